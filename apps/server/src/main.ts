@@ -1,0 +1,119 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import pg from 'pg';
+import { buildApp, jobs } from './app.ts';
+import { createDemoWorld, demoSignIns, isEmptyDatabase } from './demo/world.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, readConfig, StartRefused } from './platform/config.ts';
+import { connect } from './platform/db.ts';
+import { startJobs } from './platform/jobs.ts';
+import { migrateToLatest } from './platform/migrate.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { buildWebIfNeeded } from './platform/web-build.ts';
+
+const log = (line: string) => console.log(line);
+
+/** What the start has opened so far, closed in the reverse order. */
+const opened: (() => Promise<unknown>)[] = [];
+let stopping: Promise<never> | undefined;
+
+process.on('SIGINT', () => stop(0));
+process.on('SIGTERM', () => stop(0));
+process.on('SIGHUP', () => stop(0));
+// `npm start` holds the other end of this channel: it is closed when that process is killed.
+process.on('disconnect', () => stop(0));
+process.channel?.unref();
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  // A signal during the start closes what the start is still using: its complaints mean nothing.
+  if (stopping) await stopping;
+  console.error(error instanceof StartRefused ? error.message : error);
+  await stop(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const clock = systemClock;
+  const url = config.databaseUrl ?? (await openEmbedded(config));
+  const readUrl = config.databaseReadUrl ?? url;
+  if (config.databaseUrl) await ensureAnswers('DATABASE_URL', config.databaseUrl);
+  if (config.databaseReadUrl) await ensureAnswers('DATABASE_READ_URL', config.databaseReadUrl);
+  await migrateToLatest(url);
+
+  const db = connect(url);
+  opened.push(() => db.destroy());
+  const readDb = readUrl === url ? db : connect(readUrl);
+  if (readDb !== db) opened.push(() => readDb.destroy());
+  if (config.demo && (await isEmptyDatabase(db))) {
+    log(message('demarrage.creation_demonstration'));
+    await createDemoWorld(db, clock);
+  }
+  // In development, Vite serves the web itself.
+  if (!process.argv.includes('--dev')) await buildWebIfNeeded(log);
+
+  const app = await buildApp({ config, db, readDb, clock });
+  const worker = await startJobs({ url, jobs, db, config, clock, log: app.log });
+  opened.push(() => worker.stop());
+  opened.push(async () => {
+    // A request in flight may take its time, not the whole of it: a stalled upload must not hold the stop for ever.
+    const impatience = setTimeout(() => app.server.closeAllConnections(), 20_000);
+    await app.close();
+    clearTimeout(impatience);
+  });
+  await listen(app, config);
+
+  log(message('demarrage.adresse', { adresse: config.publicUrl }));
+  if (config.demo) {
+    log(message('demarrage.demonstration'));
+    const width = Math.max(...demoSignIns.map(({ code }) => code.length));
+    for (const { code, motDePasse, qui } of demoSignIns) log(`  ${code.padEnd(width)}  ${motDePasse}  ${qui}`);
+  }
+}
+
+async function openEmbedded(config: Config): Promise<string> {
+  const postgres = await startPostgres({ dataDir: config.dataDir, log });
+  opened.push(() => postgres.stop());
+  postgres.died.then((journal) => {
+    console.error(message('demarrage.postgres_arrete', { journal }));
+    return stop(1);
+  });
+  if (postgres.notice) log(postgres.notice);
+  return postgres.url;
+}
+
+async function ensureAnswers(variable: string, connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code, message: text } = error as Error & { code?: string };
+    throw new StartRefused(message('demarrage.base_injoignable', { variable, detail: code ?? text }));
+  }
+  await client.end();
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartRefused(
+      code === 'EADDRINUSE'
+        ? message('demarrage.port_occupe', { port })
+        : message('demarrage.port_refuse', { hote: host, port, detail: code }),
+    );
+  }
+}
+
+/** Closes everything once, however many signals come: a terminal and `npm start` both pass them on. */
+function stop(code: 0 | 1): Promise<never> {
+  stopping ??= (async () => {
+    if (code === 0) log(message('demarrage.arret'));
+    for (const close of opened.reverse()) {
+      await close().catch((error: unknown) => console.error(error));
+    }
+    if (code === 0) log(message('demarrage.arrete'));
+    process.exit(code);
+  })();
+  return stopping;
+}

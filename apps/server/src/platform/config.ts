@@ -1,0 +1,139 @@
+import path from 'node:path';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { z } from 'zod';
+
+/** Stops the start; its message is one French sentence, shown without a stack. */
+export class StartRefused extends Error {}
+
+export type S3Config = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+export type Config = {
+  port: number;
+  host: string;
+  /** absolute */
+  dataDir: string;
+  /** absent: the embedded PostgreSQL */
+  databaseUrl?: string;
+  databaseReadUrl?: string;
+  demo: boolean;
+  /** without a final slash, like `contentUrl` */
+  publicUrl: string;
+  contentPort: number;
+  contentUrl: string;
+  /** absent: mails stay in the local outbox */
+  smtpUrl?: string;
+  mailFrom: string;
+  /** absent: files stay under `dataDir` */
+  s3?: S3Config;
+  newsUrl?: string;
+  sessionHours: number;
+  logLevel: (typeof logLevels)[number];
+};
+
+const projectRoot = path.resolve(import.meta.dirname, '../../../..');
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Zod carries the code of the expectation; the sentence is made once the name of the variable is known. */
+const expected = (code: MessageCode) => ({ error: code });
+
+const wholeNumber = (min: number, max: number, code: MessageCode) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, expected(code))
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, expected(code));
+
+const address = (protocols: string[], code: MessageCode) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), expected(code));
+
+const port = wholeNumber(1, 65535, 'demarrage.attend_port');
+const webAddress = address(['http:', 'https:'], 'demarrage.attend_adresse_web').transform((url) =>
+  url.replace(/\/+$/, ''),
+);
+const postgresAddress = address(['postgres:', 'postgresql:'], 'demarrage.attend_adresse_postgres');
+const text = z.string();
+
+const variables = z.object({
+  PORT: port.default(3000),
+  HOST: text.regex(/^[\w.:-]+$/, expected('demarrage.attend_hote')).default('127.0.0.1'),
+  SILLAGE_DATA: text.default('var'),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
+  SILLAGE_DEMO: z.enum(['0', '1'], expected('demarrage.attend_0_1')).optional(),
+  PUBLIC_URL: webAddress.optional(),
+  CONTENT_PORT: port.default(3001),
+  CONTENT_URL: webAddress.optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'demarrage.attend_adresse_smtp').optional(),
+  MAIL_FROM: text
+    .regex(/^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, expected('demarrage.attend_courriel'))
+    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  NEWS_URL: webAddress.optional(),
+  SESSION_HOURS: wholeNumber(1, 720, 'demarrage.attend_heures').default(12),
+  LOG_LEVEL: z.enum(logLevels, expected('demarrage.attend_niveau')).default('info'),
+});
+
+type Variables = z.infer<typeof variables>;
+
+/** Reads and checks every variable; throws `StartRefused` with a sentence that names the first wrong one. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable is how many launchers say « not set ».
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    refuse(String(issue.path[0]), issue.message as MessageCode);
+  }
+  const values = parsed.data;
+  if (values.CONTENT_PORT === values.PORT) refuse('CONTENT_PORT', 'demarrage.attend_autre_port');
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) refuse('DATABASE_URL', 'demarrage.attend_base_principale');
+  if (values.SMTP_URL && !values.MAIL_FROM) refuse('MAIL_FROM', 'demarrage.attend_courriel');
+
+  const publicUrl = values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(projectRoot, values.SILLAGE_DATA),
+    databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    demo: values.SILLAGE_DEMO ? values.SILLAGE_DEMO === '1' : !values.DATABASE_URL,
+    publicUrl,
+    contentPort: values.CONTENT_PORT,
+    contentUrl: values.CONTENT_URL ?? withPort(publicUrl, values.CONTENT_PORT),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Sillage <ne-pas-repondre@sillage.test>',
+    s3: readS3(values),
+    newsUrl: values.NEWS_URL,
+    sessionHours: values.SESSION_HOURS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function readS3(values: Variables): S3Config | undefined {
+  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  if (names.every((name) => values[name] === undefined)) return undefined;
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = names.map(
+    (name) => values[name] ?? refuse(name, 'demarrage.attend_s3_complet'),
+  ) as [string, string, string, string, string];
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+}
+
+function withPort(url: string, port: number): string {
+  const { protocol, hostname } = new URL(url);
+  return `${protocol}//${hostname}:${port}`;
+}
+
+/** The value itself is never repeated: it may hold a password. */
+function refuse(variable: string, code: MessageCode): never {
+  throw new StartRefused(message('demarrage.variable_incorrecte', { variable, attendu: message(code) }));
+}

@@ -1,0 +1,166 @@
+import type { Endpoint, Entity } from '@sillage/contracts/contract.ts';
+import qs from 'qs';
+
+/**
+ * The wire format: JSON-LD items, hydra collections and the query strings of lists (P-7-01 … 36).
+ * Handlers and screens never see it; the web's mirror is client/wire.ts.
+ */
+
+export const JSON_LD = 'application/ld+json; charset=utf-8';
+
+/** Parses `name[]=value`, `order[nom]=ASC`, `exists[deletedAt]=true` within bounds. */
+export function parseQueryString(text: string): Record<string, unknown> {
+  return qs.parse(text, { depth: 2, parameterLimit: 200, arrayLimit: 1_000, ignoreQueryPrefix: true, plainObjects: false });
+}
+
+const OWN_NAMES = new Set(['page', 'rowsPerPage', 'itemsPerPage', 'order', 'search', 'exists', 'properties', 'pagination']);
+
+/** Turns the query string of a list into the shape that its contract parses; unknown names are ignored. */
+export function readListQuery(endpoint: Endpoint, raw: Record<string, unknown>): Record<string, unknown> {
+  const known = filterNames(endpoint);
+  const filters: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (!OWN_NAMES.has(name) && known.has(name) && value !== '') filters[name] = value;
+  }
+  return dropUndefined({
+    page: readPage(raw.page),
+    rowsPerPage: readNumber(raw.rowsPerPage ?? raw.itemsPerPage),
+    search: typeof raw.search === 'string' ? raw.search : undefined,
+    order: readOrder(raw.order),
+    exists: readExists(raw.exists, endpoint.exists),
+    filters,
+  });
+}
+
+function filterNames(endpoint: Endpoint): Set<string> {
+  const { shape } = endpoint.query as unknown as { shape: { filters: { unwrap(): { shape: object } } } };
+  return new Set(Object.keys(shape.filters.unwrap().shape));
+}
+
+/** One client sends `?page=1?order…`: what follows the second question mark is dropped. */
+function readPage(value: unknown): number | undefined {
+  return typeof value === 'string' ? readNumber(value.split('?')[0]) : undefined;
+}
+
+function readNumber(value: unknown): number | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  return Number(value);
+}
+
+function readOrder(value: unknown): unknown {
+  if (!value || typeof value !== 'object') return undefined;
+  const [first] = Object.entries(value);
+  if (!first) return undefined;
+  const [field, direction] = first;
+  return { field, direction: String(direction || 'ASC').toUpperCase() };
+}
+
+function readExists(value: unknown, known: readonly string[]): Record<string, boolean> | undefined {
+  if (!value || typeof value !== 'object') return undefined;
+  const entries = Object.entries(value)
+    .filter(([name, asked]) => known.includes(name) && (asked === 'true' || asked === 'false'))
+    .map(([name, asked]) => [name, asked === 'true'] as const);
+  return Object.fromEntries(entries);
+}
+
+function dropUndefined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+export function iri(slug: string, id: number): string {
+  return `/api/${slug}/${id}`;
+}
+
+/** One item as it leaves: `@context`, `@id`, `@type`, then its fields. */
+export function itemBody(entity: Entity, item: Record<string, unknown>): Record<string, unknown> {
+  return { '@context': `/api/contexts/${entity.type}`, ...memberBody(entity, item) };
+}
+
+function memberBody(entity: Entity, item: Record<string, unknown>): Record<string, unknown> {
+  return { '@id': iri(entity.slug, item.id as number), '@type': entity.type, ...item };
+}
+
+interface CollectionPage {
+  items: Record<string, unknown>[];
+  total: number;
+  page: number;
+  rowsPerPage: number;
+}
+
+/** A page of a collection with its total, its view and its search template. */
+export function collectionBody(endpoint: Endpoint, entity: Entity, url: string, page: CollectionPage): Record<string, unknown> {
+  const path = `/api${endpoint.path}`;
+  return {
+    '@context': `/api/contexts/${entity.type}`,
+    '@id': path,
+    '@type': 'hydra:Collection',
+    'hydra:totalItems': page.total,
+    'hydra:member': page.items.map((item) => memberBody(entity, item)),
+    'hydra:view': view(path, url, page),
+    'hydra:search': search(endpoint, path),
+  };
+}
+
+function view(path: string, url: string, { total, page, rowsPerPage }: CollectionPage): Record<string, unknown> {
+  const query = parseQueryString(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+  const address = (number: number) =>
+    `${path}?${qs.stringify({ ...query, page: number }, { arrayFormat: 'brackets', encodeValuesOnly: true })}`;
+  const last = rowsPerPage === -1 ? 1 : Math.max(1, Math.ceil(total / rowsPerPage));
+  return {
+    '@id': address(page),
+    '@type': 'hydra:PartialCollectionView',
+    'hydra:first': address(1),
+    'hydra:last': address(last),
+    ...(page > 1 && { 'hydra:previous': address(Math.min(page - 1, last)) }),
+    ...(page < last && { 'hydra:next': address(page + 1) }),
+  };
+}
+
+const searches = new WeakMap<Endpoint, Record<string, unknown>>();
+
+function search(endpoint: Endpoint, path: string): Record<string, unknown> {
+  const known = searches.get(endpoint);
+  if (known) return known;
+  const variables = [
+    'page',
+    'rowsPerPage',
+    'search',
+    ...[...endpoint.order, 'id'].map((field) => `order[${field}]`),
+    ...endpoint.exists.map((field) => `exists[${field}]`),
+    ...filterNames(endpoint),
+  ];
+  const made = {
+    '@type': 'hydra:IriTemplate',
+    'hydra:template': `${path}{?${variables.map(encodeURIComponent).join(',')}}`,
+    'hydra:variableRepresentation': 'BasicRepresentation',
+    'hydra:mapping': variables.map((variable) => ({
+      '@type': 'hydra:IriTemplateMapping',
+      'hydra:variable': variable,
+      'hydra:property': variable.replace(/^\w+\[(\w+)\]$/, '$1'),
+      'hydra:required': false,
+    })),
+  };
+  searches.set(endpoint, made);
+  return made;
+}
+
+/** Any refusal, as every Hydra client reads it (P-8-01). */
+export function errorBody(refusal: {
+  status: number;
+  code: string;
+  description: string;
+  violations?: readonly { propertyPath: string; code: string; message: string }[];
+  reference?: string;
+}): Record<string, unknown> {
+  const { status, code, description, violations = [], reference } = refusal;
+  return {
+    '@context': '/api/contexts/Error',
+    '@type': status === 422 ? 'ConstraintViolationList' : 'hydra:Error',
+    'hydra:title': 'Erreur',
+    'hydra:description': violations.length > 0 ? violations.map((one) => one.message).join('\n') : description,
+    status,
+    code,
+    ...(violations.length > 0 && { violations }),
+    ...(reference && { reference }),
+  };
+}

@@ -1,0 +1,53 @@
+import { type JobHelpers, Logger, run, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Connection, Db } from './db.ts';
+
+/** What a job is given beside its payload. */
+export interface JobContext {
+  db: Db;
+  config: Config;
+  clock: Clock;
+}
+
+export interface Job<Payload> {
+  name: string;
+  run(payload: Payload, context: JobContext): Promise<void>;
+  /** Crontab line in UTC, for a job that comes back by itself. */
+  cron?: string;
+}
+
+/** Enqueues inside the caller's transaction: the job exists if and only if what caused it was committed. */
+export async function enqueue<Payload>(tx: Connection, job: Job<Payload>, payload: Payload): Promise<void> {
+  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+}
+
+interface JobLog {
+  info(message: string): void;
+  error(message: string): void;
+}
+
+/** Runs the given jobs until stopped; several processes share the work. */
+export async function startJobs(
+  options: JobContext & { url: string; jobs: readonly Job<never>[]; log: JobLog },
+): Promise<{ stop(): Promise<void> }> {
+  const { url, jobs, log, ...context } = options;
+  const taskList: TaskList = {};
+  for (const job of jobs) {
+    taskList[job.name] = (payload: unknown, _helpers: JobHelpers) => job.run(payload as never, context);
+  }
+  const runner = await run({
+    connectionString: url,
+    concurrency: 2,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    taskList,
+    crontab: jobs
+      .filter((job) => job.cron)
+      .map((job) => `${job.cron} ${job.name}`)
+      .join('\n'),
+    logger: new Logger(() => (level, text) => (level === 'error' ? log.error(text) : undefined)),
+  });
+  return { stop: () => runner.stop() };
+}

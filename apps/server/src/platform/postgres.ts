@@ -1,0 +1,253 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import pg from 'pg';
+import { StartRefused } from './config.ts';
+import { lockFolder, stopOrphan, until } from './postgres-lock.ts';
+import { clusterOf, type Place, placePostgres } from './postgres-place.ts';
+
+const runFile = promisify(execFile);
+
+const name = 'sillage';
+
+/** For one machine that also runs the application; nothing here weakens durability (fsync and full_page_writes stay on). */
+const defaultSettings = {
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  max_connections: '60',
+  random_page_cost: '1.1',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+
+export type Postgres = {
+  url: string;
+  /** one line for the person who starts, when the data are not where they expect them */
+  notice?: string;
+  /** settles when PostgreSQL ends without having been asked to, with the path of its log */
+  died: Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Starts the embedded PostgreSQL of this data folder, made at its first start and recovered after a brutal stop. */
+export async function startPostgres({
+  dataDir,
+  log,
+  settings = {},
+}: {
+  dataDir: string;
+  log: (line: string) => void;
+  settings?: Record<string, string>;
+}): Promise<Postgres> {
+  const place = await placePostgres(dataDir);
+  const release = await lockFolder(place.folder);
+  const releaseAtExit = () => rmSync(path.join(place.folder, 'lock'), { force: true });
+  process.once('exit', releaseAtExit);
+  const unlock = async () => {
+    process.off('exit', releaseAtExit);
+    await release();
+  };
+  try {
+    const data = clusterOf(place.folder);
+    const password = await ensurePassword(place);
+    if (await stopOrphan(data)) log(message('demarrage.reprise'));
+    if (!(await exists(data))) {
+      log(message('demarrage.creation_base'));
+      await createCluster(place, data);
+    }
+    const server = await launch(place, data, { ...defaultSettings, ...settings });
+    const url = `postgres://${name}:${password}@127.0.0.1:${server.port}/`;
+    try {
+      await ensureDatabase(url);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    const stop = async () => {
+      await server.stop();
+      await unlock();
+    };
+    return { url: `${url}${name}`, notice: place.notice, died: server.died, stop };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function ensurePassword({ folder }: Place): Promise<string> {
+  const file = path.join(folder, 'password');
+  if (!(await exists(file))) {
+    const partial = `${file}.new`;
+    await writeFile(partial, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
+    await rename(partial, file);
+  }
+  return readFile(file, 'utf8');
+}
+
+/** Works in a folder of its own, renamed when it is whole: an interrupted creation is thrown away by the next one. */
+async function createCluster(place: Place, data: string): Promise<void> {
+  // A name of its own: the creation that was interrupted may still be dying in the former folder.
+  const partial = `${data}.${process.pid}.new`;
+  const passwordFile = `${data}.password`;
+  for (const name of await readdir(place.folder)) {
+    if (name.endsWith('.new')) await rm(path.join(place.folder, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  await mkdir(partial, { mode: 0o700 });
+  await copyFile(path.join(place.folder, 'password'), passwordFile);
+  await chmod(passwordFile, 0o600);
+  if (place.account) {
+    await chown(partial, place.account.uid, place.account.gid);
+    await chown(passwordFile, place.account.uid, place.account.gid);
+  }
+  const options = [
+    `--pgdata=${partial}`,
+    `--username=${name}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own C.UTF-8 gives the same order and the same capitals on every system.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
+    '--no-instructions',
+  ];
+  try {
+    await runFile(path.join(place.native, 'bin/initdb'), options, { ...processOptions(place), timeout: 120_000 });
+    await rename(partial, data);
+  } catch (error) {
+    const detail = lastLine((error as { stderr?: string }).stderr || String(error));
+    throw new StartRefused(message('demarrage.postgres_initdb', { dossier: place.folder, detail }));
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+type Server = { port: number; died: Promise<string>; stop(): Promise<void> };
+
+/** A port taken meanwhile, or the last processes of a killed PostgreSQL, are a matter of trying again for a while. */
+const passing =
+  /Address already in use|could not bind|pre-existing shared memory block|lock file "postmaster.pid" already exists/;
+
+async function launch(place: Place, data: string, settings: Record<string, string>): Promise<Server> {
+  const journal = path.join(place.folder, 'postgres.log');
+  await rename(journal, path.join(place.folder, 'postgres.previous.log')).catch(() => undefined);
+  let failure = '';
+  let server: Server | undefined;
+  await until(async () => {
+    const attempt = await tryLaunch(place, data, settings, journal);
+    if (typeof attempt !== 'string') server = attempt;
+    else failure = attempt;
+    return server !== undefined || !passing.test(failure);
+  }, 20_000);
+  if (server) return server;
+  throw new StartRefused(message('demarrage.postgres_echec', { detail: lastLine(failure), journal }));
+}
+
+/** The running server, or what it said before it ended. */
+async function tryLaunch(
+  place: Place,
+  data: string,
+  settings: Record<string, string>,
+  journal: string,
+): Promise<Server | string> {
+  const port = await freePort();
+  const options = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const output = await open(journal, 'w', 0o600);
+  const child = spawn(path.join(place.native, 'bin/postgres'), ['-D', data, ...flags], {
+    ...processOptions(place),
+    // A session of its own: Ctrl-C reaches the server alone, which stops PostgreSQL after the requests in flight.
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', output.fd, output.fd],
+  });
+  const stopAtExit = () => child.kill('SIGINT');
+  process.once('exit', stopAtExit);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(`code ${code ?? signal}`));
+  }).finally(() => process.off('exit', stopAtExit));
+  await output.close();
+
+  // Replaying the journal of a brutal stop takes what it takes; a PostgreSQL that fails ends by itself.
+  const reason = await Promise.race([ended, ready(child, data)]);
+  if (reason !== undefined) return (await readFile(journal, 'utf8')).trim() || reason;
+
+  let stopping = false;
+  const died = new Promise<string>((resolve) => {
+    ended.then(() => stopping || resolve(journal));
+  });
+  const stop = async () => {
+    stopping = true;
+    await stopServer(child, place, data, ended);
+  };
+  return { port, died, stop };
+}
+
+async function ready(child: ChildProcess, data: string): Promise<undefined> {
+  const isReady = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return true;
+    const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';
+  };
+  await until(isReady, Number.POSITIVE_INFINITY);
+}
+
+async function stopServer(child: ChildProcess, place: Place, data: string, ended: Promise<string>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (process.platform === 'win32') {
+    await runFile(path.join(place.native, 'bin/pg_ctl'), ['stop', '-m', 'fast', '-D', data]);
+  } else {
+    child.kill('SIGINT');
+  }
+  // Fast shutdown waits for a checkpoint only; beyond that, the journal is replayed at the next start.
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), 60_000);
+  await ended;
+  clearTimeout(impatience);
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}postgres` });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** No secret of the server's environment reaches PostgreSQL, and its working directory is one that anyone may enter. */
+function processOptions({ native, account }: Place) {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return {
+    cwd: path.parse(native).root,
+    env: { PATH, SystemRoot, TEMP, LC_ALL: 'C' },
+    uid: account?.uid,
+    gid: account?.gid,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { StartRefused } from './config.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const web = path.join(root, 'apps/web');
+
+/** What the build reads; the lockfile stands for the packages. */
+const sources = ['apps/web', 'packages/contracts/src', 'package-lock.json'];
+const notSources = /^(node_modules|dist.*|.*\.gen\.ts|.*\.test\.tsx?|\..*)$/;
+
+/** Builds the web when `apps/web/dist` is missing or was made from other sources. */
+export async function buildWebIfNeeded(log: (line: string) => void): Promise<void> {
+  const wanted = await fingerprint();
+  const built = await readFile(path.join(web, 'dist/.sources'), 'utf8').catch(() => '');
+  if (built === wanted) return;
+  log(message('demarrage.construction_web'));
+  // Built aside: a failure leaves the former build in place, and nobody is served half of one.
+  const aside = `dist.${process.pid}`;
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  try {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', aside, '--emptyOutDir'], {
+      cwd: web,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    await writeFile(path.join(web, aside, '.sources'), wanted);
+    await rm(path.join(web, 'dist'), { recursive: true, force: true });
+    await rename(path.join(web, aside), path.join(web, 'dist'));
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new StartRefused(
+      message('demarrage.construction_web_echec', { detail: `${stdout}${stderr}` || String(error) }),
+    );
+  } finally {
+    await rm(path.join(web, aside), { recursive: true, force: true });
+  }
+}
+
+/** Contents rather than dates: a checkout changes every date and no content. */
+async function fingerprint(): Promise<string> {
+  const files = (await Promise.all(sources.map((source) => listFiles(source)))).flat().sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(path.join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+async function listFiles(relative: string): Promise<string[]> {
+  if (path.extname(relative) === '.json') return [relative];
+  const entries = await readdir(path.join(root, relative), { withFileTypes: true });
+  const kept = entries.filter((entry) => !notSources.test(entry.name));
+  const lists = kept.map((entry) => {
+    const child = `${relative}/${entry.name}`;
+    return entry.isDirectory() ? listFiles(child) : [child];
+  });
+  return (await Promise.all(lists)).flat();
+}

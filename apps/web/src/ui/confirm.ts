@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { createLazyHost } from './lazy-host.ts';
+
+export interface ConfirmInput {
+  /** The question, with its count: « Relancer 22 apprenants ? ». */
+  title: string;
+  /** What happens and what does not. */
+  body?: ReactNode;
+  /** The verb, with its count. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Irreversible: the button is red and the focus is on « Annuler ». */
+  danger?: boolean;
+  /** Work done before the dialog closes: its button shows activity; a failure leaves the dialog open. */
+  onConfirm?: () => Promise<unknown>;
+}
+
+export interface ConfirmRequest extends ConfirmInput {
+  answer: (confirmed: boolean) => void;
+}
+
+export const confirmHost = createLazyHost<ConfirmRequest>();
+
+/** Asks before acting; answers true once the person has confirmed (and `onConfirm`, if any, has succeeded). */
+export function confirm(input: ConfirmInput): Promise<boolean> {
+  return new Promise((answer) => confirmHost.call({ ...input, answer }));
+}

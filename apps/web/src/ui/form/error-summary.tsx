@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconCircleX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { plural } from '../format.ts';
+import classes from './form.module.css';
+import { fieldId, type KnownField } from './form-scope.ts';
+import { type Refusal, sentencesOf } from './refusal.ts';
+
+interface ErrorSummaryProps {
+  errors: Record<string, string>;
+  fields: Map<string, KnownField>;
+  refusal: Refusal | undefined;
+  attempt: number;
+  onReload: (() => void) | undefined;
+}
+
+const PRECONDITION_FAILED = 412;
+
+/** What must be corrected, with a link to each field; takes the focus at each refusal. */
+export function ErrorSummary({ errors, fields, refusal, attempt, onReload }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+
+  const lines = Object.entries(errors).flatMap(([name, text]) =>
+    sentencesOf(text).map((sentence) => ({ name, sentence })),
+  );
+  const isConflict = refusal?.status === PRECONDITION_FAILED;
+  if (lines.length === 0 && !refusal) return null;
+
+  return (
+    <div ref={box} tabIndex={-1} className={classes.summary} role="alert">
+      <p className={classes.summaryTitle}>
+        <IconCircleX size={20} stroke={1.8} aria-hidden="true" />
+        {isConflict
+          ? message('ui.conflit_titre')
+          : lines.length > 0
+            ? message('ui.erreurs_a_corriger', {
+                nombre: plural(lines.length, message('ui.point'), message('ui.points')),
+              })
+            : (refusal?.message ?? message('ui.erreur_traitement'))}
+      </p>
+      {isConflict && (
+        <>
+          <p className={classes.summaryText}>{message('ui.conflit_texte')}</p>
+          {onReload && (
+            <Button variant="default" size="xs" onClick={onReload}>
+              {message('ui.recharger_fiche')}
+            </Button>
+          )}
+        </>
+      )}
+      {lines.length > 0 && (
+        <ul className={classes.summaryList}>
+          {lines.map(({ name, sentence }) => {
+            const label = fields.get(name)?.label;
+            return (
+              <li key={name + sentence}>
+                {label ? (
+                  <a
+                    href={`#${fieldId(name)}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      document.getElementById(fieldId(name))?.focus();
+                    }}
+                  >
+                    {message('ui.etiquette', { nom: label })} {sentence}
+                  </a>
+                ) : (
+                  sentence
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconCircleX } from '@tabler/icons-react';
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import classes from './form.module.css';
+import { fieldId, useKnownField } from './form-scope.ts';
+import { sentencesOf } from './refusal.ts';
+import type { FieldBinding } from './use-form-screen.ts';
+
+export interface FieldLook {
+  label: string;
+  /** One line under the field. */
+  help?: ReactNode;
+  required?: boolean;
+  /** May be read, not changed. */
+  readOnly?: boolean;
+}
+
+/** The label in words: no asterisk. */
+export function fieldLabel({ label, required }: FieldLook): ReactNode {
+  return required ? (
+    <>
+      {label} <span className={classes.required}>{message('ui.obligatoire')}</span>
+    </>
+  ) : (
+    label
+  );
+}
+
+export function fieldError(error: string | undefined): ReactNode {
+  if (!error) return undefined;
+  const sentences = sentencesOf(error);
+  return (
+    <span className={classes.error}>
+      <IconCircleX size={15} stroke={2} aria-hidden="true" />
+      <span>
+        {sentences.map((sentence) => (
+          <span key={sentence} className={classes.sentence}>
+            {sentence}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** The props that all fields give to their Mantine input. */
+export function useFieldProps({ name, error, ...look }: Pick<FieldBinding<unknown>, 'name' | 'error'> & FieldLook) {
+  const scope = useKnownField(name, look.label, look.required ?? false);
+  const problem = fieldError(error);
+  return {
+    readOnly: scope.readOnly || look.readOnly === true,
+    input: {
+      id: fieldId(name),
+      name,
+      label: fieldLabel(look),
+      'aria-required': look.required ?? false,
+      ...(look.help ? { description: look.help } : {}),
+      ...(problem ? { error: problem } : {}),
+    },
+  };
+}
+
+export interface TextFieldProps extends FieldBinding<string>, FieldLook {
+  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'search'>;
+  autoComplete?: string;
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel';
+  maxLength?: number;
+  autoFocus?: boolean;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, type = 'text', autoComplete = 'off', inputMode, maxLength, autoFocus } = props;
+  const { input, readOnly } = useFieldProps(props);
+  return (
+    <TextInput
+      {...input}
+      type={type}
+      value={value}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete={autoComplete}
+      {...(inputMode ? { inputMode } : {})}
+      {...(maxLength ? { maxLength } : {})}
+      {...(autoFocus ? { autoFocus } : {})}
+    />
+  );
+}
+
+export interface PasswordFieldProps extends FieldBinding<string>, FieldLook {
+  autoComplete: 'current-password' | 'new-password';
+  autoFocus?: boolean;
+}
+
+export function PasswordField(props: PasswordFieldProps) {
+  const { value, onChange, autoComplete, autoFocus } = props;
+  const { input, readOnly } = useFieldProps(props);
+  return (
+    <PasswordInput
+      {...input}
+      value={value}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{
+        'aria-label': message('ui.afficher_mot_de_passe'),
+        tabIndex: 0,
+        'aria-hidden': false,
+      }}
+      {...(autoFocus ? { autoFocus } : {})}
+    />
+  );
+}
+
+export interface TextareaFieldProps extends FieldBinding<string>, FieldLook {
+  minRows?: number;
+  maxLength?: number;
+}
+
+export function TextareaField(props: TextareaFieldProps) {
+  const { value, onChange, minRows = 3, maxLength } = props;
+  const { input, readOnly } = useFieldProps(props);
+  return (
+    <Textarea
+      {...input}
+      value={value}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autosize
+      minRows={minRows}
+      maxRows={14}
+      {...(maxLength ? { maxLength } : {})}
+    />
+  );
+}
+
+export interface CheckboxFieldProps extends FieldBinding<boolean>, FieldLook {}
+
+export function CheckboxField(props: CheckboxFieldProps) {
+  const { value, onChange } = props;
+  const { input, readOnly } = useFieldProps(props);
+  return (
+    <Checkbox
+      {...input}
+      checked={value}
+      disabled={readOnly}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { parseFrenchDate } from './parse-date.ts';
+
+test('a date is read as people type it', () => {
+  for (const typed of ['20/11/2026', '20112026', '20-11-2026', '20.11.26', '2026-11-20', ' 20 11 2026 ']) {
+    expect(parseFrenchDate(typed)).toBe('2026-11-20');
+  }
+  expect(parseFrenchDate('1/2/88')).toBe('1988-02-01');
+});
+
+test('a day that does not exist is no date', () => {
+  expect(parseFrenchDate('31/02/2026')).toBeNull();
+  expect(parseFrenchDate('29/02/2028')).toBe('2028-02-29');
+  expect(parseFrenchDate('demain')).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatInteger,
+  formatPercent,
+  formatTime,
+  initialsOf,
+  plural,
+} from './format.ts';
+
+describe('figures', () => {
+  test('P-2.3-46 · a rate is rounded in half steps: 72.3 reads 72,5 %', () => {
+    expect(formatPercent(72.3)).toMatch(/^72,5\s%$/u);
+    expect(formatPercent(81)).toMatch(/^81\s%$/u);
+    expect(formatPercent(0.2)).toMatch(/^0\s%$/u);
+    expect(formatPercent(null)).toBe('—');
+  });
+
+  test('thousands are separated by a narrow no-break space', () => {
+    expect(formatInteger(1240)).toBe('1\u202F240');
+    expect(formatInteger(undefined)).toBe('—');
+  });
+
+  test('zero and one are singular', () => {
+    expect(plural(0, 'apprenant', 'apprenants')).toBe('0 apprenant');
+    expect(plural(1, 'apprenant', 'apprenants')).toBe('1 apprenant');
+    expect(plural(1240, 'apprenant', 'apprenants')).toBe('1\u202F240 apprenants');
+  });
+});
+
+describe('dates', () => {
+  test('a calendar date never moves by a day', () => {
+    expect(formatDate('2026-11-20')).toBe('20/11/2026');
+    expect(formatDate('1988-01-01')).toBe('01/01/1988');
+  });
+
+  test('an instant is read in Paris', () => {
+    expect(formatDate('2026-11-20T23:30:00Z')).toBe('21/11/2026');
+    expect(formatTime('2026-11-20T13:02:00Z')).toBe('14:02');
+    expect(formatDateTime('2026-07-01T12:02:00Z')).toBe('01/07/2026 à 14:02');
+  });
+
+  test('what is no date shows a dash', () => {
+    expect(formatDate('')).toBe('—');
+    expect(formatDate('bientôt')).toBe('—');
+    expect(formatDateTime(undefined)).toBe('—');
+  });
+
+  test('durations carry their unit', () => {
+    expect(formatDuration(45)).toBe('45\u00A0s');
+    expect(formatDuration(2400)).toBe('40\u00A0min');
+    expect(formatDuration(3900)).toBe('1\u00A0h\u00A005\u00A0min');
+  });
+});
+
+test('initials take two words at most', () => {
+  expect(initialsOf('Hélène Le Maréchal')).toBe('HL');
+  expect(initialsOf('émile')).toBe('É');
+});

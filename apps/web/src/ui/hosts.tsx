@@ -1,0 +1,27 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Announcer } from './announce.tsx';
+import { confirmHost } from './confirm.ts';
+import type { LazyHost } from './lazy-host.ts';
+import { notificationHost } from './notify.ts';
+
+const NotificationHost = lazy(() => import('./notification-host.tsx'));
+const ConfirmHost = lazy(() => import('./confirm-host.tsx'));
+
+function useWanted<Request>(host: LazyHost<Request>): boolean {
+  return useSyncExternalStore(host.subscribe, host.isWanted);
+}
+
+/** Notifications and confirmations: their code is loaded with the first of them. */
+export function Hosts() {
+  const notifications = useWanted(notificationHost);
+  const confirmations = useWanted(confirmHost);
+  return (
+    <>
+      <Announcer />
+      <Suspense>
+        {notifications && <NotificationHost />}
+        {confirmations && <ConfirmHost />}
+      </Suspense>
+    </>
+  );
+}

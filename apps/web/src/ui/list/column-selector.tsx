@@ -1,0 +1,55 @@
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconColumns3 } from '@tabler/icons-react';
+import classes from './list.module.css';
+import type { ListColumn } from './list-types.ts';
+import type { ListState } from './use-list-state.ts';
+
+/** Shows or hides columns; the name of the row always stays. */
+export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Row>[]; state: ListState }) {
+  const all = columns.map(({ id }) => id);
+  const shown = all.filter((id) => state.columns?.includes(id) ?? true);
+
+  function toggle(id: string, visible: boolean) {
+    const next = all.filter((other) => (other === id ? visible : shown.includes(other)));
+    // An empty choice would read as « all »: the list keeps one column beside the name.
+    if (next.length > 0) state.setColumns(next.length === all.length ? undefined : next);
+  }
+
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.columnsButton}
+          leftSection={<IconColumns3 size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          {message('ui.colonnes')}{' '}
+          <span className={classes.columnsCount}>
+            {shown.length + 1}/{all.length + 1}
+          </span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.panel ?? ''} aria-label={message('ui.colonnes_affichees')}>
+        <div className={classes.checks}>
+          {columns.map(({ id, label }) => (
+            <Checkbox
+              key={id}
+              label={label}
+              size="xs"
+              checked={shown.includes(id)}
+              disabled={shown.length === 1 && shown[0] === id}
+              onChange={(event) => toggle(id, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+        {state.columns && (
+          <button type="button" className={classes.textButton} onClick={() => state.setColumns(undefined)}>
+            {message('ui.toutes_colonnes')}
+          </button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

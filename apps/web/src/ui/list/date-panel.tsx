@@ -1,0 +1,17 @@
+import { DatePicker } from '@mantine/dates';
+import { calendarProps, FrenchDates } from '../form/french-dates.tsx';
+
+/** Calendar of a date filter; loaded when it is first opened. */
+export default function DatePanel({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (date: string | null) => void;
+}) {
+  return (
+    <FrenchDates>
+      <DatePicker {...calendarProps} value={value} onChange={onChange} allowDeselect />
+    </FrenchDates>
+  );
+}

@@ -1,0 +1,191 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { type ReactNode, useEffect, useId } from 'react';
+import { announce } from '../announce.tsx';
+import cardClasses from '../card.module.css';
+import { formatInteger } from '../format.ts';
+import { AddressLink } from '../link.tsx';
+import { Counter, type PageAction, PageTitle } from '../page-title.tsx';
+import classes from './list.module.css';
+import { ListBottomBar, rangeOf } from './list-bottom-bar.tsx';
+import { ListEmpty, ListFailure } from './list-states.tsx';
+import { ListTable } from './list-table.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { ExtraFilter, ListColumn, ListQuery, ListSelection, ListTab, Noun, RowAction } from './list-types.ts';
+import { SelectionStrip } from './selection-strip.tsx';
+import type { ListState } from './use-list-state.ts';
+import { useSelection } from './use-selection.ts';
+
+export interface ListScreenProps<Row> {
+  title: string;
+  noun: Noun;
+  columns: ListColumn<Row>[];
+  state: ListState;
+  query: ListQuery<Row>;
+  rowId: (row: Row) => string;
+  /** Name of a row, for its menu and its check box: « Abgrall Zoé ». */
+  rowName: (row: Row) => string;
+  /** Where the name of a row and Enter lead. */
+  rowTo?: (row: Row) => string | undefined;
+  rowActions?: (row: Row) => RowAction[];
+  tabs?: ListTab[];
+  extraFilters?: ExtraFilter[];
+  /** « Nom, prénom, code… »; absent, the list has no search. */
+  searchPlaceholder?: string;
+  searchDelayMs?: number;
+  selection?: ListSelection | undefined;
+  primary?: PageAction | undefined;
+  secondary?: PageAction[] | undefined;
+  menu?: PageAction[] | undefined;
+  /** What to say and to offer when there is nothing at all yet. */
+  empty?: { title?: string; text?: ReactNode; actions?: ReactNode };
+  rowsPerPageOptions?: number[];
+  /** `section`: the list is a part of a page, its title an `h2` in the card. */
+  as?: 'page' | 'section';
+  backTo?: string;
+}
+
+const SIZES = [5, 10, 20, -1];
+
+/** The list of every list screen: title, tabs, search, filters, columns, selection, rows, pages. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, noun, columns, state, query, rowId, tabs, selection, empty, as = 'page' } = props;
+  const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES } = props;
+  const titleId = useId();
+  const chosen = useSelection(state.tab ?? '');
+  const shown = columns.filter(
+    (column, index) => isName(column, index) || (state.columns?.includes(column.id) ?? true),
+  );
+  const { rows, total, error } = query;
+  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
+  const lastPage =
+    total === undefined || state.rowsPerPage === -1 ? 1 : Math.max(1, Math.ceil(total / state.rowsPerPage));
+
+  // Rows were deleted, or the address is old: the last page stands for those beyond it.
+  const beyond = rows !== undefined && !query.isStale && total !== undefined && state.page > lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter changes at each rendering
+  useEffect(() => {
+    if (beyond) state.setPage(lastPage);
+  }, [beyond, lastPage]);
+
+  const range = rangeOf(state.page, state.rowsPerPage, total);
+  useEffect(() => {
+    if (range && !query.isStale) announce(range);
+  }, [range, query.isStale]);
+
+  const filters = [
+    ...columns.flatMap(({ id, label, filter }) => (filter ? [{ id, label, filter }] : [])),
+    ...(props.extraFilters ?? []),
+  ];
+
+  return (
+    <div className={classes.screen}>
+      {as === 'page' && (
+        <PageTitle
+          title={title}
+          count={total}
+          primary={primary}
+          secondary={secondary}
+          menu={menu}
+          {...(backTo ? { backTo } : {})}
+        />
+      )}
+      {tabs && as === 'page' && <Tabs tabs={tabs} state={state} />}
+      <section
+        className={`${cardClasses.card} ${classes.card}`}
+        {...(as === 'section' ? { 'aria-labelledby': titleId } : { 'aria-label': title })}
+        data-card
+      >
+        {as === 'section' && (
+          <div className={classes.sectionHead}>
+            <h2 className={cardClasses.title} id={titleId}>
+              {title}
+            </h2>
+            {total !== undefined && <Counter value={total} />}
+            {tabs && <Segments tabs={tabs} state={state} />}
+          </div>
+        )}
+        <ListToolbar
+          state={state}
+          filters={filters}
+          columns={columns.filter((column, index) => !isName(column, index))}
+          placeholder={props.searchPlaceholder}
+          delayMs={props.searchDelayMs ?? 300}
+        />
+        {selection && (
+          <SelectionStrip
+            noun={noun}
+            total={total}
+            selection={selection}
+            chosen={chosen}
+            pageIds={rows?.map(rowId) ?? []}
+          />
+        )}
+        <ListTable
+          {...props}
+          columns={shown}
+          chosen={selection ? chosen : undefined}
+          isName={(column) => isName(column, columns.indexOf(column))}
+        >
+          {error ? (
+            <ListFailure error={error} retry={query.retry} />
+          ) : (
+            rows?.length === 0 && (
+              <ListEmpty noun={noun} state={state} filters={filters} isFiltered={isFiltered} empty={empty} />
+            )
+          )}
+        </ListTable>
+        <ListBottomBar
+          state={state}
+          total={error ? undefined : total}
+          lastPage={lastPage}
+          sizes={rowsPerPageOptions}
+          chosen={selection ? chosen : undefined}
+          noun={noun}
+        />
+      </section>
+    </div>
+  );
+}
+
+function isName<Row>(column: ListColumn<Row>, index: number): boolean {
+  return column.name ?? index === 0;
+}
+
+function Tabs({ tabs, state }: { tabs: ListTab[]; state: ListState }) {
+  return (
+    <nav className={classes.tabs} aria-label={message('ui.onglets')}>
+      {tabs.map(({ value, label, count }) => (
+        <AddressLink
+          key={value}
+          to="."
+          search={state.searchOfTab(value)}
+          resetScroll={false}
+          className={classes.tab}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={state.tab === value ? 'page' : undefined}
+        >
+          {label}
+          {count !== undefined && <Counter value={count} />}
+        </AddressLink>
+      ))}
+    </nav>
+  );
+}
+
+function Segments({ tabs, state }: { tabs: ListTab[]; state: ListState }) {
+  return (
+    <div className={classes.segments}>
+      {tabs.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          className={classes.segment}
+          aria-pressed={state.tab === value}
+          onClick={() => state.setTab(value)}
+        >
+          {label} {count !== undefined && <span className="tabular">{formatInteger(count)}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** State of a list as it stands in the address: defaults are absent, so that a plain address is a plain list. */
+export interface ListSearch {
+  page?: number;
+  /** -1 means all. */
+  rowsPerPage?: number;
+  search?: string;
+  /** Values by column id. */
+  filters?: Record<string, string[]>;
+  /** Column id, preceded by `-` for a descending order. */
+  order?: string;
+  tab?: string;
+  /** Ids of the columns shown, when some are hidden. */
+  columns?: string[];
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function integerOf(value: unknown): number | undefined {
+  const number = Number(value);
+  return value !== '' && Number.isInteger(number) ? number : undefined;
+}
+
+function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value])
+    .map((item) => (typeof item === 'boolean' ? String(item) : textOf(item)))
+    .filter((text) => text !== undefined);
+}
+
+function filtersOf(value: unknown): Record<string, string[]> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value)
+    .map(([column, values]) => [column, textsOf(values)] as const)
+    .filter(([, values]) => values.length > 0);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** Reads the search part of an address (`validateSearch: parseListSearch`); what makes no sense is left out, never refused. */
+export function parseListSearch(raw: Record<string, unknown>): ListSearch {
+  const page = integerOf(raw.page);
+  const rowsPerPage = integerOf(raw.rowsPerPage);
+  const search = textOf(raw.search);
+  const filters = filtersOf(raw.filters);
+  const order = textOf(raw.order);
+  const tab = textOf(raw.tab);
+  const columns = raw.columns === undefined ? [] : textsOf(raw.columns);
+  return {
+    ...(page !== undefined && page > 1 && { page }),
+    ...(rowsPerPage !== undefined && (rowsPerPage > 0 || rowsPerPage === -1) && { rowsPerPage }),
+    ...(search !== undefined && { search }),
+    ...(filters && { filters }),
+    ...(order !== undefined && { order }),
+    ...(tab !== undefined && { tab }),
+    ...(columns.length > 0 && { columns }),
+  };
+}

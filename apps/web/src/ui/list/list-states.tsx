@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorState } from '../states.tsx';
+import type { ExtraFilter, ListError, Noun } from './list-types.ts';
+import type { ListState } from './use-list-state.ts';
+
+export function ListFailure({ error, retry }: { error: ListError; retry: () => void }) {
+  if (error.forbidden) {
+    return (
+      <EmptyState title={message('ui.donnees_indisponibles')} text={error.message ?? message('ui.acces_refuse')} />
+    );
+  }
+  return (
+    <ErrorState
+      text={error.message ? `${error.message} ${message('ui.filtres_conserves')}` : message('ui.filtres_conserves')}
+      onRetry={retry}
+      reference={error.reference}
+      at={error.at}
+    />
+  );
+}
+
+interface ListEmptyProps {
+  noun: Noun;
+  state: ListState;
+  filters: ExtraFilter[];
+  isFiltered: boolean;
+  empty: { title?: string; text?: ReactNode; actions?: ReactNode } | undefined;
+}
+
+/** Nothing found (the filter is named and can be removed), or nothing yet (the next useful action). */
+export function ListEmpty({ noun, state, filters, isFiltered, empty }: ListEmptyProps) {
+  if (!isFiltered) {
+    const title = message(noun.feminine ? 'ui.aucune_ligne_f' : 'ui.aucune_ligne_m', { nom: noun.one });
+    return <EmptyState title={empty?.title ?? title} text={empty?.text} actions={empty?.actions} />;
+  }
+  const used = filters.filter(({ id }) => state.filters[id]);
+  const only = used.length === 1 && state.search === '' ? used[0] : undefined;
+  const searchOnly = used.length === 0;
+  const names = used.map(({ label }) => `« ${label} »`).join(', ');
+  const text = searchOnly
+    ? message('ui.rien_trouve_recherche', { nom: noun.many, recherche: state.search })
+    : message(
+        state.search ? 'ui.rien_trouve_tout' : used.length > 1 ? 'ui.rien_trouve_filtres' : 'ui.rien_trouve_filtre',
+        {
+          nom: noun.many,
+          filtres: names,
+          recherche: state.search,
+        },
+      );
+  return (
+    <EmptyState
+      title={message('ui.aucun_resultat')}
+      text={text}
+      actions={
+        <Button variant="light" onClick={() => (only ? state.setFilter(only.id, []) : state.clear())}>
+          {only ? message('ui.retirer_ce_filtre') : message(searchOnly ? 'ui.effacer_recherche' : 'ui.tout_effacer')}
+        </Button>
+      }
+    />
+  );
+}

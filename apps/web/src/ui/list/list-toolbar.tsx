@@ -1,0 +1,155 @@
+import { Button, Kbd, Menu, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { ColumnSelector } from './column-selector.tsx';
+import { FilterChip } from './filter-chip.tsx';
+import classes from './list.module.css';
+import type { ExtraFilter, ListColumn } from './list-types.ts';
+import type { ListState } from './use-list-state.ts';
+
+function SearchBox({ state, placeholder, delayMs }: { state: ListState; placeholder: string; delayMs: number }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(state.search);
+  const sent = useRef(state.search);
+  const search = useDebouncedCallback((value: string) => {
+    sent.current = value.trim();
+    state.setSearch(sent.current);
+  }, delayMs);
+
+  // The address changed by itself (Back, « Tout effacer »): the box follows. What one is typing is left alone.
+  useEffect(() => {
+    if (state.search === sent.current) return;
+    sent.current = state.search;
+    setText(state.search);
+  }, [state.search]);
+
+  useEffect(() => {
+    function focusOnSlash(event: KeyboardEvent) {
+      const target = event.target as HTMLElement;
+      const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      if (
+        event.key !== '/' ||
+        isTyping ||
+        event.ctrlKey ||
+        event.metaKey ||
+        document.querySelector('[aria-modal="true"]')
+      )
+        return;
+      event.preventDefault();
+      input.current?.focus();
+    }
+    document.addEventListener('keydown', focusOnSlash);
+    return () => document.removeEventListener('keydown', focusOnSlash);
+  }, []);
+
+  return (
+    <search className={classes.search}>
+      <TextInput
+        ref={input}
+        type="search"
+        size="xs"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          search(event.currentTarget.value);
+        }}
+        placeholder={placeholder}
+        aria-label={message('ui.rechercher', { champs: placeholder })}
+        aria-keyshortcuts="/"
+        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+        rightSection={
+          text === '' && (
+            <Kbd className={classes.key} aria-hidden="true">
+              /
+            </Kbd>
+          )
+        }
+        rightSectionPointerEvents="none"
+      />
+    </search>
+  );
+}
+
+interface ListToolbarProps<Row> {
+  state: ListState;
+  filters: ExtraFilter[];
+  /** Columns that can be hidden. */
+  columns: ListColumn<Row>[];
+  placeholder: string | undefined;
+  delayMs: number;
+}
+
+export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs }: ListToolbarProps<Row>) {
+  const [editing, setEditing] = useState<string>();
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const used = filters.filter(({ id }) => state.filters[id] || id === editing);
+  const free = filters.filter(({ id }) => !state.filters[id]);
+  const canClear = Object.keys(state.filters).length > 0 || state.search !== '';
+  if (placeholder === undefined && filters.length === 0 && columns.length < 2) return null;
+
+  return (
+    <div className={classes.toolbar} data-print="hide">
+      {placeholder !== undefined && <SearchBox state={state} placeholder={placeholder} delayMs={delayMs} />}
+      <div className={classes.chips}>
+        {used.map((filter) => (
+          <FilterChip
+            key={filter.id}
+            filter={filter}
+            values={state.filters[filter.id] ?? []}
+            opened={editing === filter.id}
+            onOpen={() => setEditing(filter.id)}
+            onClose={() => {
+              setEditing((current) => (current === filter.id ? undefined : current));
+              if (!state.filters[filter.id]) menuButton.current?.focus();
+            }}
+            onChange={(values) => state.setFilter(filter.id, values)}
+            onRemove={() => {
+              state.setFilter(filter.id, []);
+              setEditing(undefined);
+              menuButton.current?.focus();
+            }}
+          />
+        ))}
+        {filters.length > 0 && (
+          // The editor of the chosen filter takes the focus, not the button that opened the menu.
+          <Menu position="bottom-start" returnFocus={false}>
+            <Menu.Target>
+              <Button
+                ref={menuButton}
+                variant="default"
+                size="xs"
+                className={classes.filterButton}
+                leftSection={<IconFilter size={15} stroke={1.8} aria-hidden="true" />}
+                disabled={free.length === 0}
+              >
+                {message('ui.filtrer')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {free.map(({ id, label }) => (
+                <Menu.Item key={id} onClick={() => setEditing(id)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {canClear && (
+          <button
+            type="button"
+            className={classes.textButton}
+            onClick={() => {
+              state.clear();
+              menuButton.current?.focus();
+            }}
+          >
+            {message('ui.tout_effacer')}
+          </button>
+        )}
+      </div>
+      {columns.length > 1 && <ColumnSelector columns={columns} state={state} />}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+export type ListFilter =
+  | { kind: 'text' }
+  | { kind: 'boolean' }
+  | { kind: 'date' }
+  | { kind: 'select'; options: FilterOption[] }
+  /** Options found on the server: those that match `search`, or those of `values` (to name what the address holds). */
+  | {
+      kind: 'remote';
+      load: (wanted: { search?: string; values?: string[] }, signal: AbortSignal) => Promise<FilterOption[]>;
+    };
+
+export interface ListColumn<Row> {
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Width in px when there is room; what is left over is shared. Default 140. */
+  width?: number;
+  /** A column that gives way when room is short (email, profession, establishment): its narrowest width. */
+  min?: number;
+  /** Numbers go right. */
+  align?: 'right';
+  /** The name of the row: in bold, a link, always shown and fixed while the table scrolls. The first column otherwise. */
+  name?: boolean;
+  sortable?: boolean;
+  filter?: ListFilter;
+}
+
+/** A filter that no column shows. */
+export interface ExtraFilter {
+  id: string;
+  label: string;
+  filter: ListFilter;
+}
+
+export interface ListTab {
+  value: string;
+  label: string;
+  count?: number;
+}
+
+export interface RowAction {
+  label: string;
+  icon?: Icon;
+  to?: string;
+  onSelect?: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+export interface Selected {
+  ids: string[];
+  clear: () => void;
+}
+
+export interface SelectionAction {
+  label: string;
+  icon?: Icon;
+  onSelect: (selected: Selected) => void;
+  danger?: boolean;
+  /** Why it cannot be done, even with a selection. */
+  disabledReason?: string | undefined;
+}
+
+export interface ListSelection {
+  actions: SelectionAction[];
+  /** Ids of all the rows that match the filters: « Sélectionner les 1 240 résultats ». */
+  allIds?: () => Promise<string[]>;
+}
+
+export interface ListError {
+  /** What happened, in French; « Erreur lors du chargement des données » otherwise. */
+  message?: string | undefined;
+  reference?: string | undefined;
+  at?: string | undefined;
+  /** Not an accident: the person may not see these rows. */
+  forbidden?: boolean;
+}
+
+/** What the list knows of its rows. */
+export interface ListQuery<Row> {
+  /** Undefined until the first answer. */
+  rows: Row[] | undefined;
+  total: number | undefined;
+  /** The rows shown are those of the former page. */
+  isStale: boolean;
+  error: ListError | null;
+  retry: () => void;
+}
+
+export interface Noun {
+  /** « apprenant » */
+  one: string;
+  /** « apprenants » */
+  many: string;
+  feminine?: boolean;
+}

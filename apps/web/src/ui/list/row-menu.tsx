@@ -1,0 +1,49 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconDots } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { AddressLink } from '../link.tsx';
+import type { RowAction } from './list-types.ts';
+
+/** Menu of a row. The menu itself is made when it is first opened: a list of all rows stays light. */
+export function RowMenu({ name, actions }: { name: string; actions: RowAction[] }) {
+  const [opened, setOpened] = useState<boolean>();
+  const button = useRef<HTMLButtonElement>(null);
+  const target = (
+    <ActionIcon
+      ref={button}
+      aria-label={message('ui.actions_pour', { nom: name })}
+      aria-haspopup="menu"
+      onClick={opened === undefined ? () => setOpened(true) : undefined}
+    >
+      <IconDots size={18} stroke={1.8} />
+    </ActionIcon>
+  );
+  if (opened === undefined) return target;
+  return (
+    <Menu
+      position="bottom-end"
+      opened={opened}
+      onChange={setOpened}
+      returnFocus={false}
+      onClose={() => button.current?.focus()}
+    >
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon: ItemIcon, to, onSelect, danger, disabled }) => {
+          const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
+          const mod = { 'menu-item-danger': danger };
+          return to ? (
+            <Menu.Item key={label} component={AddressLink} to={to} leftSection={section} mod={mod}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label} onClick={onSelect} disabled={disabled ?? false} leftSection={section} mod={mod}>
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Tooltip } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useState } from 'react';
+import { formatInteger, plural, pluralWord } from '../format.ts';
+import classes from './list.module.css';
+import type { ListSelection, Noun, SelectionAction } from './list-types.ts';
+import type { Selection } from './use-selection.ts';
+
+interface SelectionStripProps {
+  noun: Noun;
+  total: number | undefined;
+  selection: ListSelection;
+  chosen: Selection;
+  pageIds: string[];
+}
+
+function sentenceOf(count: number, noun: Noun): string {
+  if (count === 0) return message('ui.aucune_selection');
+  const participle = noun.feminine
+    ? pluralWord(count, message('ui.selectionnee'), message('ui.selectionnees'))
+    : pluralWord(count, message('ui.selectionne'), message('ui.selectionnes'));
+  return `${plural(count, noun.one, noun.many)} ${participle}`;
+}
+
+/** Always there, so that nothing moves: quiet without a selection, coloured with one. */
+export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: SelectionStripProps) {
+  const [loading, setLoading] = useState(false);
+  const some = chosen.count > 0;
+
+  async function selectAll() {
+    setLoading(true);
+    try {
+      chosen.replace((await selection.allIds?.()) ?? pageIds);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <div className={classes.strip} data-some={some || undefined} data-print="hide">
+      <span role="status" className={classes.stripText}>
+        {sentenceOf(chosen.count, noun)}
+      </span>
+      {some && selection.allIds && chosen.count < total && (
+        <button type="button" className={classes.textButton} onClick={selectAll} disabled={loading}>
+          {message('ui.selectionner_tout', { total: formatInteger(total) })}
+        </button>
+      )}
+      <span className={classes.push} />
+      <div className={classes.stripActions}>
+        {selection.actions.map((action) => (
+          <StripButton
+            key={action.label}
+            action={action}
+            reason={some ? action.disabledReason : message('ui.selection_requise')}
+            onSelect={() => action.onSelect({ ids: [...chosen.ids], clear: chosen.clear })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function StripButton({
+  action,
+  reason,
+  onSelect,
+}: {
+  action: SelectionAction;
+  reason: string | undefined;
+  onSelect: () => void;
+}) {
+  const ButtonIcon = action.icon;
+  // Not `disabled`: the button stays reachable by keyboard, and says why it does nothing.
+  const button = (
+    <Button
+      variant={action.danger ? 'subtle' : 'default'}
+      color={action.danger ? 'red' : 'brand'}
+      size="xs"
+      className={classes.stripButton}
+      data-danger={action.danger || undefined}
+      aria-disabled={reason !== undefined}
+      data-disabled={reason !== undefined || undefined}
+      onClick={reason === undefined ? onSelect : (event) => event.preventDefault()}
+      leftSection={ButtonIcon && <ButtonIcon size={16} stroke={1.8} aria-hidden="true" />}
+    >
+      {action.label}
+    </Button>
+  );
+  return reason === undefined ? button : <Tooltip label={reason}>{button}</Tooltip>;
+}

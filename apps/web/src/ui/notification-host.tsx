@@ -1,0 +1,37 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import classes from './notification.module.css';
+import { type NotificationRequest, notificationHost } from './notify.ts';
+
+const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
+/** P-9-11, P-9-13; an error stays until it is closed. */
+const durationsMs = { success: 5000, info: 2500, error: false } as const;
+
+function show({ kind, text }: NotificationRequest) {
+  const Icon = icons[kind];
+  const id = notifications.show({
+    autoClose: durationsMs[kind],
+    // Successes are said by the page's own live region, which stands before them.
+    role: kind === 'error' ? 'alert' : 'group',
+    icon: <Icon size={20} stroke={1.8} aria-hidden="true" />,
+    message: (
+      <span className={classes.line}>
+        <span>{text}</span>
+        <button type="button" className={classes.close} onClick={() => notifications.hide(id)}>
+          {message('ui.fermer')}
+        </button>
+      </span>
+    ),
+    withCloseButton: false,
+    classNames: { root: classes.root, icon: classes.icon, body: classes.body, description: classes.text },
+    'data-kind': kind,
+  } as Parameters<typeof notifications.show>[0]);
+}
+
+export default function NotificationHost() {
+  useEffect(() => notificationHost.serve(show), []);
+  return <Notifications position="top-center" limit={3} containerWidth={440} transitionDuration={240} />;
+}

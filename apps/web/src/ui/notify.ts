@@ -1,0 +1,31 @@
+import { announce } from './announce.tsx';
+import { createLazyHost } from './lazy-host.ts';
+
+export type NotificationKind = 'success' | 'error' | 'info';
+
+export interface NotificationRequest {
+  kind: NotificationKind;
+  text: string;
+}
+
+export const notificationHost = createLazyHost<NotificationRequest>();
+
+/** The same sentence is not repeated within this time (P-9-15). */
+const COOLDOWN_MS = 10_000;
+const lastShown = new Map<string, number>();
+
+function show(kind: NotificationKind, text: string): void {
+  const key = `${kind} ${text}`;
+  const now = Date.now();
+  if (now - (lastShown.get(key) ?? Number.NEGATIVE_INFINITY) < COOLDOWN_MS) return;
+  lastShown.set(key, now);
+  if (kind !== 'error') announce(text);
+  notificationHost.call({ kind, text });
+}
+
+/** One sentence at the top of the page: a success stays 5 s, an information 2.5 s, an error until it is closed. */
+export const notify = {
+  success: (text: string) => show('success', text),
+  info: (text: string) => show('info', text),
+  error: (text: string) => show('error', text),
+};

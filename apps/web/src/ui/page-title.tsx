@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { type Icon, IconArrowLeft, IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatInteger } from './format.ts';
+import { AddressLink } from './link.tsx';
+import classes from './page-title.module.css';
+
+export interface PageAction {
+  label: string;
+  icon?: Icon;
+  to?: string;
+  onClick?: () => void;
+  disabled?: boolean;
+  loading?: boolean;
+  /** Red text, in the menu of actions. */
+  danger?: boolean;
+}
+
+export interface PageTitleProps {
+  title: string;
+  /** Total shown in a counter beside the title. */
+  count?: number | undefined;
+  badge?: ReactNode;
+  /** Address of the page one comes from. */
+  backTo?: string;
+  backLabel?: string;
+  /** The one filled button of the view. */
+  primary?: PageAction | undefined;
+  secondary?: PageAction[] | undefined;
+  /** Rare or destructive actions, in a menu. */
+  menu?: PageAction[] | undefined;
+  /** A line of facts under the title. */
+  facts?: { icon?: Icon; text: ReactNode }[] | undefined;
+}
+
+function ActionButton({ action, primary = false }: { action: PageAction; primary?: boolean }) {
+  const { label, icon: ActionIconShape, to, onClick, disabled, loading } = action;
+  const props = {
+    variant: primary ? 'filled' : 'default',
+    leftSection: ActionIconShape && <ActionIconShape size={17} stroke={1.8} aria-hidden="true" />,
+    ...(disabled ? { disabled } : {}),
+    ...(loading ? { loading } : {}),
+  };
+  return to && !disabled ? (
+    <Button component={AddressLink} to={to} {...props}>
+      {label}
+    </Button>
+  ) : (
+    <Button onClick={onClick} {...props}>
+      {label}
+    </Button>
+  );
+}
+
+function ActionsMenu({ actions }: { actions: PageAction[] }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={message('ui.autres_actions')}>
+          <IconDots size={18} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon: ItemIcon, to, onClick, disabled, danger }) => {
+          const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
+          const mod = { 'menu-item-danger': danger };
+          return to ? (
+            <Menu.Item key={label} component={AddressLink} to={to} leftSection={section} mod={mod}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label} onClick={onClick} disabled={disabled ?? false} leftSection={section} mod={mod}>
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The title of the page, its only `h1`, with the actions of the page at its right. It also names the browser's tab. */
+export function PageTitle({
+  title,
+  count,
+  badge,
+  backTo,
+  backLabel,
+  primary,
+  secondary = [],
+  menu = [],
+  facts = [],
+}: PageTitleProps) {
+  return (
+    <div className={classes.root}>
+      <title>{`${title} · Sillage`}</title>
+      <div className={classes.row}>
+        {backTo && (
+          <ActionIcon
+            component={AddressLink}
+            to={backTo}
+            variant="default"
+            size={36}
+            aria-label={backLabel ?? message('ui.retour')}
+          >
+            <IconArrowLeft size={18} stroke={1.8} />
+          </ActionIcon>
+        )}
+        <div className={classes.heading}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {count !== undefined && <Counter value={count} />}
+          {badge}
+        </div>
+        {(primary || secondary.length > 0 || menu.length > 0) && (
+          <div className={classes.actions}>
+            {secondary.map((action) => (
+              <ActionButton key={action.label} action={action} />
+            ))}
+            {primary && <ActionButton action={primary} primary />}
+            {menu.length > 0 && <ActionsMenu actions={menu} />}
+          </div>
+        )}
+      </div>
+      {facts.length > 0 && (
+        <ul className={classes.facts}>
+          {facts.map(({ icon: FactIcon, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a page keep their places
+            <li key={index} className={classes.fact}>
+              {FactIcon && <FactIcon size={16} stroke={1.7} aria-hidden="true" />}
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A count in a pill: total of a list, number of rows of a section. */
+export function Counter({ value }: { value: number }) {
+  return <span className={`${classes.counter} tabular`}>{formatInteger(value)}</span>;
+}

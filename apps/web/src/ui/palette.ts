@@ -1,0 +1,98 @@
+import type { MantineColorsTuple } from '@mantine/core';
+
+export const brand: MantineColorsTuple = [
+  '#ECF7F8',
+  '#D3ECEE',
+  '#A8DADF',
+  '#78C4CC',
+  '#45A9B3',
+  '#1F909B',
+  '#0E7C86',
+  '#0B6871',
+  '#09545C',
+  '#063F46',
+];
+
+export const accent: MantineColorsTuple = [
+  '#FEF1EC',
+  '#FCDDD2',
+  '#F8BBA6',
+  '#F39677',
+  '#EE7853',
+  '#E8623D',
+  '#CB4722',
+  '#AD3A19',
+  '#8C3016',
+  '#692511',
+];
+
+export const gray: MantineColorsTuple = [
+  '#F7F9FA',
+  '#EFF2F4',
+  '#E3E8EB',
+  '#D2D9DE',
+  '#B4BEC5',
+  '#7F8C95',
+  '#5F6D77',
+  '#47545D',
+  '#2F3A42',
+  '#182228',
+];
+
+export const dark: MantineColorsTuple = [
+  '#E4EAED',
+  '#C3CDD2',
+  '#9DAAB1',
+  '#76858D',
+  '#34434B',
+  '#26333A',
+  '#1D282E',
+  '#172126',
+  '#10181C',
+  '#0A1013',
+];
+
+/** Destructive buttons and errors: step 6 carries white text at 6.90. */
+export const danger: MantineColorsTuple = [
+  '#FDECEE',
+  '#FAD3D7',
+  '#F5A9B1',
+  '#EE7E89',
+  '#DF5161',
+  '#C93547',
+  '#AE1F32',
+  '#931A2A',
+  '#771522',
+  '#5A0F19',
+];
+
+/** Meaning of each variable: text and background of the seven statuses, `--<status>` on `--<status>-bg`. */
+export const statusColors = {
+  success: { light: ['#17663F', '#E6F4EC'], dark: ['#7CD3A4', '#15382A'] },
+  warning: { light: ['#7A4B00', '#FFF3D9'], dark: ['#F2C46D', '#3A2D10'] },
+  danger: { light: ['#AE1F32', '#FDECEE'], dark: ['#FF9DA6', '#43191F'] },
+  info: { light: ['#1F5593', '#E9F1FB'], dark: ['#9CC6F5', '#16304C'] },
+  attention: { light: ['#AD3A19', '#FEF1EC'], dark: ['#F8BBA6', '#45220F'] },
+  active: { light: ['#09545C', '#ECF7F8'], dark: ['#8FD3DA', '#0B3A40'] },
+  neutral: { light: ['#47545D', '#EFF2F4'], dark: ['#C3CDD2', '#26333A'] },
+} as const;
+
+export type Status = keyof typeof statusColors;
+
+type Scheme = 'light' | 'dark';
+
+/** Colours of the charts, in the order the series take them (ECharts wants values, not CSS variables). */
+export const chartColors: Record<Scheme, { categories: string[]; goodToBad: string[]; goodToBad5: string[] }> = {
+  light: {
+    categories: ['#0E7C86', '#E8623D', '#3F51A3', '#F2C45A', '#4C9BD1', '#B9A58B', '#1B3A4B'],
+    goodToBad: ['#0B5C75', '#7CC0CF', '#F6BE8B', '#B8431C'],
+    goodToBad5: ['#0B5C75', '#7CC0CF', '#E3E8EB', '#F6BE8B', '#B8431C'],
+  },
+  dark: {
+    categories: ['#3FA7B2', '#EE7853', '#A9B4F0', '#F2C45A', '#6F7FD6', '#D8E3EA', '#FFE9B8'],
+    goodToBad: ['#8ADBEA', '#2B7A90', '#A8562A', '#FFB98A'],
+    goodToBad5: ['#8ADBEA', '#2B7A90', '#34434B', '#A8562A', '#FFB98A'],
+  },
+};
+
+export const chartSequence = ['#ECF7F8', '#A8DADF', '#45A9B3', '#0E7C86', '#063F46'];

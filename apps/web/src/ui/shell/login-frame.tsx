@@ -1,0 +1,48 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ReactNode } from 'react';
+import { LoginPicture } from '../drawings.tsx';
+import { AddressLink } from '../link.tsx';
+import { MarkAndWord } from '../mark.tsx';
+import classes from './login-frame.module.css';
+
+export interface LoginFrameProps {
+  title: string;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  links?: { label: string; to: string }[];
+  children: ReactNode;
+}
+
+/** The frame of the pages one sees without an account: the form at the left, the sea at the right. */
+export function LoginFrame({ title, lead, links = [], children }: LoginFrameProps) {
+  return (
+    <div className={classes.frame}>
+      <title>{`${title} · Sillage`}</title>
+      <div className={classes.column}>
+        <header className={classes.brand}>
+          <MarkAndWord size={34} />
+        </header>
+        <main id="contenu" className={classes.main}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          <div className={classes.content}>{children}</div>
+        </main>
+        {links.length > 0 && (
+          <footer className={classes.links}>
+            {links.map((link) => (
+              <AddressLink key={link.to} to={link.to} className={classes.link}>
+                {link.label}
+              </AddressLink>
+            ))}
+          </footer>
+        )}
+      </div>
+      <div className={classes.picture}>
+        <LoginPicture />
+        <p className={classes.sentence}>{message('ui.phrase_connexion')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { type Icon, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import classes from './quick-search.module.css';
+
+const QuickSearchDialog = lazy(() => import('./quick-search-dialog.tsx'));
+
+export interface QuickAction {
+  id: string;
+  label: string;
+  description?: string;
+  /** « Écrans », « Apprenants »… */
+  group: string;
+  icon?: Icon;
+  to: string;
+}
+
+export interface QuickSearchProps {
+  actions: QuickAction[];
+  search?: ((term: string, signal: AbortSignal) => Promise<QuickAction[]>) | undefined;
+}
+
+export function QuickSearch({ actions, search }: QuickSearchProps) {
+  /** How many times it was asked for: the dialog, loaded at the first one, opens at each. */
+  const [calls, setCalls] = useState(0);
+  const open = () => setCalls((count) => count + 1);
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <UnstyledButton className={classes.button} onClick={open} aria-keyshortcuts="Control+K">
+        <IconSearch size={17} stroke={1.7} aria-hidden="true" />
+        <span className={classes.text}>{message('ui.recherche_rapide')}</span>
+        <Kbd className={classes.key} aria-hidden="true">
+          {message('ui.raccourci_recherche')}
+        </Kbd>
+      </UnstyledButton>
+      <Suspense>{calls > 0 && <QuickSearchDialog actions={actions} search={search} calls={calls} />}</Suspense>
+    </>
+  );
+}

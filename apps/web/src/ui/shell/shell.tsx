@@ -1,0 +1,139 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { AddressLink } from '../link.tsx';
+import { MarkAndWord } from '../mark.tsx';
+import type { NavGroup } from './navigation.tsx';
+import { Navigation } from './navigation.tsx';
+import { type Person, PersonMenu } from './person-menu.tsx';
+import { type QuickAction, QuickSearch } from './quick-search.tsx';
+import classes from './shell.module.css';
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+
+export interface ShellProps {
+  navigation: NavGroup[];
+  person: Person;
+  quickActions: QuickAction[];
+  /** Looks for rows (learners, establishments…) while one types in the quick search. */
+  quickSearch?: (term: string, signal: AbortSignal) => Promise<QuickAction[]>;
+  helpTo?: string;
+  /** Strip above everything, as long as one is connected as someone else. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+function SkipLink() {
+  return (
+    <a href="#contenu" className={classes.skip}>
+      {message('ui.aller_au_contenu')}
+    </a>
+  );
+}
+
+/** The frame of the back-office: navigation, header, content. */
+export function Shell({ navigation, person, quickActions, quickSearch, helpTo, banner, children }: ShellProps) {
+  const [folded, setFolded] = useLocalStorage({
+    key: 'sillage.menu-reduit',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [drawer, setDrawer] = useState(false);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
+  useEffect(() => setDrawer(false), [pathname]);
+
+  return (
+    <div className={classes.shell} data-folded={folded || undefined} data-banner={banner ? true : undefined}>
+      <SkipLink />
+      {banner}
+      <aside className={classes.side}>
+        <AddressLink to="/" className={classes.home} aria-label={message('ui.accueil_sillage')}>
+          <MarkAndWord />
+        </AddressLink>
+        <Navigation groups={navigation} folded={folded} onFold={() => setFolded(!folded)} />
+      </aside>
+      <header className={classes.header}>
+        <ActionIcon
+          className={classes.burger}
+          aria-label={message('ui.ouvrir_menu')}
+          aria-expanded={drawer}
+          onClick={() => setDrawer(true)}
+        >
+          <IconMenu2 size={22} stroke={1.7} />
+        </ActionIcon>
+        <AddressLink to="/" className={classes.headerBrand} aria-label={message('ui.accueil_sillage')}>
+          <MarkAndWord />
+        </AddressLink>
+        <QuickSearch actions={quickActions} search={quickSearch} />
+        <span className={classes.push} />
+        {helpTo && (
+          <>
+            <ActionIcon component={AddressLink} to={helpTo} aria-label={message('ui.aide')} className={classes.help}>
+              <IconHelpCircle size={20} stroke={1.7} />
+            </ActionIcon>
+            <span className={classes.rule} />
+          </>
+        )}
+        <PersonMenu person={person} />
+      </header>
+      <main id="contenu" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Suspense>{drawer && <NavDrawer groups={navigation} onClose={() => setDrawer(false)} />}</Suspense>
+    </div>
+  );
+}
+
+export interface LearnerShellProps {
+  navigation: NavGroup[];
+  person: Person;
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the learner portal: one bar above, links beside the mark (in a drawer on a phone). */
+export function LearnerShell({ navigation, person, banner, children }: LearnerShellProps) {
+  const [drawer, setDrawer] = useState(false);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
+  useEffect(() => setDrawer(false), [pathname]);
+
+  return (
+    <div className={classes.learner} data-banner={banner ? true : undefined}>
+      <SkipLink />
+      {banner}
+      <header className={classes.header}>
+        <ActionIcon
+          className={classes.burger}
+          aria-label={message('ui.ouvrir_menu')}
+          aria-expanded={drawer}
+          onClick={() => setDrawer(true)}
+        >
+          <IconMenu2 size={22} stroke={1.7} />
+        </ActionIcon>
+        <AddressLink to="/" className={classes.learnerBrand} aria-label={message('ui.accueil_sillage')}>
+          <MarkAndWord />
+        </AddressLink>
+        <nav className={classes.learnerNav} aria-label={message('ui.navigation')}>
+          {navigation
+            .flatMap((group) => group.items)
+            .map((item) => (
+              <AddressLink key={item.to} to={item.to} className={classes.learnerLink}>
+                {item.label}
+              </AddressLink>
+            ))}
+        </nav>
+        <span className={classes.push} />
+        <PersonMenu person={person} />
+      </header>
+      <main id="contenu" tabIndex={-1} className={classes.learnerMain}>
+        {children}
+      </main>
+      <Suspense>{drawer && <NavDrawer groups={navigation} onClose={() => setDrawer(false)} />}</Suspense>
+    </div>
+  );
+}

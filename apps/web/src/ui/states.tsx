@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
+import { formatDateTime } from './format.ts';
+import classes from './states.module.css';
+
+export interface EmptyStateProps {
+  title: string;
+  /** One sentence that says why. */
+  text?: ReactNode;
+  /** The next useful action, `variant="light"`. */
+  actions?: ReactNode;
+  /** Heading level of the title, from the place where the state stands. */
+  level?: 2 | 3;
+}
+
+export function EmptyState({ title, text, actions, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes.state}>
+      <EmptyDrawing />
+      <Heading className={classes.title}>{title}</Heading>
+      {text && <p className={classes.text}>{text}</p>}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  title?: string;
+  /** What happened and what is kept. */
+  text?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  /** Number of the failed request, to give to support. */
+  reference?: string | undefined;
+  /** ISO instant of the failure. */
+  at?: string | undefined;
+  actions?: ReactNode;
+  level?: 1 | 2 | 3;
+}
+
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  retrying = false,
+  reference,
+  at,
+  actions,
+  level = 2,
+}: ErrorStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes.state} role="alert">
+      <ErrorDrawing />
+      <Heading className={classes.title}>{title ?? message('ui.erreur_chargement')}</Heading>
+      {text && <p className={classes.text}>{text}</p>}
+      {(onRetry || actions) && (
+        <div className={classes.actions}>
+          {onRetry && (
+            <Button
+              variant="light"
+              leftSection={<IconRefresh size={17} stroke={1.8} />}
+              onClick={onRetry}
+              loading={retrying}
+            >
+              {message('ui.reessayer')}
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
+      {reference && (
+        <p className={classes.reference}>
+          {at
+            ? message('ui.reference_datee', { reference, date: formatDateTime(at) })
+            : message('ui.reference', { reference })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stands for a page whose data are on their way: a title, then cards. */
+export function PageSkeleton({ cards = 2 }: { cards?: number }) {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      <span className="visually-hidden">{message('ui.chargement')}</span>
+      <Skeleton height={28} width="min(360px, 70%)" my={6} />
+      {Array.from({ length: cards }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+        <div key={index} className={classes.skeletonCard}>
+          <Skeleton height={16} width="28%" />
+          <Skeleton height={12} width="86%" />
+          <Skeleton height={12} width="64%" />
+          <Skeleton height={12} width="72%" />
+        </div>
+      ))}
+    </div>
+  );
+}

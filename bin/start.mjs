@@ -1,0 +1,28 @@
+// `npm start` and `npm run dev`: plain Node, installs what is missing, then hands over to the pinned runtime.
+import path from 'node:path';
+import { ensureInstalled, handOver, packageFile, root, start } from './install.mjs';
+
+const development = process.argv.includes('--dev');
+const node = await ensureInstalled({ development });
+const main = path.join(root, 'apps/server/src/main.ts');
+// The channel tells the server that this process is gone, even when it was killed without a chance to forward anything.
+const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+
+if (development) {
+  const webPort = '5173';
+  const env = {
+    ...process.env,
+    PORT: process.env.PORT || '3000',
+    // The browser talks to Vite, so that is the origin which the server must accept writes from.
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://127.0.0.1:${webPort}`,
+  };
+  await handOver([
+    start(node, ['--watch', '--watch-preserve-output', main, '--dev'], { stdio, env }),
+    start(node, [packageFile('vite/bin/vite.js'), '--host', '127.0.0.1', '--port', webPort, '--strictPort'], {
+      cwd: path.join(root, 'apps/web'),
+      env,
+    }),
+  ]);
+} else {
+  await handOver([start(node, [main], { stdio })]);
+}

@@ -1,0 +1,268 @@
+import * as z from 'zod';
+import type { Capability } from './capabilities.ts';
+
+/**
+ * What crosses the wire. An entity names its slug, its JSON-LD type and its item once; each endpoint is made from it.
+ * The server binds handlers to these objects, the web derives its client from them, the API describes itself with them.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Kind = 'list' | 'options' | 'show' | 'create' | 'update' | 'delete' | 'call';
+/** `public`: no login asked; `connected`: any signed-in person. */
+export type Asked = Capability | 'public' | 'connected';
+export type Schema = z.ZodType;
+
+export interface Entity<Slug extends string = string, Item extends z.ZodObject = z.ZodObject> {
+  readonly slug: Slug;
+  /** JSON-LD class, e.g. `Apprenant`. */
+  readonly type: string;
+  /** French name of one item, for documentation. */
+  readonly label: string;
+  readonly item: Item;
+}
+
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Output extends Schema = Schema,
+  K extends Kind = Kind,
+  Can extends Asked = Asked,
+> {
+  readonly kind: K;
+  readonly method: Method;
+  /** Under `/api`, parameters written `:id`. */
+  readonly path: string;
+  readonly can: Can;
+  readonly label: string;
+  readonly status: number;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly output: Output;
+  readonly entity: Entity | null;
+  /** Name of the form field that may carry the JSON body (P-7-51 … 54). */
+  readonly form: string | null;
+  /** Orders accepted by `order[field]`, the first one being the default (ascending). */
+  readonly order: readonly string[];
+  /** Fields accepted by `exists[field]`. */
+  readonly exists: readonly string[];
+}
+
+export const nothing = z.undefined();
+export const idParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+
+/** Bounds of one list call; `rowsPerPage` -1 asks for all, up to this many. */
+export const MAX_ROWS = 10_000;
+export const DEFAULT_ROWS = 10;
+
+export interface ListQuery<Filters, Order extends string = string, Exists extends string = string> {
+  page: number;
+  rowsPerPage: number;
+  search: string;
+  order: { field: Order | 'id'; direction: 'ASC' | 'DESC' };
+  exists: Partial<Record<Exists, boolean>>;
+  filters: Filters;
+}
+
+/** What a list handler answers. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+function listQuery<F extends z.ZodRawShape, O extends string, E extends string>(
+  filters: F,
+  order: readonly [O, ...O[]],
+  exists: readonly E[],
+) {
+  return z.object({
+    page: z.int().min(1).max(1_000_000).default(1),
+    rowsPerPage: z.union([z.literal(-1), z.int().min(1).max(MAX_ROWS)]).default(DEFAULT_ROWS),
+    search: z.string().trim().max(200).default(''),
+    order: z
+      .object({ field: z.enum([...order, 'id'] as unknown as [O | 'id']), direction: z.enum(['ASC', 'DESC']) })
+      .default({ field: order[0], direction: 'ASC' } as never),
+    exists: z.partialRecord(z.enum(exists as [E, ...E[]]), z.boolean()).default({}),
+    filters: z
+      .object(filters)
+      .partial()
+      .prefault({} as never),
+  });
+}
+
+interface ListSpec<F extends z.ZodRawShape, O extends string, E extends string, Can extends Asked> {
+  can: Can;
+  filters?: F;
+  order: readonly [O, ...O[]];
+  exists?: readonly E[];
+}
+
+/** Declares an entity; the returned object makes its endpoints. */
+export function entity<const Slug extends string, Item extends z.ZodObject>(spec: Entity<Slug, Item>) {
+  const { slug, label, item } = spec;
+  const base = {
+    entity: spec as Entity,
+    form: null,
+    order: [],
+    exists: [],
+    params: nothing,
+    query: nothing,
+    body: nothing,
+  };
+
+  return {
+    ...spec,
+    list<
+      const O extends string,
+      const Can extends Asked,
+      F extends z.ZodRawShape = Record<never, never>,
+      const E extends string = never,
+    >(list: ListSpec<F, O, E, Can>) {
+      const query = listQuery((list.filters ?? {}) as F, list.order, list.exists ?? []);
+      return {
+        ...base,
+        kind: 'list' as const,
+        method: 'GET' as const,
+        path: `/${slug}`,
+        can: list.can,
+        label: `Liste : ${label}`,
+        status: 200,
+        query,
+        output: item,
+        order: list.order,
+        exists: list.exists ?? [],
+      };
+    },
+    /** `GET {entity}/list`: the items of a picker, each `{@id, id, name}` (P-7-07, P-7-28). */
+    options<
+      const Can extends Asked,
+      F extends z.ZodRawShape = Record<never, never>,
+      const E extends string = never,
+    >(options: { can: Can; filters?: F; exists?: readonly E[] }) {
+      const query = listQuery((options.filters ?? {}) as F, ['name'], options.exists ?? []);
+      return {
+        ...base,
+        kind: 'options' as const,
+        method: 'GET' as const,
+        path: `/${slug}/list`,
+        can: options.can,
+        label: `Choix : ${label}`,
+        status: 200,
+        query,
+        output: Option,
+        order: ['name'] as const,
+        exists: options.exists ?? [],
+      };
+    },
+    show<const Can extends Asked>(show: { can: Can }) {
+      const path = `/${slug}/:id`;
+      return {
+        ...base,
+        kind: 'show' as const,
+        method: 'GET' as const,
+        path,
+        ...show,
+        label: `Fiche : ${label}`,
+        status: 200,
+        params: idParams,
+        output: item,
+      };
+    },
+    create<Body extends z.ZodObject, const Can extends Asked>(create: { can: Can; body: Body }) {
+      const path = `/${slug}`;
+      return {
+        ...base,
+        kind: 'create' as const,
+        method: 'POST' as const,
+        path,
+        ...create,
+        label: `Création : ${label}`,
+        status: 201,
+        output: item,
+      };
+    },
+    update<Body extends z.ZodObject, const Can extends Asked>(update: { can: Can; body: Body }) {
+      const path = `/${slug}/:id`;
+      return {
+        ...base,
+        kind: 'update' as const,
+        method: 'PUT' as const,
+        path,
+        ...update,
+        label: `Modification : ${label}`,
+        status: 200,
+        params: idParams,
+        output: item,
+      };
+    },
+    delete<const Can extends Asked>(remove: { can: Can }) {
+      const path = `/${slug}/:id`;
+      return {
+        ...base,
+        kind: 'delete' as const,
+        method: 'DELETE' as const,
+        path,
+        ...remove,
+        label: `Suppression : ${label}`,
+        status: 204,
+        params: idParams,
+        output: nothing,
+      };
+    },
+    /** A state change on one item that is not a plain edit: `POST {item id}/{verb}` answering the item. */
+    act<const Can extends Asked>(verb: string, act: { can: Can; label: string }) {
+      const path = `/${slug}/:id/${verb}`;
+      return {
+        ...base,
+        kind: 'call' as const,
+        method: 'POST' as const,
+        path,
+        ...act,
+        status: 200,
+        params: idParams,
+        output: item,
+      };
+    },
+  };
+}
+
+interface CallSpec<P extends Schema, Q extends Schema, B extends Schema, O extends Schema, Can extends Asked> {
+  can: Can;
+  label: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  output?: O;
+  status?: number;
+  form?: string;
+}
+
+/** A named endpoint outside the generic ones of an entity. */
+export function call<
+  const Can extends Asked,
+  P extends Schema = typeof nothing,
+  Q extends Schema = typeof nothing,
+  B extends Schema = typeof nothing,
+  O extends Schema = typeof nothing,
+>(method: Method, path: string, spec: CallSpec<P, Q, B, O, Can>): Endpoint<P, Q, B, O, 'call', Can> {
+  return {
+    kind: 'call',
+    method,
+    path,
+    can: spec.can,
+    label: spec.label,
+    status: spec.status ?? (spec.output ? 200 : 204),
+    params: spec.params ?? (nothing as Schema as P),
+    query: spec.query ?? (nothing as Schema as Q),
+    body: spec.body ?? (nothing as Schema as B),
+    output: spec.output ?? (nothing as Schema as O),
+    entity: null,
+    form: spec.form ?? null,
+    order: [],
+    exists: [],
+  };
+}
+
+/** One choice of a picker. */
+export const Option = z.object({ id: z.int(), name: z.string() });

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { FEATURES } from './capabilities.ts';
+import { call, entity, idParams } from './contract.ts';
+import {
+  calendarDate,
+  email,
+  filterFlag,
+  filterIds,
+  filterText,
+  flag,
+  moment,
+  newPassword,
+  reference,
+  relation,
+  requiredReference,
+  requiredText,
+  text,
+} from './fields.ts';
+
+/** Establishments: the client organisations (P-2.4, P-3-42 … 70). */
+
+export const APP_VERSIONS = ['stable', 'beta', 'derniereVersion', 'specifique'] as const;
+export const CONNECTION_MODES = ['freeForm', 'userList', 'loginForm', 'urlParameters'] as const;
+export const LANGUAGES = ['fr', 'be'] as const;
+
+const AppareilVersion = z.object({
+  id: z.int(),
+  version: z.enum(APP_VERSIONS),
+  valeurSpecifique: z.string().nullable(),
+  type: relation('Type', 'types', { label: z.string() }),
+});
+
+const Possession = z.object({
+  id: z.int(),
+  casque: relation('Casque', 'casques', { numeroSerie: z.string() }),
+  emplacement: z.int(),
+  dateDebut: z.iso.date(),
+  dateFin: z.iso.date().nullable(),
+});
+
+const Etablissement = z.object({
+  id: z.int(),
+  nom: z.string(),
+  adresse: z.string().nullable(),
+  codePostal: z.string().nullable(),
+  ville: z.string().nullable(),
+  email: z.string().nullable(),
+  groupement: relation('Groupement', 'groupements', { nom: z.string() }).nullable(),
+  codeEtablissement: z.string(),
+  crmId: z.string().nullable(),
+  dateDerniereConnexion: moment().nullable(),
+  locked: z.boolean(),
+  IFPS: z.boolean(),
+  migrated: z.boolean(),
+  finPossessionPC: z.iso.date().nullable(),
+  allowAllSequences: z.boolean(),
+  isMobileModeAvailable: z.boolean(),
+  isMobileModeForced: z.boolean(),
+  bypassBrowserLoader: z.boolean(),
+  defaultLanguage: z.enum(LANGUAGES),
+  /** Known values: see FEATURES; an unknown one already stored is kept (P-3-67). */
+  features: z.array(z.string()),
+  connectionModes: z.array(z.enum(CONNECTION_MODES)),
+  etablissementAppareilVersions: z.array(AppareilVersion),
+  possessions: z.array(Possession),
+  /** Address of the browser app, when a browser computer is held now (P-2.4-32, P-2.4-35). */
+  lienNavigateur: z.string().nullable(),
+  version: z.int(),
+});
+
+const EtablissementInput = z.object({
+  nom: requiredText('validation.obligatoire'),
+  adresse: text().optional(),
+  codePostal: text(16).optional(),
+  ville: text().optional(),
+  email: email().optional(),
+  password: newPassword().optional(),
+  groupement: reference('Groupement').optional(),
+  codeEtablissement: text(64).optional(),
+  crmId: text(64).optional(),
+  locked: flag().optional(),
+  IFPS: flag().optional(),
+  migrated: flag().optional(),
+  finPossessionPC: calendarDate().optional(),
+  allowAllSequences: flag().optional(),
+  isMobileModeAvailable: flag().optional(),
+  isMobileModeForced: flag().optional(),
+  bypassBrowserLoader: flag().optional(),
+  defaultLanguage: z.enum(LANGUAGES, 'validation.choix').optional(),
+  features: z.array(z.enum(FEATURES, 'validation.choix')).max(10).optional(),
+  connectionModes: z.array(z.enum(CONNECTION_MODES, 'validation.choix')).max(4).optional(),
+  etablissementAppareilVersions: z
+    .array(
+      z.object({
+        type: requiredReference('Type'),
+        version: z.enum(APP_VERSIONS, 'validation.choix'),
+        valeurSpecifique: text(64).optional(),
+      }),
+    )
+    .max(20)
+    .optional(),
+});
+
+const on = entity({ slug: 'etablissements', type: 'Etablissement', label: 'Établissement', item: Etablissement });
+
+/** One recorded action of an establishment's account (P-3-63, P-9-37). */
+const Action = z.object({ id: z.int(), type: z.enum(['Connexion', 'Clic']), date: moment() });
+
+export const etablissements = {
+  list: on.list({
+    can: 'etablissements.consulter',
+    filters: {
+      id: filterIds(),
+      nom: filterText(),
+      adresse: filterText(),
+      codePostal: filterText(),
+      ville: filterText(),
+      email: filterText(),
+      codeEtablissement: filterText(),
+      crmId: filterText(),
+      groupement: filterIds(),
+      migrated: filterFlag(),
+    },
+    order: ['nom', 'ville', 'codePostal', 'codeEtablissement', 'dateDerniereConnexion'],
+    exists: ['groupement'],
+  }),
+  options: on.options({
+    can: 'etablissements.consulter',
+    filters: { 'groupement.id': filterIds() },
+    exists: ['groupement'],
+  }),
+  show: on.show({ can: 'etablissements.consulter' }),
+  create: on.create({ can: 'etablissements.creer', body: EtablissementInput }),
+  update: on.update({ can: 'etablissements.modifier', body: EtablissementInput.partial() }),
+  delete: on.delete({ can: 'etablissements.supprimer' }),
+  /** Removes the establishment and everything attached to it; answers a sentence (P-7-58). */
+  removeWithRelated: call('DELETE', '/etablissement/:id/remove', {
+    can: 'etablissements.supprimer_avec_lies',
+    label: "Suppression d'un établissement et de ses éléments liés",
+    params: idParams,
+    output: z.object({ message: z.string() }),
+  }),
+  /** Newest first, cut to 200 (P-2.4-42). */
+  actions: call('GET', '/etablissements/:id/actions', {
+    can: 'etablissements.historique',
+    label: "Historique d'un établissement",
+    params: idParams,
+    output: z.object({ actions: z.array(Action) }),
+  }),
+};

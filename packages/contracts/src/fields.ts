@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import type { MessageCode } from './messages.fr.ts';
+
+/** The kinds of field that contracts are written with. Error texts are codes of the message catalogue. */
+
+const code = (messageCode: MessageCode) => messageCode;
+
+/** Characters that PostgreSQL cannot store or that nobody types: NUL and lone surrogates. */
+const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+/** Free text, trimmed, at most `max` characters; empty becomes null. */
+export function text(max = 255) {
+  return z
+    .string(code('validation.texte'))
+    .max(max, code('validation.trop_long'))
+    .refine(storable, code('validation.texte'))
+    .transform((value) => value.trim() || null)
+    .nullable();
+}
+
+/** Text that must hold something else than spaces. */
+export function requiredText(missing: MessageCode = 'validation.obligatoire', max = 255) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, code('validation.trop_long'))
+    .refine(storable, code('validation.texte'));
+}
+
+/** E-mail address, lower case; empty becomes null. */
+export function email() {
+  return z
+    .string(code('validation.email'))
+    .trim()
+    .toLowerCase()
+    .max(254, code('validation.trop_long'))
+    .refine((value) => value === '' || z.email().safeParse(value).success, code('validation.email'))
+    .transform((value) => value || null)
+    .nullable()
+    .meta({ format: 'email' });
+}
+
+export function requiredEmail() {
+  return z
+    .string(code('validation.obligatoire'))
+    .trim()
+    .toLowerCase()
+    .min(1, code('validation.obligatoire'))
+    .max(254, code('validation.trop_long'))
+    .pipe(z.email(code('validation.email')));
+}
+
+/** A new password; empty or null leaves the stored one (P-3-20). Its strength is the server's rule. */
+export function newPassword() {
+  return z
+    .string(code('validation.texte'))
+    .max(200, code('validation.trop_long'))
+    .refine(storable, code('validation.texte'))
+    .transform((value) => value || null)
+    .nullable()
+    .meta({ format: 'password' });
+}
+
+export function flag() {
+  return z.boolean(code('validation.booleen'));
+}
+
+/** Calendar date `YYYY-MM-DD`, without time or zone; empty becomes null. */
+export function calendarDate() {
+  return z
+    .string(code('validation.date'))
+    .transform((value) => value.slice(0, 10) || null)
+    .pipe(z.iso.date(code('validation.date')).nullable())
+    .nullable()
+    .meta({ format: 'date' });
+}
+
+/** A moment, ISO 8601 in UTC. */
+export function moment() {
+  return z.iso.datetime().meta({ format: 'date-time' });
+}
+
+/** Reads an id given as number, numeric text, IRI (`/api/etablissements/3`) or object with `@id` or `id`. */
+export function readId(value: unknown): number | null {
+  if (typeof value === 'number') return isId(value) ? value : null;
+  if (typeof value === 'string') {
+    const digits = /(?:^|\/)(\d{1,10})$/.exec(value.trim())?.[1];
+    return digits && isId(Number(digits)) ? Number(digits) : null;
+  }
+  if (value && typeof value === 'object') {
+    const node = value as Record<string, unknown>;
+    return readId(node['@id'] ?? node.id ?? null);
+  }
+  return null;
+}
+
+function isId(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value <= 2_147_483_647;
+}
+
+type IdInput = number | string | { '@id'?: string; id?: number };
+
+/** Reference to an item of another entity in a body; null or empty where none. */
+export function reference(type: string) {
+  return z
+    .custom<IdInput | null>(
+      (value) => value === null || value === '' || readId(value) !== null,
+      code('validation.reference'),
+    )
+    .transform((value) => readId(value))
+    .meta({ relation: type });
+}
+
+export function requiredReference(type: string, missing: MessageCode = 'validation.obligatoire') {
+  return z
+    .custom<IdInput>((value) => readId(value) !== null, missing)
+    .transform((value) => readId(value) as number)
+    .meta({ relation: type });
+}
+
+export function references(type: string, max = 10_000) {
+  return z
+    .array(requiredReference(type, 'validation.reference'))
+    .max(max, code('validation.trop_long'))
+    .meta({ relations: type });
+}
+
+/** A linked item inside an answer: `{@id, @type, id, …}`. */
+export function relation<S extends z.ZodRawShape>(type: string, slug: string, shape: S) {
+  return z
+    .object({ id: z.int(), ...shape })
+    .transform((item) => ({ '@id': `/api/${slug}/${(item as { id: number }).id}`, '@type': type, ...item }))
+    .meta({ relation: type });
+}
+
+/** Filters of list calls. */
+export const filterText = () => z.string().trim().max(200);
+export const filterFlag = () => z.union([z.boolean(), z.stringbool()]);
+export const filterIds = () =>
+  z.preprocess(
+    (value) => (Array.isArray(value) ? value : [value]).map((one) => readId(one)),
+    z.array(z.int()).max(1_000),
+  ) as z.ZodType<number[], number[]>;

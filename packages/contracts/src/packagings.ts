@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { entity } from './contract.ts';
+import { filterText } from './fields.ts';
+
+const Packaging = z.object({ id: z.int(), label: z.string() });
+
+const on = entity({ slug: 'packagings', type: 'Packaging', label: 'Conditionnement', item: Packaging });
+
+export const packagings = {
+  list: on.list({ can: 'references.consulter', filters: { label: filterText() }, order: ['label'] }),
+  options: on.options({ can: 'references.consulter' }),
+  show: on.show({ can: 'references.consulter' }),
+};

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { entity } from './contract.ts';
+import { email, filterIds, filterText, flag, newPassword, reference, relation, requiredText, text } from './fields.ts';
+
+/** Referents: staff contacts of an establishment (P-2.6, P-3-74 … 80). */
+
+const Referent = z.object({
+  id: z.int(),
+  nom: z.string(),
+  prenom: z.string(),
+  poste: z.string().nullable(),
+  /** Function held in the establishment, not an access right (P-3-80). */
+  role: z.string().nullable(),
+  email: z.string().nullable(),
+  etablissement: relation('Etablissement', 'etablissements', { nom: z.string() }),
+  rapportsMail: z.boolean(),
+  version: z.int(),
+});
+
+const ReferentInput = z.object({
+  nom: requiredText('referents.nom_obligatoire'),
+  prenom: requiredText('referents.prenom_obligatoire'),
+  poste: text().optional(),
+  role: text().optional(),
+  email: email().optional(),
+  password: newPassword().optional(),
+  etablissement: reference('Etablissement').optional(),
+  rapportsMail: flag().optional(),
+});
+
+const on = entity({ slug: 'referents', type: 'Referent', label: 'Référent', item: Referent });
+
+export const referents = {
+  list: on.list({
+    can: 'referents.consulter',
+    filters: {
+      nom: filterText(),
+      prenom: filterText(),
+      poste: filterText(),
+      role: filterText(),
+      email: filterText(),
+      etablissement: filterIds(),
+    },
+    order: ['nom', 'prenom', 'poste', 'role', 'email'],
+  }),
+  options: on.options({ can: 'referents.consulter', filters: { etablissement: filterIds() } }),
+  show: on.show({ can: 'referents.consulter' }),
+  create: on.create({ can: 'referents.modifier', body: ReferentInput }),
+  update: on.update({ can: 'referents.modifier', body: ReferentInput.partial() }),
+  delete: on.delete({ can: 'referents.supprimer' }),
+};

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { entity } from './contract.ts';
+import { filterText } from './fields.ts';
+
+const Type = z.object({ id: z.int(), label: z.string() });
+
+const on = entity({ slug: 'types', type: 'Type', label: "Type d'appareil", item: Type });
+
+export const types = {
+  list: on.list({ can: 'references.consulter', filters: { label: filterText() }, order: ['label'] }),
+  options: on.options({ can: 'references.consulter' }),
+  show: on.show({ can: 'references.consulter' }),
+};
