@@ -1,22 +1,24 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import files from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { removeExpired } from './domain/connexion/connexion.job.ts';
 import { connexionDomain } from './domain/connexion/connexion.routes.ts';
-import { registerErrors } from './platform/answer-errors.ts';
-import { type Platform, register } from './platform/bind.ts';
+import { groupementsDomain } from './domain/groupements/groupements.routes.ts';
+import { notFound, registerErrors } from './platform/answer-errors.ts';
+import { type Domain, type Platform, register } from './platform/bind.ts';
 import { registerHealth } from './platform/health.ts';
 import { parseQueryString } from './platform/hydra.ts';
 import { registerDocumentation } from './platform/hydra-docs.ts';
+import type { Job } from './platform/jobs.ts';
+import { sendMail } from './platform/mail.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerOrigin } from './platform/origin.ts';
-import { findActor, SESSION_COOKIE, type Actor } from './platform/session.ts';
+import { type Actor, findActor, SESSION_COOKIE } from './platform/session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,15 +28,20 @@ declare module 'fastify' {
 }
 
 /** Every domain of the product, in the order of the menu. */
-export const domains = [connexionDomain];
+export const domains: Domain[] = [connexionDomain, groupementsDomain];
 
-const web = join(import.meta.dirname, '../../web/dist');
+/** Every job that the process runs. */
+export const jobs: Job<never>[] = [sendMail, removeExpired];
 
 /** Builds the application: platform first, then the list of domains. It does not listen. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config } = platform;
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'], serializers: { req: loggedRequest } },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: { req: loggedRequest },
+    },
     genReqId: () => crypto.randomUUID().slice(0, 13),
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 1_048_576,
@@ -50,7 +57,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2_048 });
   await app.register(cookie);
   await app.register(formbody);
-  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits: { fileSize: 0, files: 0, fieldSize: 1_048_576, fields: 20 } });
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { fileSize: 0, files: 0, fieldSize: 1_048_576, fields: 20 },
+  });
   await app.register(rateLimit, { global: false });
   registerOrigin(app, config);
   registerHealth(app, platform);
@@ -58,59 +68,30 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 
   app.addHook('preHandler', async (request) => {
     const token = request.cookies[SESSION_COOKIE];
-    if (token && request.url.startsWith('/api/')) request.actor = await findActor(platform.db, token, platform.clock.now());
+    if (token && request.url.startsWith('/api/'))
+      request.actor = await findActor(platform.db, token, platform.clock.now());
   });
   for (const domain of domains) register(app, platform, domain);
 
-  if (existsSync(web)) await registerWeb(app);
+  if (existsSync(webFolder)) await registerWeb(app, config, (reply) => notFound(reply.request, reply));
   return app;
 }
 
 /** The address without its query: single-use tokens must not reach a log. */
 function loggedRequest(request: { method: string; url: string; ip: string }) {
-  return { method: request.method, url: request.url.split('?')[0]?.replace(/(\/reset-password\/).+/, '$1…'), ip: request.ip };
-}
-
-function securityHeaders({ contentUrl, publicUrl }: Platform['config']) {
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine sets sizes and colours through style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'"],
-        frameSrc: [contentUrl],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'same-origin' as const },
+    method: request.method,
+    url: request.url.split('?')[0]?.replace(/(\/reset-password\/).+/, '$1…'),
+    ip: request.ip,
   };
 }
 
-/** The built web: hashed assets for a year, every other address the page that routes on the client. */
-async function registerWeb(app: FastifyInstance): Promise<void> {
-  await app.register(files, {
-    root: web,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/');
-    if (isPage) return reply.header('cache-control', 'no-cache').type('text/html').sendFile('index.html');
-    return reply.callNotFound();
-  });
+function securityHeaders({ publicUrl }: Platform['config']) {
+  return {
+    // An answer of the API is data: a browser that opens one runs nothing. The page has its own policy (platform/web.ts).
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+  } as const;
 }

@@ -27,6 +27,19 @@ const catalogue = {
   'groupements.encore_utilise':
     'Ce groupement ne peut pas être supprimé : des établissements lui sont encore rattachés.',
 
+  // — signing in (P-2.1, P-8-06 … 14)
+  'connexion.lien_envoye': 'Un lien de renouvellement de mot de passe vous a été envoyé par mail.',
+  'connexion.mot_de_passe_change': 'Votre nouveau mot de passe a été pris en compte.',
+  'connexion.mot_de_passe_demande': 'Saisissez votre mot de passe.',
+  'connexion.nouveau_mot_de_passe_demande': 'Choisissez votre mot de passe.',
+
+  // — mails
+  'courriels.mot_de_passe_debut':
+    'Bonjour,\n\nVous avez demandé à renouveler votre mot de passe Sillage. Ouvrez cette adresse dans l’heure pour en choisir un nouveau :',
+  'courriels.mot_de_passe_fin':
+    'Ce lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.\n\nSillage',
+  'courriels.mot_de_passe_objet': 'Votre nouveau mot de passe Sillage',
+
   // — validation of fields (P-5)
   'apprenants.code_deja_utilise': 'Ce code apprenant est déjà utilisé',
   'apprenants.etablissement_obligatoire': "Choisissez l'établissement de l'apprenant",

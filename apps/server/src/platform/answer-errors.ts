@@ -1,5 +1,5 @@
-import { isMessageCode } from '@sillage/contracts/messages.fr.ts';
 import { type ErrorCode, errorStatus } from '@sillage/contracts/errors.ts';
+import { isMessageCode } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 import { errorBody, JSON_LD } from './hydra.ts';
@@ -42,10 +42,11 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
 /** Refusals that Fastify and PostgreSQL make themselves: malformed JSON, body too large, unknown content type, text that no column can hold. */
 function fromFramework(error: FastifyError): Refusal | null {
   if (isMessageCode(error.code) && error.code in errorStatus) return new Refusal(error.code as ErrorCode);
-  if (error.code === '22021' || error.code === '22P05' || error.code === '22003') return new Refusal('erreur.requete_invalide');
-  if (error.statusCode === 429) return new Refusal('erreur.trop_de_requetes', { values: { delai: '15 minutes' }, retryAfter: 900 });
+  if (error.code === '22021' || error.code === '22P05' || error.code === '22003')
+    return new Refusal('erreur.requete_invalide');
+  if (error.statusCode === 429)
+    return new Refusal('erreur.trop_de_requetes', { values: { delai: '15 minutes' }, retryAfter: 900 });
   const status = error.statusCode ?? 500;
   if (status >= 500) return null;
   return new Refusal(byStatus[status] ?? 'erreur.requete_invalide');
 }
-

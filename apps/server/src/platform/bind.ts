@@ -37,7 +37,7 @@ export interface Context<E extends Endpoint> extends Platform {
 
 type Answer<E extends Endpoint> = E['kind'] extends 'list' | 'options'
   ? Page<z.input<E['output']>>
-  : E['kind'] extends 'delete'
+  : E['output'] extends z.ZodUndefined
     ? void
     : z.input<E['output']>;
 
@@ -123,7 +123,9 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor | n
 
   const raw = parseQueryString(request.raw.url?.split('?').slice(1).join('?') ?? '');
   const isList = endpoint.kind === 'list' || endpoint.kind === 'options';
-  const query = endpoint.query.safeParse(isList ? readListQuery(endpoint, raw) : hasShape(endpoint.query) ? raw : undefined);
+  const query = endpoint.query.safeParse(
+    isList ? readListQuery(endpoint, raw) : hasShape(endpoint.query) ? raw : undefined,
+  );
   if (!query.success) throw new Refusal('erreur.requete_invalide');
 
   const body = hasShape(endpoint.body) ? parseBody(endpoint, readBody(endpoint, request), actor) : undefined;
@@ -165,7 +167,11 @@ function parseBody(endpoint: Endpoint, body: unknown, actor: Actor | null): unkn
 }
 
 /** Fields that the person may not write are ignored, not refused. */
-function allowedFields(endpoint: Endpoint, body: Record<string, unknown>, actor: Actor | null): Record<string, unknown> {
+function allowedFields(
+  endpoint: Endpoint,
+  body: Record<string, unknown>,
+  actor: Actor | null,
+): Record<string, unknown> {
   const { entity, kind } = endpoint;
   if (!entity || !actor || (kind !== 'create' && kind !== 'update')) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => canField(actor, entity.slug, field, kind)));
@@ -185,7 +191,13 @@ function recordOf(endpoint: Endpoint, params: unknown, made: unknown): string | 
 }
 
 /** Serialises from the contract: a column that it does not list cannot leave. */
-function send(endpoint: Endpoint, made: unknown, request: FastifyRequest, reply: FastifyReply, query: unknown): unknown {
+function send(
+  endpoint: Endpoint,
+  made: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: unknown,
+): unknown {
   reply.header('content-type', JSON_LD);
   if (reply.statusCode === 200) reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();

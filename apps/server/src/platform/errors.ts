@@ -15,7 +15,10 @@ export class Refusal extends Error {
   /** Seconds to wait before another try (429). */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: { values?: Record<string, string | number>; violations?: Violation[]; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { values?: Record<string, string | number>; violations?: Violation[]; retryAfter?: number } = {},
+  ) {
     super(message(code, options.values));
     this.code = code;
     this.status = errorStatus[code];

@@ -10,10 +10,25 @@ export const JSON_LD = 'application/ld+json; charset=utf-8';
 
 /** Parses `name[]=value`, `order[nom]=ASC`, `exists[deletedAt]=true` within bounds. */
 export function parseQueryString(text: string): Record<string, unknown> {
-  return qs.parse(text, { depth: 2, parameterLimit: 200, arrayLimit: 1_000, ignoreQueryPrefix: true, plainObjects: false });
+  return qs.parse(text, {
+    depth: 2,
+    parameterLimit: 200,
+    arrayLimit: 1_000,
+    ignoreQueryPrefix: true,
+    plainObjects: false,
+  });
 }
 
-const OWN_NAMES = new Set(['page', 'rowsPerPage', 'itemsPerPage', 'order', 'search', 'exists', 'properties', 'pagination']);
+const OWN_NAMES = new Set([
+  'page',
+  'rowsPerPage',
+  'itemsPerPage',
+  'order',
+  'search',
+  'exists',
+  'properties',
+  'pagination',
+]);
 
 /** Turns the query string of a list into the shape that its contract parses; unknown names are ignored. */
 export function readListQuery(endpoint: Endpoint, raw: Record<string, unknown>): Record<string, unknown> {
@@ -88,7 +103,12 @@ interface CollectionPage {
 }
 
 /** A page of a collection with its total, its view and its search template. */
-export function collectionBody(endpoint: Endpoint, entity: Entity, url: string, page: CollectionPage): Record<string, unknown> {
+export function collectionBody(
+  endpoint: Endpoint,
+  entity: Entity,
+  url: string,
+  page: CollectionPage,
+): Record<string, unknown> {
   const path = `/api${endpoint.path}`;
   return {
     '@context': `/api/contexts/${entity.type}`,

@@ -31,7 +31,16 @@ async function readMigrations() {
   const files = await listFiles();
   const entries = files.map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8');
-    return [file.slice(0, -4), { up: (db: Parameters<ReturnType<typeof sql.raw>['execute']>[0]) => sql.raw(text).execute(db).then(() => {}) }] as const;
+    return [
+      file.slice(0, -4),
+      {
+        up: (db: Parameters<ReturnType<typeof sql.raw>['execute']>[0]) =>
+          sql
+            .raw(text)
+            .execute(db)
+            .then(() => {}),
+      },
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,6 +1,5 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { DB } from '../../database/types.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { Connection } from './db.ts';
 import type { Actor } from './session.ts';
 
@@ -28,12 +27,8 @@ export const visible = {
     const rows = db.selectFrom('groupements');
     if (isAdmin(actor)) return rows;
     if (actor.groupementId !== null) return rows.where('groupements.id', '=', actor.groupementId);
-    return rows.where('groupements.id', '=', (eb) =>
-      eb
-        .selectFrom('etablissements as own')
-        .select('own.groupementId')
-        .where('own.id', '=', actor.etablissementId ?? 0)
-        .$castTo<{ groupementId: number }>(),
+    return rows.where(
+      sql<SqlBool>`groupements.id = (select own."groupementId" from etablissements own where own.id = ${actor.etablissementId ?? 0})`,
     );
   },
 
@@ -52,13 +47,7 @@ export const visible = {
 type EtablissementColumn = 'apprenants.etablissementId' | 'etablissements.id' | 'referents.etablissementId';
 
 function inOwnEtablissements(column: EtablissementColumn, actor: Actor) {
-  return (eb: ExpressionBuilder<DB, never>) => {
-    const ref = sql.ref(column);
-    if (actor.groupementId === null) return sql<SqlBool>`${ref} = ${actor.etablissementId ?? 0}`;
-    return eb(
-      ref,
-      'in',
-      eb.selectFrom('etablissements as own').select('own.id').where('own.groupementId', '=', actor.groupementId),
-    ) as unknown as ReturnType<typeof sql<SqlBool>>;
-  };
+  const ref = sql.ref(column);
+  if (actor.groupementId === null) return sql<SqlBool>`${ref} = ${actor.etablissementId ?? 0}`;
+  return sql<SqlBool>`${ref} in (select own.id from etablissements own where own."groupementId" = ${actor.groupementId})`;
 }

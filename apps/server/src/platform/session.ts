@@ -48,23 +48,21 @@ export async function findActor(db: Connection, token: string, now: Date): Promi
   return row ? { ...row, roles: [row.role] } : null;
 }
 
-/** Opens a login and answers the token of its cookie. */
+/** Opens a login held by this cookie token. */
 export async function insertConnexion(
   db: Connection,
-  login: { userId: number; onBehalfOf: number | null; now: Date; hours: number },
-): Promise<string> {
-  const token = makeToken();
+  login: { token: string; userId: number; onBehalfOf: number | null; now: Date; hours: number },
+): Promise<void> {
   await db
     .insertInto('connexions')
     .values({
-      tokenHash: hashToken(token),
+      tokenHash: hashToken(login.token),
       userId: login.userId,
       onBehalfOf: login.onBehalfOf,
       createdAt: login.now.toISOString(),
       expiresAt: new Date(login.now.getTime() + login.hours * 3_600_000).toISOString(),
     })
     .execute();
-  return token;
 }
 
 export async function deleteConnexion(db: Connection, token: string): Promise<void> {

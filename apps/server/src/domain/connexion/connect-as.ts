@@ -1,0 +1,67 @@
+import { can } from '@sillage/contracts/capabilities.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound, Refusal } from '../../platform/errors.ts';
+import { visible } from '../../platform/perimeter.ts';
+import { type Actor, makeToken } from '../../platform/session.ts';
+import { insertToken } from './connexion.queries.ts';
+import { MAGIC_LINK_SECONDS } from './connexion.rules.ts';
+import { returnSlugOf } from './sign-in.ts';
+
+interface Asked {
+  actor: Actor;
+  id: number;
+  role: 'learner' | 'organisation' | 'referent';
+  config: Config;
+  now: Date;
+}
+
+/**
+ * Makes the two single-use links of a connect-as: into the account, and back (P-7-48 … 50).
+ * The target is a learner, an organisation or a referent, so nobody climbs the ladder of roles.
+ */
+export async function connectAs(tx: Connection, { actor, id, role, config, now }: Asked) {
+  const target = await targets[role](tx, actor, id);
+  const slug = makeToken();
+  const returnSlug = returnSlugOf(slug);
+  const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  await insertToken(tx, {
+    token: slug,
+    usage: 'connexion',
+    userId: target.userId,
+    // The person really there, even from one connect-as to the next.
+    onBehalfOf: actor.onBehalfOf ?? actor.userId,
+    expiresAt: inSeconds(MAGIC_LINK_SECONDS),
+  });
+  await insertToken(tx, {
+    token: returnSlug,
+    usage: 'retour',
+    userId: actor.userId,
+    onBehalfOf: actor.onBehalfOf,
+    expiresAt: inSeconds(config.sessionHours * 3_600),
+  });
+  const address = (value: string) => `${config.publicUrl}/login?slug=${value}`;
+  return { adminLink: address(returnSlug), link: address(slug) };
+}
+
+const targets = {
+  async learner(tx: Connection, actor: Actor, id: number) {
+    if (!can(actor, 'apprenants.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
+    const rows = visible
+      .apprenants(tx, actor)
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .where('estBloque', '=', false);
+    return ensureFound(await rows.select('userId').executeTakeFirst());
+  },
+  async referent(tx: Connection, actor: Actor, id: number) {
+    if (!can(actor, 'referents.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
+    return ensureFound(await visible.referents(tx, actor).where('id', '=', id).select('userId').executeTakeFirst());
+  },
+  async organisation(tx: Connection, actor: Actor, id: number) {
+    if (!can(actor, 'etablissements.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
+    return ensureFound(
+      await visible.etablissements(tx, actor).where('id', '=', id).select('userId').executeTakeFirst(),
+    );
+  },
+};

@@ -1,0 +1,174 @@
+import type { Compte, SessionUser } from '@sillage/contracts/connexion.ts';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+import { type Actor, hashToken } from '../../platform/session.ts';
+import { roleLabels } from './connexion.rules.ts';
+
+/** An account that a sign-in code leads to. */
+export interface FoundAccount {
+  userId: number;
+  role: string;
+  passwordHash: string | null;
+  nom: string;
+  email: string | null;
+  etablissement: string | null;
+}
+
+/** Accounts by e-mail, `codeApprenant` or `codeEtablissement`; archived and blocked learners cannot sign in (P-2.3-63, P-3-41). */
+export async function listAccountsByCode(db: Connection, code: string): Promise<FoundAccount[]> {
+  const email = code.toLowerCase();
+  const codes = [code, code.toUpperCase()];
+  const { rows } = await sql<FoundAccount>`
+    select u.id as "userId", u.role, u."passwordHash", found.nom, found.email, found.etablissement
+    from (
+      select id as "userId", coalesce(nom, email) as nom, email, null as etablissement from users where email = ${email}
+      union all
+      select "userId", nom, email, null from groupements where email = ${email}
+      union all
+      select "userId", nom, email, nom from etablissements where email = ${email} or "codeEtablissement" = any(${codes})
+      union all
+      select r."userId", r.prenom || ' ' || r.nom, r.email, e.nom
+        from referents r join etablissements e on e.id = r."etablissementId" where r.email = ${email}
+      union all
+      select a."userId", a.prenom || ' ' || a.nom, a.email, e.nom
+        from apprenants a join etablissements e on e.id = a."etablissementId"
+        where (a.email = ${email} or a."codeApprenant" = any(${codes})) and a."deletedAt" is null and not a."estBloque"
+    ) found
+    join users u on u.id = found."userId"
+    order by found.etablissement nulls first, found.nom, u.id
+    limit 50`.execute(db);
+  return rows;
+}
+
+export function toCompte(account: FoundAccount): Compte {
+  return {
+    eId: account.userId,
+    nom: account.nom,
+    role: roleLabels[account.role] ?? account.role,
+    etablissement: account.etablissement,
+  };
+}
+
+type SessionRow = Omit<
+  SessionUser,
+  | 'connected'
+  | 'adminSlug'
+  | `is${'SuperAdmin' | 'CSM' | 'Administrateur' | 'Etablissement' | 'Referent' | 'Groupement' | 'Apprenant'}`
+  | 'roles'
+> & { role: string };
+
+/** The session user with all its fields (P-3-01 … 15). */
+export async function getSessionUser(db: Connection, actor: Actor, adminSlug: string | null): Promise<SessionUser> {
+  const { rows } = await sql<SessionRow>`
+    select u.id as "userId", coalesce(r.id, a.id) as "contactId", ${actor.connexionId}::int as "sessionId", e."crmId", u.role,
+      coalesce(u.email, g.email, r.email, a.email, own.email) as email, a.matricule,
+      coalesce(u.nom, g.nom, r.prenom || ' ' || r.nom, a.prenom || ' ' || a.nom, own.nom, u.email, '') as nom,
+      e.id as "etablissementId", e.nom as "etablissementNom", a.id as "apprenantId", r.id as "referentId", g.id as "groupementId",
+      e."codeEtablissement", a."codeApprenant",
+      array(select id from etablissements where "groupementId" = g.id order by id) as "groupementEtablissements",
+      coalesce(e."IFPS", false) as "isIFPS", coalesce(e.features, '{}') as features,
+      coalesce(e."allowAllSequences", false) as "allowAllSequences", coalesce(e."connectionModes", '{}') as "connectionModes",
+      coalesce(e."defaultLanguage", 'fr') as "defaultLanguage"
+    from users u
+    left join groupements g on g."userId" = u.id
+    left join referents r on r."userId" = u.id
+    left join apprenants a on a."userId" = u.id
+    left join etablissements own on own."userId" = u.id
+    left join etablissements e on e.id = ${actor.etablissementId}
+    where u.id = ${actor.userId}`.execute(db);
+  const { role, ...row } = rows[0]!;
+  return {
+    connected: true,
+    ...row,
+    roles: [role],
+    adminSlug,
+    isSuperAdmin: role === 'ROLE_SUPER_ADMIN',
+    isCSM: role === 'ROLE_CSM',
+    isAdministrateur: role === 'ROLE_ADMIN',
+    isEtablissement: role === 'ROLE_ETABLISSEMENT',
+    isReferent: role === 'ROLE_REFERENT',
+    isGroupement: role === 'ROLE_GROUPEMENT',
+    isApprenant: role === 'ROLE_APPRENANT',
+  };
+}
+
+/** Refused sign-ins since a moment, for one code and for one address. */
+export async function countFailures(db: Connection, codeHash: Buffer, adresse: string, since: Date) {
+  const count = (column: 'codeHash' | 'adresse', value: Buffer | string) =>
+    db
+      .selectFrom('tentatives')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('date').as('oldest')])
+      .where(column, '=', value as never)
+      .where('date', '>', since.toISOString())
+      .executeTakeFirstOrThrow();
+  const [byCode, byAddress] = await Promise.all([count('codeHash', codeHash), count('adresse', adresse)]);
+  const read = (row: { count: number; oldest: string | null }) => ({
+    count: Number(row.count),
+    oldest: row.oldest ? new Date(row.oldest) : null,
+  });
+  return { byCode: read(byCode), byAddress: read(byAddress) };
+}
+
+export async function insertFailure(db: Connection, codeHash: Buffer, adresse: string, now: Date): Promise<void> {
+  await db.insertInto('tentatives').values({ codeHash, adresse, date: now.toISOString() }).execute();
+}
+
+export async function deleteFailures(db: Connection, codeHash: Buffer): Promise<void> {
+  await db.deleteFrom('tentatives').where('codeHash', '=', codeHash).execute();
+}
+
+interface NewToken {
+  token: string;
+  usage: 'mot_de_passe' | 'connexion' | 'retour';
+  userId: number;
+  onBehalfOf: number | null;
+  expiresAt: Date;
+}
+
+export async function insertToken(db: Connection, { token, expiresAt, ...rest }: NewToken): Promise<void> {
+  await db
+    .insertInto('jetons')
+    .values({ ...rest, hash: hashToken(token), expiresAt: expiresAt.toISOString() })
+    .execute();
+}
+
+/** Uses up a token: the same one never serves twice, even asked at the same moment. */
+export async function takeToken(db: Connection, token: string, usages: readonly NewToken['usage'][], now: Date) {
+  return db
+    .deleteFrom('jetons')
+    .where('hash', '=', hashToken(token))
+    .where('usage', 'in', usages)
+    .where('expiresAt', '>', now.toISOString())
+    .returning(['userId', 'onBehalfOf', 'usage'])
+    .executeTakeFirst();
+}
+
+/** Whether the account may still sign in: not an archived or blocked learner. */
+export async function isOpenAccount(db: Connection, userId: number): Promise<boolean> {
+  const closed = await db
+    .selectFrom('apprenants')
+    .select('id')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('deletedAt', 'is not', null), eb('estBloque', '=', true)]))
+    .executeTakeFirst();
+  return closed === undefined;
+}
+
+/** Notes the sign-in of an establishment's own account (P-2.4-42). */
+export async function noteEtablissementLogin(db: Connection, userId: number, now: Date): Promise<void> {
+  const date = now.toISOString();
+  await sql`
+    with connected as (
+      update etablissements set "dateDerniereConnexion" = ${date} where "userId" = ${userId} returning id
+    )
+    insert into "etablissementActions" ("etablissementId", type, date) select id, 'Connexion', ${date} from connected`.execute(
+    db,
+  );
+}
+
+/** Removes what has expired: logins, links and counted failures. */
+export async function deleteExpired(db: Connection, now: Date, attemptsBefore: Date): Promise<void> {
+  await db.deleteFrom('connexions').where('expiresAt', '<', now.toISOString()).execute();
+  await db.deleteFrom('jetons').where('expiresAt', '<', now.toISOString()).execute();
+  await db.deleteFrom('tentatives').where('date', '<', attemptsBefore.toISOString()).execute();
+}

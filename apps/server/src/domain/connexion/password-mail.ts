@@ -1,0 +1,16 @@
+import type { Compte } from '@sillage/contracts/connexion.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Mail } from '../../platform/mail.ts';
+
+/** The mail of a forgotten password: one link for each account that the address has. */
+export function passwordMail(destinataire: string, comptes: readonly (Compte & { adresse: string })[]): Mail {
+  const links = comptes.map(({ nom, role, etablissement, adresse }) => {
+    const title = [nom, role, etablissement].filter(Boolean).join(', ');
+    return comptes.length > 1 ? `${title}\n${adresse}` : adresse;
+  });
+  return {
+    destinataire,
+    objet: message('courriels.mot_de_passe_objet'),
+    texte: [message('courriels.mot_de_passe_debut'), ...links, message('courriels.mot_de_passe_fin')].join('\n\n'),
+  };
+}

@@ -1,0 +1,123 @@
+import type { groupements } from '@sillage/contracts/groupements.ts';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof groupements.list.query>;
+type OptionsQuery = z.output<typeof groupements.options.query>;
+
+function selectGroupement(rows: ReturnType<typeof visible.groupements>) {
+  return rows.select((eb) => [
+    'groupements.id',
+    'groupements.nom',
+    'groupements.email',
+    'groupements.version',
+    jsonArrayFrom(
+      eb
+        .selectFrom('etablissements as members')
+        .select(['members.id', 'members.nom'])
+        .whereRef('members.groupementId', '=', 'groupements.id')
+        .orderBy('members.tri'),
+    ).as('etablissements'),
+  ]);
+}
+
+export async function listGroupements(db: Connection, actor: Actor, query: ListQuery) {
+  const { search, filters } = query;
+  const rows = visible
+    .groupements(db, actor)
+    .where(
+      allOf(
+        searched('groupements.recherche', search),
+        contains('groupements.nom', filters.nom),
+        contains('groupements.email', filters.email),
+      ),
+    );
+  const columns = { id: 'groupements.id', nom: 'groupements.tri', email: 'groupements.email' };
+  return pageOf(rows, query, columns, selectGroupement);
+}
+
+export async function listGroupementOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const rows = visible.groupements(db, actor).where(allOf(searched('groupements.recherche', query.search)));
+  return pageOf(rows, query, { id: 'groupements.id', name: 'groupements.tri' }, (found) =>
+    found.select(['groupements.id', 'groupements.nom as name']),
+  );
+}
+
+export async function getGroupement(db: Connection, actor: Actor, id: number) {
+  const rows = selectGroupement(visible.groupements(db, actor).where('groupements.id', '=', id));
+  return ensureFound(await rows.executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getGroupementForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.groupements(tx, actor).where('groupements.id', '=', id);
+  return ensureFound(await rows.select(['id', 'userId', 'version']).forUpdate().executeTakeFirst());
+}
+
+interface Columns {
+  nom: string;
+  email: string | null;
+}
+
+export async function insertGroupement(tx: Connection, values: Columns & { userId: number }): Promise<number> {
+  const { id } = await tx.insertInto('groupements').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateGroupement(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+  await tx
+    .updateTable('groupements')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether one of these establishments is unknown or in another groupement (P-4-29). */
+export async function hasTakenEtablissement(tx: Connection, etablissementIds: readonly number[], groupementId: number) {
+  const free = await tx
+    .selectFrom('etablissements')
+    .select('id')
+    .where('id', '=', sql<number>`any(${etablissementIds})`)
+    .where((eb) => eb.or([eb('groupementId', 'is', null), eb('groupementId', '=', groupementId)]))
+    .forUpdate()
+    .execute();
+  return free.length < new Set(etablissementIds).size;
+}
+
+/** Makes these establishments, and no others, the members of the groupement. */
+export async function setGroupementMembers(
+  tx: Connection,
+  id: number,
+  etablissementIds: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('etablissements')
+    .set((eb) => ({
+      groupementId: sql`case when ${eb.ref('id')} = any(${etablissementIds}) then ${id}::int end`,
+      version: sql`version + 1`,
+    }))
+    .where(
+      sql<boolean>`(id = any(${etablissementIds})) is distinct from ("groupementId" is not distinct from ${id}::int)`,
+    )
+    .execute();
+}
+
+export async function hasMembers(tx: Connection, id: number): Promise<boolean> {
+  const member = await tx
+    .selectFrom('etablissements')
+    .select('id')
+    .where('groupementId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+export async function deleteGroupement(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('groupements').where('id', '=', id).execute();
+}

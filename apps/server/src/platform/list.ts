@@ -1,0 +1,75 @@
+import { MAX_ROWS, type Page } from '@sillage/contracts/contract.ts';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '../../database/types.ts';
+import { likePattern } from './db.ts';
+
+/** The conditions of lists, all without accents or case (P-5-31); an absent value asks nothing. */
+type Condition = RawBuilder<SqlBool> | undefined;
+
+/** Every word of the search box is somewhere in the row's search text. */
+export function searched(column: string, search: string): Condition {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return undefined;
+  return sql.join(
+    words.map((word) => sql`${sql.ref(column)} like sans_accents(${likePattern(word)})`),
+    sql` and `,
+  ) as RawBuilder<SqlBool>;
+}
+
+export function contains(column: string, text: string | undefined): Condition {
+  if (!text) return undefined;
+  return sql<SqlBool>`sans_accents(${sql.ref(column)}) like sans_accents(${likePattern(text)})`;
+}
+
+export function isOneOf(column: string, ids: readonly number[] | undefined): Condition {
+  return ids && sql<SqlBool>`${sql.ref(column)} = any(${ids})`;
+}
+
+export function equals(column: string, value: boolean | undefined): Condition {
+  return value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`;
+}
+
+/** `exists[field]=true|false`. */
+export function isFilled(column: string, asked: boolean | undefined): Condition {
+  if (asked === undefined) return undefined;
+  return asked ? sql<SqlBool>`${sql.ref(column)} is not null` : sql<SqlBool>`${sql.ref(column)} is null`;
+}
+
+export function allOf(...conditions: Condition[]): RawBuilder<SqlBool> {
+  const asked = conditions.filter((condition) => condition !== undefined);
+  if (asked.length === 0) return sql<SqlBool>`true`;
+  return sql.join(asked, sql` and `) as RawBuilder<SqlBool>;
+}
+
+/** A query whose columns are still to be chosen. */
+type Unselected = Record<never, never>;
+
+interface Paging {
+  page: number;
+  rowsPerPage: number;
+  order: { field: string; direction: 'ASC' | 'DESC' };
+}
+
+/**
+ * One page of these rows and their total.
+ * @param columns the column that each order of the contract stands for; `id` breaks ties so that pages never overlap
+ */
+export async function pageOf<TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Unselected>,
+  { page, rowsPerPage, order }: Paging,
+  columns: { id: string } & Record<string, string>,
+  select: (rows: SelectQueryBuilder<DB, TB, Unselected>) => SelectQueryBuilder<DB, TB, Row>,
+): Promise<Page<Row>> {
+  const size = rowsPerPage === -1 ? MAX_ROWS : rowsPerPage;
+  const direction = sql.raw(order.direction === 'DESC' ? 'desc' : 'asc');
+  const ordered = select(rows)
+    .orderBy(sql`${sql.ref(columns[order.field] ?? columns.id)} ${direction}`)
+    .$if(order.field !== 'id', (query) => query.orderBy(sql`${sql.ref(columns.id)} ${direction}`))
+    .limit(size)
+    .offset(rowsPerPage === -1 ? 0 : (page - 1) * size);
+  const [found, counted] = await Promise.all([
+    ordered.execute(),
+    rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow() as Promise<{ total: number }>,
+  ]);
+  return { rows: found as Row[], total: counted.total };
+}
