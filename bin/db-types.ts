@@ -16,7 +16,7 @@ try {
   // What platform/db.ts makes of these types when it reads them.
   const read = ['--date-parser', 'string', '--type-mapping', JSON.stringify({ timestamptz: 'string', int8: 'number' })];
   const codegen = path.join(root, 'node_modules/kysely-codegen/dist/cli/bin.js');
-  const { status } = spawnSync(process.execPath, [codegen, ...args, ...read, '--exclude-pattern', 'kysely_*'], {
+  const { status } = spawnSync(process.execPath, [codegen, ...args, ...read, '--exclude-pattern', '(kysely_*|graphile_worker.*)'], {
     stdio: 'inherit',
   });
   process.exitCode = status ?? 1;

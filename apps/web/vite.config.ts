@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { endpoints } from './endpoints-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -9,6 +10,7 @@ export default defineConfig({
   // The server puts the nonce of each answer in the place of this word (script, link and style tags of index.html).
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
+    endpoints(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -19,6 +19,7 @@ import { sendMail } from './platform/mail.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerOrigin } from './platform/origin.ts';
 import { type Actor, findActor, SESSION_COOKIE } from './platform/session.ts';
+import { registerWeb, webFolder } from './platform/web.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -28,6 +28,11 @@ const catalogue = {
     'Ce groupement ne peut pas être supprimé : des établissements lui sont encore rattachés.',
 
   // — signing in (P-2.1, P-8-06 … 14)
+  'connexion.en_tant_que': 'Se connecter en tant que',
+  'connexion.en_tant_que_deconnexion': 'Vous allez être déconnecté de votre compte actuel.',
+  'connexion.en_tant_que_reconnexion':
+    'La reconnexion à votre compte est manuelle : le lien « Revenir à mon compte » y ramène sans mot de passe.',
+  'connexion.en_tant_que_titre': 'Se connecter en tant que {nom} ?',
   'connexion.lien_envoye': 'Un lien de renouvellement de mot de passe vous a été envoyé par mail.',
   'connexion.mot_de_passe_change': 'Votre nouveau mot de passe a été pris en compte.',
   'connexion.mot_de_passe_demande': 'Saisissez votre mot de passe.',
@@ -175,7 +180,28 @@ const catalogue = {
   'ui.tout_effacer': 'Tout effacer',
   'ui.toutes_colonnes': 'Afficher toutes les colonnes',
 
+  // — sign-ins of the demonstration world
+  'demonstration.admin': 'Administratrice',
+  'demonstration.apprenant': 'Apprenante du CHU de Nantes',
+  'demonstration.apprenant_nouveau':
+    'Apprenante du CHU de Nantes, qui choisit son mot de passe à la première connexion',
+  'demonstration.csm': "Responsable de l'accompagnement (CSM)",
+  'demonstration.double': 'Une adresse, deux comptes de référente (choix du compte)',
+  'demonstration.etablissement': 'CHU de Nantes, avec formations et attestations',
+  'demonstration.etablissement_sans': 'Clinique des Acacias, sans fonctionnalité',
+  'demonstration.groupement': 'Groupement Loire-Océan (3 établissements)',
+  'demonstration.ifps': 'IFSI de Rennes, institut de formation (IFPS)',
+  'demonstration.referent': 'Référente au CHU de Nantes',
+  'demonstration.super_admin': 'Super administratrice',
+
   // — starting and stopping the server, commands of the terminal
+  'creation_admin.adresse_attendue':
+    "Donnez l'adresse électronique du super administrateur : npm run create-admin -- prenom.nom@exemple.fr",
+  'creation_admin.base_attendue':
+    'Sans DATABASE_URL, Sillage ouvre son monde de démonstration, qui a déjà ses administrateurs : donnez la variable DATABASE_URL, ou SILLAGE_DEMO=0 pour la base embarquée.',
+  'creation_admin.deja': "L'adresse {adresse} a déjà un compte d'administration.",
+  'creation_admin.lien':
+    'Le super administrateur {adresse} est créé. Il choisit son mot de passe à cette adresse, qui sert une seule fois, pendant 24 heures :\n{lien}',
   'demarrage.adresse': 'Sillage est ouvert : {adresse}',
   'demarrage.arret': 'Arrêt en cours : les demandes commencées se terminent...',
   'demarrage.arrete': 'Sillage est arrêté.',

@@ -21,6 +21,7 @@ export type EtablissementScene = {
   /** Sign-ins of its account in an ordinary week. */
   connexionsParSemaine: number;
   casques: number;
+  tablettes?: number;
   /** Possession of a browser computer, in days from today. */
   ordinateur?: { debut: number; fin: number };
   /** App versions by type of device. */
@@ -172,7 +173,8 @@ export const etablissements: EtablissementScene[] = [
     referents: 2,
     ancienneteJours: 980,
     connexionsParSemaine: 3,
-    casques: 2,
+    casques: 1,
+    tablettes: 1,
     ordinateur: { debut: -400, fin: -40 },
     versions: [
       [1, 'beta', null],
@@ -215,7 +217,7 @@ export const etablissements: EtablissementScene[] = [
     referents: 2,
     ancienneteJours: 1040,
     connexionsParSemaine: 5,
-    casques: 2,
+    casques: 1,
     versions: [[1, 'stable', null]],
     flags: { bypassBrowserLoader: true },
   },
@@ -298,7 +300,8 @@ export const etablissements: EtablissementScene[] = [
     referents: 1,
     ancienneteJours: 150,
     connexionsParSemaine: 3,
-    casques: 1,
+    casques: 0,
+    tablettes: 1,
     versions: [[2, 'stable', null]],
     flags: { IFPS: true },
   },

@@ -9,8 +9,8 @@ const RECENT = `Anaïs Zoé Chloé Léa Manon Camille Emma Inès Maëlys Maëlle
 
 const SETTLED = `Lœtitia Hélène Françoise Nathalie Isabelle Véronique Frédérique Stéphanie Céline Sandrine Valérie
   Bénédicte Agnès Mireille Cécile Aurélie Géraldine Séverine Gaëlle Joëlle Delphine Sophie Karine Valentine Édith
-  Marie-Claude Marie-Thérèse Anne-Marie Annick Rozenn Maryvonne Fatima Nadia Khadija Aminata Rosário Thérèse Noëlle
-  Stéphane Frédéric Sébastien Jérôme Grégory Thierry Hervé Gérard François Rénald Ludovic Cédric Mickaël Gaëtan
+  Marie-Claude Marie-Thérèse Anne-Marie Annick Rozenn Maryvonne Fatima Nadia Khadija Aminata Thérèse Noëlle
+  Stéphane Frédéric Sébastien Jérôme Grégory Thierry Hervé Gérard François Ludovic Cédric Mickaël Gaëtan
   Yann Erwan Ronan Jean-Marc Jean-François Pierre-Yves Éric Étienne Rachid Karim Abdoulaye Joaquim Désiré`;
 
 const FAMILY = `Martin Bernard Thomas Petit Robert Richard Durand Dubois Moreau Laurent Simon Michel Lefèvre Leroy Roux
@@ -19,7 +19,7 @@ const FAMILY = `Martin Bernard Thomas Petit Robert Richard Durand Dubois Moreau 
   Noël Meunier Blanchard Rivière Joly Brunet Gaillard Barbier Arnaud Renard Lemaître Caron Picard Aubert Lemoine
   Renaud Lacroix Bourgeois Benoît Leclercq Rolland Huet Fleury Kerdoncuff Guivarc'h Quéméneur Cloarec Jézéquel
   Guéguen Floc'h Tanguy Abgrall Kermarrec Rivoal Briand Hervé Ménard Brossard Bréhéret Pasquier Brétéché Hérault
-  Gâtineau Chéneau Péan Crépin Bécquet Lefèbvre Hénaff Mézière Sécher Pélissier D'Aubigné D'Hervé N'Diaye N'Guessan
+  Chéneau Péan Crépin Hénaff Mézière Pélissier D'Aubigné D'Hervé N'Diaye N'Guessan
   Prud'homme Nguyễn Trần Phạm Lê Benkhelifa Benaïssa Haddad Belkacem Traoré Diallo Koné Ndiaye Ferreira Gonçalves
   Magalhães Fernández Núñez Müller Kovačević Wójcik Saint-Léger Saint-Marc Jean-Baptiste Marie-Rose Hue-Lacoste`;
 

@@ -16,7 +16,11 @@ export function makeRandomness(seed: number) {
     /** One of the values, each as often as its weight says. */
     weighted<T>(choices: readonly (readonly [T, number])[]): T {
       let rest = next() * choices.reduce((total, [, weight]) => total + weight, 0);
-      return (choices.find(([, weight]) => (rest -= weight) < 0) ?? choices.at(-1)!)[0];
+      for (const [value, weight] of choices) {
+        rest -= weight;
+        if (rest < 0) return value;
+      }
+      return choices.at(-1)![0];
     },
   };
 }

@@ -198,9 +198,9 @@ function send(
   reply: FastifyReply,
   query: unknown,
 ): unknown {
-  reply.header('content-type', JSON_LD);
   if (reply.statusCode === 200) reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
+  reply.header('content-type', JSON_LD);
   const { entity, output, kind } = endpoint;
   const { actor } = request;
   if (!entity) return reply.send(JSON.stringify(output.parse(made)));

@@ -91,6 +91,12 @@ export function itemBody(entity: Entity, item: Record<string, unknown>): Record<
   return { '@context': `/api/contexts/${entity.type}`, ...memberBody(entity, item) };
 }
 
+/** The answer of a named endpoint: the context alone is added, so that no key is lost to a JSON-LD reader. */
+export function callBody(answer: unknown): unknown {
+  const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+  return isObject ? { '@context': '/api/contexts/Answer', ...answer } : answer;
+}
+
 function memberBody(entity: Entity, item: Record<string, unknown>): Record<string, unknown> {
   return { '@id': iri(entity.slug, item.id as number), '@type': entity.type, ...item };
 }
@@ -174,7 +180,7 @@ export function errorBody(refusal: {
 }): Record<string, unknown> {
   const { status, code, description, violations = [], reference } = refusal;
   return {
-    '@context': '/api/contexts/Error',
+    '@context': `/api/contexts/${status === 422 ? 'ConstraintViolationList' : 'Error'}`,
     '@type': status === 422 ? 'ConstraintViolationList' : 'hydra:Error',
     'hydra:title': 'Erreur',
     'hydra:description': violations.length > 0 ? violations.map((one) => one.message).join('\n') : description,

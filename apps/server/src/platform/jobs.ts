@@ -1,4 +1,4 @@
-import { type JobHelpers, Logger, run, type TaskList } from 'graphile-worker';
+import { Logger, run, runMigrations, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -23,6 +23,10 @@ export async function enqueue<Payload>(tx: Connection, job: Job<Payload>, payloa
   await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json)`.execute(tx);
 }
 
+export function taskListOf(jobs: readonly Job<never>[], context: JobContext): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload as never, context)]));
+}
+
 interface JobLog {
   info(message: string): void;
   error(message: string): void;
@@ -33,16 +37,12 @@ export async function startJobs(
   options: JobContext & { url: string; jobs: readonly Job<never>[]; log: JobLog },
 ): Promise<{ stop(): Promise<void> }> {
   const { url, jobs, log, ...context } = options;
-  const taskList: TaskList = {};
-  for (const job of jobs) {
-    taskList[job.name] = (payload: unknown, _helpers: JobHelpers) => job.run(payload as never, context);
-  }
   const runner = await run({
     connectionString: url,
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
-    taskList,
+    taskList: taskListOf(jobs, context),
     crontab: jobs
       .filter((job) => job.cron)
       .map((job) => `${job.cron} ${job.name}`)
@@ -50,4 +50,9 @@ export async function startJobs(
     logger: new Logger(() => (level, text) => (level === 'error' ? log.error(text) : undefined)),
   });
   return { stop: () => runner.stop() };
+}
+
+/** The queue's own tables, which the application's first enqueue needs even before a worker has started. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url });
 }

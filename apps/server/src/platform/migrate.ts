@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { connect } from './db.ts';
+import { migrateJobs } from './jobs.ts';
 
 const folder = join(import.meta.dirname, '../../database/migrations');
 
@@ -13,6 +14,7 @@ export async function migrateToLatest(url: string): Promise<void> {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
+    await migrateJobs(url);
   } finally {
     await db.destroy();
   }

@@ -2,19 +2,17 @@ import { hash, verify } from '@node-rs/argon2';
 import { refuseFields, violation } from '../../platform/errors.ts';
 import { passwordWeakness } from './connexion.rules.ts';
 
-/** The most common passwords, loaded at the first need: nobody waits for it at start. */
-let common: Promise<Set<string>> | undefined;
-
-async function commonPasswords(): Promise<Set<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
-  );
-  return common;
+/** The most common passwords, read at the first need: nobody waits for them at start. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'] as string[]);
 }
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** argon2id hash of a password that is strong enough. @throws 422 on `password` otherwise */
 export async function hashStrongPassword(password: string): Promise<string> {
-  const weakness = passwordWeakness(password, await commonPasswords());
+  commonPasswords ??= readCommonPasswords();
+  const weakness = passwordWeakness(password, await commonPasswords);
   if (weakness) throw refuseFields(violation('password', weakness));
   return hash(password);
 }

@@ -1,0 +1,84 @@
+// `npm run create-admin -- EMAIL`: opens the first super administrator's account of an installation and prints the link
+// that sets its password, for whoever has the terminal.
+import { ADMIN } from '@sillage/contracts/capabilities.ts';
+import { requiredEmail } from '@sillage/contracts/fields.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { insertAudit } from './platform/audit.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, readConfig, StartRefused } from './platform/config.ts';
+import { connect, type Db } from './platform/db.ts';
+import { migrateToLatest } from './platform/migrate.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { hashToken, makeToken } from './platform/session.ts';
+
+const VALIDITY_HOURS = 24;
+
+try {
+  const config = readConfig(process.env);
+  const adresse = readAddress(process.argv[2]);
+  const token = await withDatabase(config, (db) => createSuperAdmin(db, adresse));
+  console.log(message('creation_admin.lien', { adresse, lien: `${config.publicUrl}/reset-password/${token}` }));
+} catch (error) {
+  console.error(error instanceof StartRefused ? error.message : error);
+  process.exitCode = 1;
+}
+
+function readAddress(argument: string | undefined): string {
+  const { data } = requiredEmail().safeParse(argument);
+  if (!data) throw new StartRefused(message('creation_admin.adresse_attendue'));
+  return data;
+}
+
+async function withDatabase<T>(config: Config, write: (db: Db) => Promise<T>): Promise<T> {
+  // An account made before the demonstration world would prevent its creation.
+  if (!config.databaseUrl && config.demo) throw new StartRefused(message('creation_admin.base_attendue'));
+  const embedded = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log: console.log });
+  try {
+    const url = config.databaseUrl ?? embedded!.url;
+    await migrateToLatest(url);
+    const db = connect(url, 1);
+    return await write(db).finally(() => db.destroy());
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/**
+ * Answers the token that sets the password, once.
+ * @throws StartRefused when the address already signs in as an administrator of any kind
+ */
+function createSuperAdmin(db: Db, email: string): Promise<string> {
+  const now = systemClock.now();
+  return db.transaction().execute(async (tx) => {
+    const existing = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('role', 'in', ADMIN)
+      .executeTakeFirst();
+    if (existing) throw new StartRefused(message('creation_admin.deja', { adresse: email }));
+
+    const { id: userId } = await tx
+      .insertInto('users')
+      .values({ role: 'ROLE_SUPER_ADMIN', email })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = makeToken();
+    const expiresAt = new Date(now.getTime() + VALIDITY_HOURS * 3_600_000).toISOString();
+    await tx
+      .insertInto('jetons')
+      .values({ hash: hashToken(token), usage: 'mot_de_passe', userId, expiresAt })
+      .execute();
+    await insertAudit(tx, {
+      date: now,
+      userId: null,
+      onBehalfOf: null,
+      action: 'administrateurs.create',
+      objet: `/api/administrateurs/${userId}`,
+      details: { email, origine: 'create-admin' },
+      requestId: null,
+      adresse: null,
+    });
+    return token;
+  });
+}

@@ -1,0 +1,79 @@
+import { hash } from '@node-rs/argon2';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { type Clock, today } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
+import { insertActions } from './actions.ts';
+import { insertApprenants } from './apprenants.ts';
+import { insertCasques } from './casques.ts';
+import { insertEtablissements } from './etablissements.ts';
+import { insertReferents } from './referents.ts';
+import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
+
+const MOT_DE_PASSE = 'Sillage-demo-2026';
+/** In the table `installation`; its value is the day of the creation. */
+const CLE = 'demonstration';
+
+/** What the sign-in page lists; `motDePasse` is null for the person who has to choose one. */
+export const demoSignIns: { code: string; motDePasse: string | null; qui: string }[] = [
+  { code: 'superadmin@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.super_admin') },
+  { code: 'csm@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.csm') },
+  { code: 'admin@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.admin') },
+  { code: 'groupement@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.groupement') },
+  { code: 'etablissement@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.etablissement') },
+  {
+    code: 'etablissement-sans@sillage.test',
+    motDePasse: MOT_DE_PASSE,
+    qui: message('demonstration.etablissement_sans'),
+  },
+  { code: 'ifps@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.ifps') },
+  { code: 'referent@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.referent') },
+  { code: 'double@sillage.test', motDePasse: MOT_DE_PASSE, qui: message('demonstration.double') },
+  { code: 'APP-NANTES-0001', motDePasse: MOT_DE_PASSE, qui: message('demonstration.apprenant') },
+  { code: 'APP-NANTES-0002', motDePasse: null, qui: message('demonstration.apprenant_nouveau') },
+];
+
+/**
+ * Creates the demonstration world: the same people and places each time, relative to the clock's today.
+ * Of several processes that start together on one database, one creates it and the others wait for it.
+ */
+export async function createDemoWorld(db: Db, clock: Clock): Promise<void> {
+  const passwordHash = await hash(MOT_DE_PASSE);
+  await db.transaction().execute(async (tx) => {
+    const scene: Scene = {
+      tx,
+      now: Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()),
+      today: Temporal.PlainDate.from(today(clock)),
+      passwordHash,
+    };
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('installation')
+      .values({ cle: CLE, valeur: scene.today.toString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return;
+
+    await insertAdministrateurs(scene);
+    const etablissementIds = await insertEtablissements(scene);
+    await insertReferents(scene, etablissementIds);
+    await insertApprenants(scene, etablissementIds);
+    await insertCasques(scene, etablissementIds);
+    await insertActions(scene, etablissementIds);
+  });
+}
+
+export async function isEmptyDatabase(db: Db): Promise<boolean> {
+  return !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst());
+}
+
+export async function hasDemoWorld(db: Db): Promise<boolean> {
+  return Boolean(await db.selectFrom('installation').select('cle').where('cle', '=', CLE).executeTakeFirst());
+}
+
+async function insertAdministrateurs(scene: Scene): Promise<void> {
+  const shared = { passwordHash: scene.passwordHash, createdAt: momentInFrance(daysAgo(scene, 1500), 540) };
+  await insertAccounts(scene.tx, [
+    { role: 'ROLE_SUPER_ADMIN', email: 'superadmin@sillage.test', nom: 'Hélène Guivarc’h', ...shared },
+    { role: 'ROLE_CSM', email: 'csm@sillage.test', nom: 'Mathieu Le Bris', ...shared },
+    { role: 'ROLE_ADMIN', email: 'admin@sillage.test', nom: 'Nadia Benkhelifa', ...shared },
+  ]);
+}

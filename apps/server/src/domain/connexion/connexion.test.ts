@@ -1,0 +1,260 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
+import { apprenant, referent } from '../../../test/builders.ts';
+
+const PASSWORD = 'Sillage-essai-2026';
+let t: TestApp;
+let passwordHash: string;
+
+beforeAll(async () => {
+  t = await testApp();
+  passwordHash = await hash(PASSWORD);
+  for (const userId of [t.world.userIds.etablissement, t.world.userIds.apprenant, t.world.userIds.admin]) {
+    await t.db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute();
+  }
+});
+afterAll(() => t.close());
+beforeEach(() => t.db.deleteFrom('tentatives').execute());
+
+const login = (body: object, cookie?: string) =>
+  t
+    .withCookie(cookie)
+    .post('/login', { authenticator: 'twoSteps', platform: 'browser', device: 'ordinateur', ...body });
+
+/** Cookie header of a successful sign-in. */
+function cookieOf(answer: Answer): string {
+  return String(answer.headers['set-cookie']).split(';')[0]!;
+}
+
+describe('the code check', () => {
+  test('P-4-01 P-4-02 · a known code with a password asks for the password', async () => {
+    expect((await login({ code: 'admin@sillage.test' })).status).toBe(202);
+    expect((await login({ code: ' ADMIN@sillage.test ' })).status).toBe(202);
+  });
+
+  test('P-4-03 · an account without a password asks for a new one', async () => {
+    expect((await login({ code: 'csm@sillage.test' })).status).toBe(206);
+  });
+
+  test('P-4-04 P-2.1-20 · several accounts answer the list to choose from', async () => {
+    const { nantes, saintNazaire } = t.world.etablissements;
+    for (const { id } of [nantes, saintNazaire]) {
+      await referent(t.db, {
+        etablissementId: id,
+        nom: 'Le Gall',
+        prenom: 'Maël',
+        email: 'double@sillage.test',
+        passwordHash,
+      });
+    }
+    const { status, body } = await login({ code: 'double@sillage.test' });
+    expect(status).toBe(207);
+    expect(body.message).toEqual([
+      { eId: expect.any(Number), nom: 'Maël Le Gall', role: 'Référent', etablissement: 'CH de Saint-Nazaire' },
+      { eId: expect.any(Number), nom: 'Maël Le Gall', role: 'Référent', etablissement: 'CHU de Nantes' },
+    ]);
+    const chosen = await login({ code: 'double@sillage.test', eId: body.message[1].eId, password: PASSWORD });
+    expect(chosen.status).toBe(200);
+    expect(chosen.body.etablissementId).toBe(nantes.id);
+  });
+
+  test('P-8-07 · an unknown code is refused', async () => {
+    const { status, body } = await login({ code: 'personne@sillage.test' });
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ '@type': 'hydra:Error', 'hydra:description': 'Identifiants incorrects' });
+  });
+
+  test('P-2.3-63 P-3-41 · archived and blocked learners are refused like unknown ones', async () => {
+    const etablissementId = t.world.etablissements.nantes.id;
+    await apprenant(t.db, { etablissementId, codeApprenant: 'ARCHIVE', deletedAt: '2026-01-01', passwordHash });
+    await apprenant(t.db, { etablissementId, codeApprenant: 'BLOQUE', estBloque: true, passwordHash });
+    for (const code of ['ARCHIVE', 'BLOQUE']) {
+      expect((await login({ code })).status).toBe(401);
+      expect((await login({ code, password: PASSWORD })).status).toBe(401);
+    }
+  });
+});
+
+describe('signing in', () => {
+  test.each(['nantes@sillage.test', 'NANTES'])('P-7-37 · the establishment signs in with %s', async (code) => {
+    const answer = await login({ code, password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      isEtablissement: true,
+      codeEtablissement: 'NANTES',
+      features: ['trainingCourses', 'attestations'],
+    });
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/);
+  });
+
+  test('P-3-01 … 15 · the session user carries every field', async () => {
+    const answer = await login({ code: 'APP-NANTES-0001', password: PASSWORD });
+    expect(answer.body).toEqual({
+      connected: true,
+      userId: t.world.userIds.apprenant,
+      contactId: t.world.apprenants.nantes.id,
+      sessionId: expect.any(Number),
+      crmId: null,
+      email: null,
+      matricule: null,
+      nom: 'Zoé Abgrall',
+      roles: ['ROLE_APPRENANT'],
+      etablissementId: t.world.etablissements.nantes.id,
+      etablissementNom: 'CHU de Nantes',
+      apprenantId: t.world.apprenants.nantes.id,
+      referentId: null,
+      groupementId: null,
+      codeEtablissement: 'NANTES',
+      codeApprenant: 'APP-NANTES-0001',
+      groupementEtablissements: [],
+      isIFPS: false,
+      features: ['trainingCourses', 'attestations'],
+      allowAllSequences: false,
+      connectionModes: ['freeForm'],
+      adminSlug: null,
+      defaultLanguage: 'fr',
+      isSuperAdmin: false,
+      isCSM: false,
+      isAdministrateur: false,
+      isEtablissement: false,
+      isReferent: false,
+      isGroupement: false,
+      isApprenant: true,
+    });
+    expect((await t.withCookie(cookieOf(answer)).get('/session')).body).toEqual(answer.body);
+  });
+
+  test('the login is rotated at sign-in: the former cookie no longer opens anything', async () => {
+    const first = cookieOf(await login({ code: 'NANTES', password: PASSWORD }));
+    const second = cookieOf(await login({ code: 'NANTES', password: PASSWORD }, first));
+    expect((await t.withCookie(first).get('/session')).status).toBe(401);
+    expect((await t.withCookie(second).get('/session')).status).toBe(200);
+  });
+
+  test('P-4-06 · the first password is stored and signs in; a weak one is refused on its field', async () => {
+    const weak = await login({ code: 'csm@sillage.test', password: 'court' });
+    expect(weak.status).toBe(422);
+    expect(weak.body.violations).toMatchObject([{ propertyPath: 'password', code: 'mot_de_passe.trop_court' }]);
+    const common = await login({ code: 'csm@sillage.test', password: 'Password123' });
+    expect(common.body.violations).toMatchObject([{ code: 'mot_de_passe.trop_courant' }]);
+    expect((await login({ code: 'csm@sillage.test', password: PASSWORD })).body).toMatchObject({ isCSM: true });
+    expect((await login({ code: 'csm@sillage.test', password: PASSWORD })).status).toBe(200);
+    expect((await login({ code: 'csm@sillage.test', password: `${PASSWORD}!` })).status).toBe(401);
+  });
+
+  test('P-2.4-42 · the sign-in of an establishment is kept in its history', async () => {
+    t.clock.current = new Date('2026-11-20T10:30:00Z');
+    await login({ code: 'NANTES', password: PASSWORD });
+    const { id } = t.world.etablissements.nantes;
+    const actions = await t.db
+      .selectFrom('etablissementActions')
+      .selectAll()
+      .where('etablissementId', '=', id)
+      .orderBy('id', 'desc')
+      .execute();
+    expect(actions[0]).toMatchObject({ type: 'Connexion', date: '2026-11-20T10:30:00.000Z' });
+    const row = await t.db
+      .selectFrom('etablissements')
+      .select('dateDerniereConnexion')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.dateDerniereConnexion).toBe('2026-11-20T10:30:00.000Z');
+  });
+
+  test('ten failures on one account answer 429 with the delay, even with the right password', async () => {
+    for (let i = 0; i < 10; i++) expect((await login({ code: 'NANTES', password: 'faux' })).status).toBe(401);
+    const blocked = await login({ code: 'nantes', password: PASSWORD });
+    expect(blocked.status).toBe(429);
+    expect(blocked.headers['retry-after']).toBe('900');
+    expect(blocked.body['hydra:description']).toBe('Trop de tentatives de connexion. Réessayez dans 15 minutes.');
+    expect((await login({ code: 'admin@sillage.test', password: PASSWORD })).status).toBe(200);
+  });
+
+  test('fifty failures from one address answer 429 whatever the account', async () => {
+    for (let i = 0; i < 50; i++) await login({ code: `inconnu-${i}` });
+    expect((await login({ code: 'admin@sillage.test', password: PASSWORD })).status).toBe(429);
+  });
+});
+
+describe('leaving', () => {
+  test('P-2.1-04 P-4-07 · logout ends the login', async () => {
+    const cookie = cookieOf(await login({ code: 'NANTES', password: PASSWORD }));
+    expect((await t.withCookie(cookie).get('/logout')).status).toBe(204);
+    expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
+  });
+
+  test('a login expires', async () => {
+    const cookie = cookieOf(await login({ code: 'NANTES', password: PASSWORD }));
+    const { current } = t.clock;
+    t.clock.current = new Date(current.getTime() + 13 * 3_600_000);
+    expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
+    t.clock.current = current;
+  });
+});
+
+describe('connect-as', () => {
+  const slugOf = (link: string) => new URL(link).searchParams.get('slug')!;
+
+  test('P-7-48 … 50 P-4-08 · an administrator becomes a learner and comes back, both identities in the audit trail', async () => {
+    const admin = cookieOf(await login({ code: 'admin@sillage.test', password: PASSWORD }));
+    const asked = await t.withCookie(admin).post('/connect_as', { id: t.world.apprenants.rennes.id, role: 'learner' });
+    expect(asked.status).toBe(200);
+    const learner = await login({ authenticator: 'url', slug: slugOf(asked.body.link) }, admin);
+    expect(learner.body).toMatchObject({ isApprenant: true, adminSlug: slugOf(asked.body.adminLink) });
+    expect((await t.withCookie(admin).get('/session')).status).toBe(401);
+
+    const entry = await t.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'connexion.login')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ userId: (await rennesLearner()).userId, onBehalfOf: t.world.userIds.admin });
+
+    const back = await login({ authenticator: 'url', slug: learner.body.adminSlug }, cookieOf(learner));
+    expect(back.body).toMatchObject({ isAdministrateur: true, adminSlug: null });
+  });
+
+  const rennesLearner = async () => t.world.apprenants.rennes;
+
+  test('P-2.1-24 · a link serves once, for a minute', async () => {
+    const { body } = await t.as('admin').post('/connect_as', { id: t.world.referents.nantes.id, role: 'referent' });
+    expect((await login({ authenticator: 'url', slug: slugOf(body.link) })).status).toBe(200);
+    const again = await login({ authenticator: 'url', slug: slugOf(body.link) });
+    expect([again.status, again.body['hydra:description']]).toEqual([401, 'Identifiants incorrects']);
+    const late = await t
+      .as('admin')
+      .post('/connect_as', { id: t.world.etablissements.acacias.id, role: 'organisation' });
+    const { current } = t.clock;
+    t.clock.current = new Date(current.getTime() + 61_000);
+    expect((await login({ authenticator: 'url', slug: slugOf(late.body.link) })).status).toBe(401);
+    t.clock.current = current;
+  });
+
+  test('P-6-17 P-6-18 P-4-38 · a groupement only becomes a learner of its own establishments', async () => {
+    const { apprenants, referents, etablissements } = t.world;
+    const ask = (id: number, role: string) =>
+      t
+        .as('groupement')
+        .post('/connect_as', { id, role })
+        .then(({ status }) => status);
+    expect(await ask(apprenants.saintNazaire.id, 'learner')).toBe(200);
+    expect(await ask(apprenants.rennes.id, 'learner')).toBe(404);
+    expect(await ask(referents.nantes.id, 'referent')).toBe(403);
+    expect(await ask(etablissements.nantes.id, 'organisation')).toBe(403);
+  });
+
+  test('P-4-36 · another type or an id that is not a number is refused', async () => {
+    expect((await t.as('admin').post('/connect_as', { id: 1, role: 'administrateur' })).status).toBe(422);
+    expect((await t.as('admin').post('/connect_as', { id: 'un', role: 'learner' })).status).toBe(422);
+  });
+});
+
+describe('writes from other places', () => {
+  test('a write whose Origin is foreign is refused', async () => {
+    const headers = { origin: 'http://ailleurs.test' };
+    const { status, body } = await t.as('admin').post('/connect_as', { id: 1, role: 'learner' }, headers);
+    expect([status, body.code]).toEqual([403, 'erreur.origine']);
+  });
+});

@@ -1,0 +1,30 @@
+import type { professions } from '@sillage/contracts/professions.ts';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+
+type ListQuery = z.output<typeof professions.list.query>;
+type OptionsQuery = z.output<typeof professions.options.query>;
+
+export async function listProfessions(db: Connection, query: ListQuery) {
+  const { search, filters } = query;
+  const rows = db
+    .selectFrom('professions')
+    .where(allOf(searched('professions.tri', search), contains('professions.label', filters.label)));
+  return pageOf(rows, query, { id: 'professions.id', label: 'professions.tri' }, (found) =>
+    found.select(['professions.id', 'professions.label']),
+  );
+}
+
+export async function listProfessionOptions(db: Connection, query: OptionsQuery) {
+  const rows = db.selectFrom('professions').where(allOf(searched('professions.tri', query.search)));
+  return pageOf(rows, query, { id: 'professions.id', name: 'professions.tri' }, (found) =>
+    found.select(['professions.id', 'professions.label as name']),
+  );
+}
+
+export async function getProfession(db: Connection, id: number) {
+  const rows = db.selectFrom('professions').where('id', '=', id).select(['id', 'label']);
+  return ensureFound(await rows.executeTakeFirst());
+}

@@ -1,0 +1,30 @@
+import type { types } from '@sillage/contracts/types.ts';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+
+type ListQuery = z.output<typeof types.list.query>;
+type OptionsQuery = z.output<typeof types.options.query>;
+
+export async function listTypes(db: Connection, query: ListQuery) {
+  const { search, filters } = query;
+  const rows = db
+    .selectFrom('types')
+    .where(allOf(searched('types.tri', search), contains('types.label', filters.label)));
+  return pageOf(rows, query, { id: 'types.id', label: 'types.tri' }, (found) =>
+    found.select(['types.id', 'types.label']),
+  );
+}
+
+export async function listTypeOptions(db: Connection, query: OptionsQuery) {
+  const rows = db.selectFrom('types').where(allOf(searched('types.tri', query.search)));
+  return pageOf(rows, query, { id: 'types.id', name: 'types.tri' }, (found) =>
+    found.select(['types.id', 'types.label as name']),
+  );
+}
+
+export async function getType(db: Connection, id: number) {
+  const rows = db.selectFrom('types').where('id', '=', id).select(['id', 'label']);
+  return ensureFound(await rows.executeTakeFirst());
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { runOnce } from 'graphile-worker';
+import { buildApp, jobs } from '../src/app.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
+import type { Db } from '../src/platform/db.ts';
+import { taskListOf } from '../src/platform/jobs.ts';
+import { testDatabase } from './db.ts';
+import { createWorld, type PersonName, type World } from './world.ts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface Caller {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  config: Config;
+  world: World;
+  clock: { current: Date };
+  /** Calls the API as one of the named people, or as nobody. */
+  as(person: PersonName | null): Caller;
+  /** Calls it with this cookie header. */
+  withCookie(cookie: string | undefined): Caller;
+  /** Runs the jobs that are waiting. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The real application on a database of its own, with the world of `world.ts`; calls are made under `/api`. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { db, url, drop } = await testDatabase();
+  const clock = { current: new Date('2026-11-20T09:00:00Z') };
+  const systemClock: Clock = { now: () => clock.current };
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://sillage.test', ...env });
+  const world = await createWorld(db, clock.current);
+  const app = await buildApp({ config, db, readDb: db, clock: systemClock });
+  await app.ready();
+
+  const withCookie = (cookie: string | undefined): Caller => {
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers = {}) => {
+      const response = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: {
+          ...(cookie && { cookie }),
+          ...(body !== undefined && { 'content-type': 'application/ld+json' }),
+          ...headers,
+        },
+        payload: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const isJson = String(response.headers['content-type'] ?? '').includes('json');
+      return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+    };
+    return {
+      get: (path) => call('GET', path),
+      post: (path, body, headers) => call('POST', path, body, headers),
+      put: (path, body, headers) => call('PUT', path, body, headers),
+      delete: (path) => call('DELETE', path),
+    };
+  };
+
+  return {
+    app,
+    db,
+    config,
+    world,
+    clock,
+    as: (person) => withCookie(person ? world.cookies[person] : undefined),
+    withCookie,
+    async runJobs() {
+      await runOnce({
+        connectionString: url,
+        taskList: taskListOf(jobs, { db, config, clock: systemClock }),
+        noHandleSignals: true,
+      });
+    },
+    async close() {
+      await app.close();
+      await drop();
+    },
+  };
+}

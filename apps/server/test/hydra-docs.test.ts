@@ -1,0 +1,213 @@
+import { api } from '@sillage/contracts/api.ts';
+import { groupements } from '@sillage/contracts/groupements.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import jsonld from 'jsonld';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerErrors } from '../src/platform/answer-errors.ts';
+import { callBody, collectionBody, errorBody, itemBody } from '../src/platform/hydra.ts';
+import { registerDocumentation } from '../src/platform/hydra-docs.ts';
+
+const publicUrl = 'http://127.0.0.1:3000';
+const docsUrl = `${publicUrl}/api/docs.jsonld`;
+const link = `<${docsUrl}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
+const hydra = (name: string) => `http://www.w3.org/ns/hydra/core#${name}`;
+const vocabulary = (name: string) => `${docsUrl}#${name}`;
+
+type Node = Record<string, unknown>;
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = Fastify();
+  registerErrors(app);
+  registerDocumentation(app, { publicUrl });
+  app.get('/api/fails', () => {
+    throw new Error('not for the eyes of a client');
+  });
+  app.get('/elsewhere', () => 'no API');
+  await app.ready();
+});
+afterAll(() => app.close());
+
+async function get(url: string): Promise<Node> {
+  return (await app.inject(url)).json();
+}
+
+/** Reads as a strict JSON-LD client: a key that no context maps is an error. */
+async function expand(body: unknown): Promise<Node[]> {
+  const documentLoader = async (url: string) => ({
+    documentUrl: url,
+    document: await get(new URL(url).pathname),
+    contextUrl: undefined,
+  });
+  return jsonld.expand(
+    body as never,
+    { base: `${publicUrl}/api/anything`, safe: true, documentLoader } as never,
+  ) as never;
+}
+
+describe('headers', () => {
+  test.each([
+    '/api',
+    '/api/docs.jsonld',
+    '/api/docs.json',
+    '/api/contexts/Groupement',
+    '/api/contexts/Nothing',
+    '/api/nowhere',
+    '/api/fails',
+  ])('%s carries the link to the documentation', async (url) => {
+    const { headers } = await app.inject(url);
+    expect(headers.link).toBe(link);
+    expect(headers['access-control-expose-headers']).toBe('Link');
+  });
+
+  test('what is not the API carries no link', async () => {
+    expect((await app.inject('/elsewhere')).headers.link).toBeUndefined();
+  });
+
+  test.each([
+    'application/json',
+    'text/html,application/xhtml+xml;q=0.9',
+    'application/n-quads, text/turtle;q=0.8, */*;q=0.1',
+  ])('JSON-LD is answered to « %s »', async (accept) => {
+    for (const url of ['/api', '/api/docs.jsonld', '/api/contexts/Apprenant']) {
+      const answer = await app.inject({ url, headers: { accept } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/^application\/ld\+json/);
+    }
+  });
+
+  test('an unknown context answers 404 with a description', async () => {
+    const answer = await app.inject('/api/contexts/Nothing');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()['hydra:description']).toEqual(expect.any(String));
+  });
+});
+
+describe('contexts', () => {
+  const nom = 'Groupement des Rives';
+  const item = {
+    id: 3,
+    nom,
+    email: null,
+    etablissements: [{ '@id': '/api/etablissements/7', '@type': 'Etablissement', id: 7, nom: 'Clinique du Port' }],
+    version: 1,
+  };
+  const entity = groupements.list.entity;
+
+  test('an item keeps every key, a linked item speaks with the terms of its type', async () => {
+    const [node] = await expand(itemBody(entity, item));
+    expect(node).toEqual({
+      '@id': `${publicUrl}/api/groupements/3`,
+      '@type': [vocabulary('Groupement')],
+      [vocabulary('Groupement/id')]: [{ '@value': 3 }],
+      [vocabulary('Groupement/nom')]: [{ '@value': nom }],
+      [vocabulary('Groupement/version')]: [{ '@value': 1 }],
+      [vocabulary('Groupement/etablissements')]: [
+        {
+          '@id': `${publicUrl}/api/etablissements/7`,
+          '@type': [vocabulary('Etablissement')],
+          [vocabulary('Etablissement/id')]: [{ '@value': 7 }],
+          [vocabulary('Etablissement/nom')]: [{ '@value': 'Clinique du Port' }],
+        },
+      ],
+    });
+  });
+
+  test('a relation given as its path is a link', async () => {
+    const [node] = await expand({ '@context': '/api/contexts/Apprenant', etablissement: '/api/etablissements/7' });
+    expect(node?.[vocabulary('Apprenant/etablissement')]).toEqual([{ '@id': `${publicUrl}/api/etablissements/7` }]);
+  });
+
+  test('a collection keeps every key, its page links are addresses', async () => {
+    const url = '/api/groupements?page=2&rowsPerPage=1';
+    const page = { items: [item], total: 3, page: 2, rowsPerPage: 1 };
+    const [node] = await expand(collectionBody(groupements.list, entity, url, page));
+    expect(node?.[hydra('totalItems')]).toEqual([{ '@value': 3 }]);
+    expect(node?.[hydra('member')]).toHaveLength(1);
+    const [view] = node?.[hydra('view')] as Node[];
+    for (const name of ['first', 'last', 'next', 'previous']) {
+      expect(view?.[hydra(name)]).toEqual([{ '@id': expect.stringMatching(`^${publicUrl}/api/groupements\\?`) }]);
+    }
+    const [search] = node?.[hydra('search')] as Node[];
+    expect(search?.[hydra('variableRepresentation')]).toEqual([{ '@id': hydra('BasicRepresentation') }]);
+    const mapping = search?.[hydra('mapping')] as Node[];
+    expect(mapping.map((one) => one[hydra('property')])).toContainEqual([{ '@id': vocabulary('Groupement/nom') }]);
+  });
+
+  test('P-8-01 · refusals keep every key', async () => {
+    const violations = [{ propertyPath: 'nom', code: 'x', message: 'Obligatoire' }];
+    const [refused] = await expand(errorBody({ status: 422, code: 'x', description: 'Non', violations }));
+    expect(refused?.['@type']).toEqual([vocabulary('ConstraintViolationList')]);
+    expect(refused?.[vocabulary('violations')]).toEqual([
+      {
+        [vocabulary('propertyPath')]: [{ '@value': 'nom' }],
+        [vocabulary('code')]: [{ '@value': 'x' }],
+        [vocabulary('message')]: [{ '@value': 'Obligatoire' }],
+      },
+    ]);
+    const [failed] = await expand(errorBody({ status: 500, code: 'x', description: 'Panne', reference: 'r' }));
+    expect(failed?.['@type']).toEqual([hydra('Error')]);
+    expect(failed?.[hydra('description')]).toEqual([{ '@value': 'Panne' }]);
+    expect(failed?.[vocabulary('reference')]).toEqual([{ '@value': 'r' }]);
+  });
+
+  test('the answer of a named endpoint keeps every key', async () => {
+    const [node] = await expand(callBody({ supprimes: 2 }));
+    expect(node).toEqual({ [vocabulary('supprimes')]: [{ '@value': 2 }] });
+  });
+
+  test('every entity of the contracts has its context, entry point and documentation expand without a loss', async () => {
+    const endpoints = Object.values(api).flatMap((domain) =>
+      Object.values<(typeof api)['types']['list']>(domain as never),
+    );
+    for (const type of new Set(endpoints.map((endpoint) => endpoint.entity?.type))) {
+      if (type) expect((await app.inject(`/api/contexts/${type}`)).statusCode, type).toBe(200);
+    }
+    const [entrypoint] = await expand(await get('/api'));
+    expect(entrypoint?.[vocabulary('Entrypoint/apprenant')]).toEqual([{ '@id': `${publicUrl}/api/apprenants` }]);
+    const [documentation] = await expand(await get('/api/docs.jsonld'));
+    expect(documentation?.[hydra('entrypoint')]).toEqual([{ '@id': `${publicUrl}/api` }]);
+  });
+});
+
+describe('OpenAPI', () => {
+  test('every endpoint is described, every reference leads somewhere', async () => {
+    const document = await get('/api/docs.json');
+    expect(document.openapi).toBe('3.1.0');
+    const paths = document.paths as Record<string, Record<string, Node>>;
+    for (const domain of Object.values(api)) {
+      for (const { method, path } of Object.values(domain)) {
+        expect(
+          paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()],
+          `${method} ${path}`,
+        ).toBeDefined();
+      }
+    }
+    const { schemas } = document.components as { schemas: Node };
+    for (const [, name] of JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(schemas, name).toHaveProperty(name!);
+    }
+  });
+
+  test('a linked item is an object in an answer and a reference in a body', async () => {
+    const { components, paths } = (await get('/api/docs.json')) as never as {
+      components: { schemas: Record<string, { properties: Node }> };
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: Node } }> } } }>;
+    };
+    expect(components.schemas.Apprenant?.properties.etablissement).toMatchObject({
+      type: 'object',
+      properties: { '@id': { type: 'string' }, nom: { type: 'string' } },
+    });
+    const body = paths['/api/apprenants']?.post.requestBody.content['application/ld+json']?.schema;
+    expect(body?.properties.etablissement).toMatchObject({ format: 'iri-reference' });
+  });
+
+  test('a body that may travel in a form field says so', async () => {
+    const { paths } = (await get('/api/docs.json')) as never as {
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: Node }> } } }>;
+    };
+    const { content } = paths['/api/apprenants/delete-multiple']!.post.requestBody;
+    expect(content['multipart/form-data']?.schema).toMatchObject({ required: ['form'] });
+  });
+});

@@ -1,0 +1,115 @@
+import type { Kind, Method } from '@sillage/contracts/contract.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { readRefusal, unreachable } from './api-error.ts';
+
+/** The wire format of the API, seen from the browser; its other side is platform/hydra.ts of the server. */
+
+/** What a call needs to know of its contract. */
+export interface WireEndpoint {
+  kind: Kind;
+  method: Method;
+  /** Under `/api`, parameters written `:id`. */
+  path: string;
+  sends?: 'body' | 'query';
+  /** Form field that carries the JSON (P-7-03). */
+  form?: string;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Version of the record that was edited (`If-Match`). */
+  version?: number | undefined;
+}
+
+export interface CallInput extends CallOptions {
+  params?: Record<string, number | string>;
+  /** Query or body, as the endpoint asks. */
+  sent?: unknown;
+}
+
+interface HydraCollection {
+  'hydra:member': unknown[];
+  'hydra:totalItems': number;
+}
+
+let signedOut: () => void = () => {};
+
+/** What to do when an answer says that nobody is connected any more (P-4-10). */
+export function onUnauthorized(react: () => void): void {
+  signedOut = react;
+}
+
+/**
+ * Makes one call and reads its answer: `{rows, total}` of a collection, the body of anything else.
+ * @throws ApiError
+ */
+export async function send(endpoint: WireEndpoint, { params = {}, sent, version, signal }: CallInput): Promise<unknown> {
+  const query = endpoint.sends === 'query' && sent ? encodeQuery(endpoint, sent as Record<string, unknown>) : '';
+  const response = await fetch(`/api${fillPath(endpoint.path, params)}${query}`, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    signal: signal ?? null,
+    ...encodeBody(endpoint, sent, version),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : unreachable();
+  });
+  if (!response.ok) {
+    if (response.status === 401) signedOut();
+    throw await readRefusal(response, fallbackOf(endpoint));
+  }
+  return readAnswer(endpoint, response);
+}
+
+function fillPath(path: string, params: Record<string, number | string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function encodeBody(endpoint: WireEndpoint, sent: unknown, version: number | undefined): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/ld+json' };
+  if (version !== undefined) headers['if-match'] = `"${version}"`;
+  if (endpoint.sends !== 'body') return { headers };
+  if (!endpoint.form) {
+    return { headers: { ...headers, 'content-type': 'application/ld+json' }, body: JSON.stringify(sent) };
+  }
+  const body = new FormData();
+  body.append(endpoint.form, JSON.stringify(sent));
+  return { headers, body };
+}
+
+/** `?page=2&order[nom]=ASC&exists[deletedAt]=false&etablissement[]=3`: what is empty is left out. */
+export function encodeQuery({ kind }: Pick<WireEndpoint, 'kind'>, query: Record<string, unknown>): string {
+  const found = new URLSearchParams();
+  const isList = kind === 'list' || kind === 'options';
+  const { order, exists, filters, ...plain }: ListParts = isList ? query : { filters: query };
+  for (const [name, value] of Object.entries({ ...plain, ...filters })) append(found, name, value);
+  if (order) found.append(`order[${order.field}]`, order.direction);
+  for (const [name, value] of Object.entries(exists ?? {})) append(found, `exists[${name}]`, value);
+  const text = found.toString();
+  return text && `?${text}`;
+}
+
+interface ListParts extends Record<string, unknown> {
+  order?: { field: string; direction: string };
+  exists?: Record<string, boolean | undefined>;
+  filters?: Record<string, unknown>;
+}
+
+function append(found: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined || value === null || value === '') return;
+  if (Array.isArray(value)) for (const one of value) found.append(`${name}[]`, String(one));
+  else found.append(name, String(value));
+}
+
+/** The sentence of a failure whose answer gives none (P-8-05, P-8-39). */
+function fallbackOf({ kind }: WireEndpoint): string {
+  const isRead = kind === 'list' || kind === 'options' || kind === 'show';
+  return message(isRead ? 'erreur.demande_non_traitee' : 'erreur.interne');
+}
+
+async function readAnswer({ kind }: WireEndpoint, response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const body: unknown = await response.json();
+  if (kind !== 'list' && kind !== 'options') return body;
+  const { 'hydra:member': rows, 'hydra:totalItems': total } = body as HydraCollection;
+  return { rows, total };
+}

@@ -1,0 +1,38 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useRouter } from '@tanstack/react-router';
+import { connectAs } from '../../client/connect-as.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { refusalOf } from '../../ui/form/refusal.ts';
+import { notify } from '../../ui/notify.ts';
+
+export interface ConnectAsTarget {
+  role: 'learner' | 'organisation' | 'referent';
+  id: number;
+  /** Name shown in the question. */
+  name: string;
+}
+
+/** « Se connecter en tant que »: asks first, then signs in as this person, the way back kept (P-2.3-31 … 36, P-4-36 … 38). */
+export function useConnectAs(): (target: ConnectAsTarget) => void {
+  const router = useRouter();
+  return ({ role, id, name }) => {
+    void confirm({
+      title: message('connexion.en_tant_que_titre', { nom: name }),
+      body: (
+        <>
+          <p>{message('connexion.en_tant_que_deconnexion')}</p>
+          <p>{message('connexion.en_tant_que_reconnexion')}</p>
+        </>
+      ),
+      confirmLabel: message('connexion.en_tant_que'),
+      onConfirm: async () => {
+        try {
+          await connectAs(router, { id, role });
+        } catch (error) {
+          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+          throw error;
+        }
+      },
+    });
+  };
+}
