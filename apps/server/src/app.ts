@@ -6,10 +6,17 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { apprenantsDomain } from './domain/apprenants/apprenants.routes.ts';
 import { removeExpired } from './domain/connexion/connexion.job.ts';
 import { connexionDomain } from './domain/connexion/connexion.routes.ts';
+import { courrielsDomain } from './domain/courriels/courriels.routes.ts';
+import { etablissementsDomain } from './domain/etablissements/etablissements.routes.ts';
 import { groupementsDomain } from './domain/groupements/groupements.routes.ts';
-import { notFound, registerErrors } from './platform/answer-errors.ts';
+import { packagingsDomain } from './domain/packagings/packagings.routes.ts';
+import { professionsDomain } from './domain/professions/professions.routes.ts';
+import { referentsDomain } from './domain/referents/referents.routes.ts';
+import { typesDomain } from './domain/types/types.routes.ts';
+import { badAddress, notFound, registerErrors } from './platform/answer-errors.ts';
 import { type Domain, type Platform, register } from './platform/bind.ts';
 import { registerHealth } from './platform/health.ts';
 import { parseQueryString } from './platform/hydra.ts';
@@ -29,7 +36,17 @@ declare module 'fastify' {
 }
 
 /** Every domain of the product, in the order of the menu. */
-export const domains: Domain[] = [connexionDomain, groupementsDomain];
+export const domains: Domain[] = [
+  connexionDomain,
+  apprenantsDomain,
+  referentsDomain,
+  etablissementsDomain,
+  groupementsDomain,
+  professionsDomain,
+  typesDomain,
+  packagingsDomain,
+  courrielsDomain,
+];
 
 /** Every job that the process runs. */
 export const jobs: Job<never>[] = [sendMail, removeExpired];
@@ -46,6 +63,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID().slice(0, 13),
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 1_048_576,
+    frameworkErrors: badAddress,
     routerOptions: { querystringParser: parseQueryString, ignoreTrailingSlash: false, maxParamLength: 500 },
   });
   app.decorateRequest('actor', null);

@@ -6,7 +6,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { insertAudit } from './platform/audit.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, StartRefused } from './platform/config.ts';
-import { connect, type Db } from './platform/db.ts';
+import { connect, type Db, ensureAnswers } from './platform/db.ts';
 import { migrateToLatest } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { hashToken, makeToken } from './platform/session.ts';
@@ -32,6 +32,7 @@ function readAddress(argument: string | undefined): string {
 async function withDatabase<T>(config: Config, write: (db: Db) => Promise<T>): Promise<T> {
   // An account made before the demonstration world would prevent its creation.
   if (!config.databaseUrl && config.demo) throw new StartRefused(message('creation_admin.base_attendue'));
+  if (config.databaseUrl) await ensureAnswers('DATABASE_URL', config.databaseUrl);
   const embedded = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log: console.log });
   try {
     const url = config.databaseUrl ?? embedded!.url;

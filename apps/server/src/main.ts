@@ -1,10 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import pg from 'pg';
 import { buildApp, jobs } from './app.ts';
 import { createDemoWorld, demoSignIns, isEmptyDatabase } from './demo/world.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, StartRefused } from './platform/config.ts';
-import { connect } from './platform/db.ts';
+import { connect, ensureAnswers } from './platform/db.ts';
 import { startJobs } from './platform/jobs.ts';
 import { migrateToLatest } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
@@ -66,7 +65,10 @@ async function start(config: Config): Promise<void> {
   if (config.demo) {
     log(message('demarrage.demonstration'));
     const width = Math.max(...demoSignIns.map(({ code }) => code.length));
-    for (const { code, motDePasse, qui } of demoSignIns) log(`  ${code.padEnd(width)}  ${motDePasse}  ${qui}`);
+    for (const { code, motDePasse, qui } of demoSignIns) {
+      const password = motDePasse ?? message('demarrage.mot_de_passe_a_choisir');
+      log(`  ${code.padEnd(width)}  ${password.padEnd(17)}  ${qui}`);
+    }
   }
 }
 
@@ -79,17 +81,6 @@ async function openEmbedded(config: Config): Promise<string> {
   });
   if (postgres.notice) log(postgres.notice);
   return postgres.url;
-}
-
-async function ensureAnswers(variable: string, connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-  } catch (error) {
-    const { code, message: text } = error as Error & { code?: string };
-    throw new StartRefused(message('demarrage.base_injoignable', { variable, detail: code ?? text }));
-  }
-  await client.end();
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {

@@ -71,10 +71,10 @@ export const apprenants = {
   list: on.list({
     can: 'apprenants.lister',
     filters,
-    order: ['nom', 'prenom', 'codeApprenant'],
+    order: ['nom'],
     exists: ['deletedAt'],
   }),
-  options: on.options({ can: 'apprenants.lister', filters: { etablissement: filterIds() } }),
+  options: on.options({ can: 'apprenants.lister', filters: { id: filterIds(), etablissement: filterIds() } }),
   show: on.show({ can: 'apprenants.consulter' }),
   create: on.create({ can: 'apprenants.creer', body: ApprenantInput }),
   update: on.update({ can: 'apprenants.modifier_fiche', body: ApprenantInput.partial() }),

@@ -73,6 +73,7 @@ export const connexion = {
   requestPassword: call('POST', '/request_password', {
     can: 'public',
     label: 'Demande de nouveau mot de passe',
+    limit: 20,
     body: z.object({
       email: z.string().trim().min(1, 'validation.obligatoire').max(254).pipe(z.email('validation.email')),
     }),
@@ -81,6 +82,7 @@ export const connexion = {
   resetPassword: call('POST', '/reset-password/reset', {
     can: 'public',
     label: 'Choix du nouveau mot de passe',
+    limit: 50,
     body: z.object({
       password: z.string('validation.obligatoire').min(1, 'validation.obligatoire').max(200),
       token: z.string().max(200),

@@ -43,10 +43,12 @@ export interface Endpoint<
   readonly entity: Entity | null;
   /** Name of the form field that may carry the JSON body (P-7-51 … 54). */
   readonly form: string | null;
-  /** Orders accepted by `order[field]`, the first one being the default (ascending). */
+  /** Orders accepted by `order[field]`, the first one being the default (ascending unless the list says otherwise). */
   readonly order: readonly string[];
   /** Fields accepted by `exists[field]`. */
   readonly exists: readonly string[];
+  /** Calls allowed to one address in fifteen minutes, then 429; null where nothing is limited. */
+  readonly limit: number | null;
 }
 
 export const nothing = z.undefined();
@@ -75,6 +77,7 @@ function listQuery<F extends z.ZodRawShape, O extends string, E extends string>(
   filters: F,
   order: readonly [O, ...O[]],
   exists: readonly E[],
+  direction: 'ASC' | 'DESC' = 'ASC',
 ) {
   return z.object({
     page: z.int().min(1).max(1_000_000).default(1),
@@ -82,7 +85,7 @@ function listQuery<F extends z.ZodRawShape, O extends string, E extends string>(
     search: z.string().trim().max(200).default(''),
     order: z
       .object({ field: z.enum([...order, 'id'] as unknown as [O | 'id']), direction: z.enum(['ASC', 'DESC']) })
-      .default({ field: order[0], direction: 'ASC' } as never),
+      .default({ field: order[0], direction } as never),
     exists: z.partialRecord(z.enum(exists as [E, ...E[]]), z.boolean()).default({}),
     filters: z
       .object(filters)
@@ -95,6 +98,8 @@ interface ListSpec<F extends z.ZodRawShape, O extends string, E extends string, 
   can: Can;
   filters?: F;
   order: readonly [O, ...O[]];
+  /** Of the default order; ascending when not said. */
+  direction?: 'ASC' | 'DESC';
   exists?: readonly E[];
 }
 
@@ -106,6 +111,7 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
     form: null,
     order: [],
     exists: [],
+    limit: null,
     params: nothing,
     query: nothing,
     body: nothing,
@@ -119,7 +125,7 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
       F extends z.ZodRawShape = Record<never, never>,
       const E extends string = never,
     >(list: ListSpec<F, O, E, Can>) {
-      const query = listQuery((list.filters ?? {}) as F, list.order, list.exists ?? []);
+      const query = listQuery((list.filters ?? {}) as F, list.order, list.exists ?? [], list.direction);
       return {
         ...base,
         kind: 'list' as const,
@@ -236,6 +242,7 @@ interface CallSpec<P extends Schema, Q extends Schema, B extends Schema, O exten
   output?: O;
   status?: number;
   form?: string;
+  limit?: number;
 }
 
 /** A named endpoint outside the generic ones of an entity. */
@@ -261,6 +268,7 @@ export function call<
     form: spec.form ?? null,
     order: [],
     exists: [],
+    limit: spec.limit ?? null,
   };
 }
 

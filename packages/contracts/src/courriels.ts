@@ -14,6 +14,11 @@ const Courriel = z.object({
 const on = entity({ slug: 'courriels', type: 'Courriel', label: 'Courriel', item: Courriel });
 
 export const courriels = {
-  list: on.list({ can: 'outils.consulter', filters: { destinataire: filterText() }, order: ['date'] }),
+  list: on.list({
+    can: 'outils.consulter',
+    filters: { destinataire: filterText() },
+    order: ['date'],
+    direction: 'DESC',
+  }),
   show: on.show({ can: 'outils.consulter' }),
 };

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { FEATURES } from './capabilities.ts';
 import { call, entity, idParams } from './contract.ts';
 import {
   calendarDate,
@@ -87,7 +86,8 @@ const EtablissementInput = z.object({
   isMobileModeForced: flag().optional(),
   bypassBrowserLoader: flag().optional(),
   defaultLanguage: z.enum(LANGUAGES, 'validation.choix').optional(),
-  features: z.array(z.enum(FEATURES, 'validation.choix')).max(10).optional(),
+  /** Besides the known values, one that is already stored may be sent back. */
+  features: z.array(z.string('validation.choix').max(64, 'validation.choix')).max(20).optional(),
   connectionModes: z.array(z.enum(CONNECTION_MODES, 'validation.choix')).max(4).optional(),
   etablissementAppareilVersions: z
     .array(

@@ -3,6 +3,7 @@ import { typographie } from './typographie.ts';
 /** Every sentence shown to a user, by code. Texts quoted by the specification are copied word for word (README of docs/specification). */
 const catalogue = {
   // — refusals of the API (P-8)
+  'actualites.indisponibles': 'Erreur lors du chargement des actualités',
   'apprenants.archive': 'Cet apprenant est archivé : désarchivez-le avant de le modifier.',
   'connexion.identifiants_incorrects': 'Identifiants incorrects',
   'connexion.lien_invalide': 'Une erreur est survenue.',
@@ -11,12 +12,14 @@ const catalogue = {
     "Cette fiche a été modifiée par quelqu'un d'autre depuis que vous l'avez ouverte. Rechargez-la avant d'enregistrer : rien n'a été écrasé.",
   'erreur.connexion_requise': 'Full authentication is required to access this resource.',
   'erreur.corps_trop_grand': 'La demande est trop volumineuse.',
+  'erreur.demande_non_traitee': "La demande n'a pas pu être traitée en raison d'un problème technique.",
   'erreur.interne': "Une erreur interne s'est produite. Veuillez réessayer ultérieurement",
   'erreur.introuvable': 'Données indisponibles',
   'erreur.methode': "Cette action n'existe pas à cette adresse.",
   'erreur.non_autorise': "Vous n'avez pas accès à cette action.",
   'erreur.origine': "La demande ne vient pas d'une page de Sillage.",
   'erreur.requete_invalide': 'Requête invalide',
+  'erreur.reseau': 'Sillage est injoignable. Vérifiez votre connexion, puis réessayez.',
   'erreur.service_indisponible':
     'Le service démarre ou est momentanément indisponible. Veuillez réessayer dans un instant.',
   'erreur.trop_de_requetes': 'Trop de demandes. Réessayez dans {delai}.',
@@ -51,6 +54,7 @@ const catalogue = {
   'apprenants.nom_obligatoire': "Indiquez le nom de l'apprenant",
   'apprenants.prenom_obligatoire': "Indiquez le prénom de l'apprenant",
   'etablissements.code_deja_utilise': 'Ce code établissement est déjà utilisé',
+  'etablissements.type_en_double': "Ce type d'appareil est déjà donné plus haut",
   'etablissements.valeur_specifique_obligatoire': 'Indiquez la version spécifique',
   'groupements.etablissement_deja_groupe': 'Un établissement choisi appartient déjà à un autre groupement',
   'groupements.nom_obligatoire': 'Indiquez le nom du groupement',
@@ -69,6 +73,10 @@ const catalogue = {
   'validation.reference': "Cet élément n'existe pas ou ne vous est pas accessible",
   'validation.texte': 'Indiquez un texte',
   'validation.trop_long': 'Ce texte est trop long',
+
+  // — establishments (P-2.4)
+  'etablissements.supprime_avec_lies':
+    "L'établissement « {nom} » et tous ses éléments liés ont été supprimés définitivement.",
 
   // — words and states of every screen (P-8, P-9)
   'ui.acces_refuse': "Vous n'avez pas accès à ces données.",
@@ -227,6 +235,7 @@ const catalogue = {
   'demarrage.creation_demonstration': 'Création du monde de démonstration...',
   'demarrage.demonstration': 'Comptes de démonstration :',
   'demarrage.dossier_refuse': 'Sillage ne peut pas écrire dans le dossier {dossier} ({detail}).',
+  'demarrage.mot_de_passe_a_choisir': 'à choisir',
   'demarrage.oubli_annule': "Rien n'a été effacé.",
   'demarrage.oubli_fait': 'Les données embarquées sont effacées ; le prochain démarrage repart de zéro.',
   'demarrage.oubli_question': 'Effacer toutes les données embarquées ({dossiers}) ? Répondez « oui » pour confirmer : ',

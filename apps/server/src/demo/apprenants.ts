@@ -33,14 +33,30 @@ const PROFESSIONS = [
   ['Brancardier', 1],
 ] as const;
 
+const PROFESSIONS_OF_EHPAD = [
+  ['Aide-soignant', 40],
+  ['Infirmier diplômé d’État', 18],
+  ['Agent de service hospitalier', 18],
+  ['Aide médico-psychologique', 8],
+  ['Cadre de santé', 3],
+  ['Médecin', 2],
+  ['Psychologue', 2],
+  ['Ergothérapeute', 2],
+  ['Kinésithérapeute', 2],
+  ['Diététicien', 1],
+] as const;
+
+/** Reached after long studies or years of practice. */
+const SENIOR = /^(Médecin|Pharmacien|Cadre|Infirmier (anesthésiste|de bloc|puéri))/;
+
 /** Known to the French directory of health professionals. */
 const REGISTERED = /^(Infirmier|Médecin|Pharmacien|Sage-femme|Kinésithérapeute)/;
 
 /** The first learners of the CHU de Nantes: two of them are demonstration sign-ins, all stay active. */
 const NAMED = [
-  { prenom: 'Anaïs', nom: 'Le Goff', profession: 'Infirmier diplômé d’État' },
-  { prenom: 'Lœtitia', nom: "D'Aubigné", profession: 'Aide-soignant' },
-  { prenom: 'Zoé', nom: 'Nguyễn', profession: 'Médecin' },
+  { prenom: 'Anaïs', nom: 'Le Goff', profession: 'Infirmier diplômé d’État', age: 29 },
+  { prenom: 'Lœtitia', nom: "D'Aubigné", profession: 'Aide-soignant', age: 46 },
+  { prenom: 'Zoé', nom: 'Nguyễn', profession: 'Médecin', age: 35 },
 ];
 
 type Draft = Omit<Insertable<Apprenants>, 'userId'> & { createdAt: string; passwordChosen: boolean };
@@ -82,11 +98,13 @@ function draw(scene: Scene, random: Randomness, place: Place): Draft {
   const named = etablissement.code === 'CHU-NANTES' ? NAMED[rank] : undefined;
   const isSchool = etablissement.flags?.IFPS === true;
   const estEtudiant = !named && random.chance(isSchool ? 0.97 : 0.04);
-  const age = estEtudiant ? 19 + Math.floor(random.next() ** 3 * 22) : random.integer(22, 63);
+  const professions = etablissement.code.startsWith('EHPAD') ? PROFESSIONS_OF_EHPAD : PROFESSIONS;
+  const drawnProfession = estEtudiant ? STUDENT : random.weighted(professions);
+  const profession = named?.profession ?? drawnProfession;
+  const drawnAge = drawAge(random, profession);
+  const age = named?.age ?? drawnAge;
   const drawn = drawName(random, age);
   const { nom, prenom } = named ?? drawn;
-  const drawnProfession = estEtudiant ? STUDENT : random.weighted(PROFESSIONS);
-  const profession = named?.profession ?? drawnProfession;
 
   const birth = { month: random.integer(1, 12), day: random.integer(1, 28) };
   const arrival = random.integer(2, Math.min(etablissement.ancienneteJours - 1, estEtudiant ? 700 : 1000));
@@ -115,6 +133,12 @@ function draw(scene: Scene, random: Randomness, place: Place): Draft {
     // The second one is asked for a password at the first sign-in.
     passwordChosen: named ? rank !== 1 : hasChosen,
   };
+}
+
+function drawAge(random: Randomness, profession: string): number {
+  if (profession === STUDENT) return 19 + Math.floor(random.next() ** 3 * 22);
+  if (profession === 'Interne en médecine') return random.integer(24, 31);
+  return random.integer(SENIOR.test(profession) ? 29 : 22, 63);
 }
 
 function pad(number: number): string {

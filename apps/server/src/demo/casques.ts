@@ -63,8 +63,8 @@ function drawHeadsets(random: Randomness): Device[] {
 
 /** At the provider, lent once before for some, then where it is now; a stay ends the day before the next one begins. */
 function drawStays(random: Randomness, holder: number | null, wasLent: boolean): Stay[] {
-  const purchase = -random.integer(520, 900);
-  const oldest = holder === null ? 200 : Math.min(200, etablissements[holder]!.ancienneteJours - 10);
+  const purchase = -random.integer(720, 1000);
+  const oldest = holder === null ? 200 : Math.min(420, etablissements[holder]!.ancienneteJours - 10);
   const arrival = -random.integer(30, oldest);
   // A rented one comes back at a known date.
   const fin = holder !== null && random.chance(0.3) ? random.integer(60, 300) : null;
@@ -78,7 +78,7 @@ function drawStays(random: Randomness, holder: number | null, wasLent: boolean):
   const lent = { debut: arrival - random.integer(150, 280), fin: arrival - random.integer(9, 25) };
   const seniors = etablissements
     .keys()
-    .filter((index) => index !== holder && etablissements[index]!.ancienneteJours > 500);
+    .filter((index) => index !== holder && etablissements[index]!.ancienneteJours > 710);
   const loan: Stay = { holder: random.pick([...seniors]), ...lent };
   const before: Stay = { ...stock, debut: purchase, fin: lent.debut - 1 };
   if (holder === null) return [before, loan, { ...stock, debut: lent.fin + 1, fin: null }];
@@ -100,10 +100,10 @@ function listComputers(): Device[] {
 function describe(scene: Scene, random: Randomness, { stays, ...device }: Device): Insertable<Casques> {
   const last = stays.at(-1)!;
   const isHeldNow = last.holder !== null && (last.fin === null || last.fin >= 0);
-  const silent = random.chance(0.12) ? random.integer(70, 110) : random.integer(1, 12);
+  const isComputer = device.typeId === COMPUTER;
+  const silent = !isComputer && random.chance(0.12) ? random.integer(70, 110) : random.integer(1, 12);
   // What is not in use was last heard of when it left.
   const heard = isHeldNow ? Math.min(silent, -last.debut) : -(last.holder === null ? last.debut : last.fin!);
-  const isComputer = device.typeId === COMPUTER;
   const neverUsed = last.holder === null && stays.length === 1;
   return {
     ...device,

@@ -72,11 +72,13 @@ test('each sign-in opens what its line announces', async () => {
       union all select "codeApprenant", u.role, e.nom, "passwordHash"
         from apprenants a join users u on u.id = a."userId" join etablissements e on e.id = "etablissementId"
         where "deletedAt" is null and not "estBloque"
-    ) comptes where code = any(${demoSignIns.map(({ code }) => code)}) order by code, lieu`.execute(base.db);
+    ) comptes where code = any(${demoSignIns.map(({ code }) => code)}) order by code collate "C", lieu`.execute(
+    base.db,
+  );
   expect(rows.map(({ code, role, lieu }) => [code, role, lieu])).toEqual([
-    ['admin@sillage.test', 'ROLE_ADMIN', null],
     ['APP-NANTES-0001', 'ROLE_APPRENANT', 'CHU de Nantes'],
     ['APP-NANTES-0002', 'ROLE_APPRENANT', 'CHU de Nantes'],
+    ['admin@sillage.test', 'ROLE_ADMIN', null],
     ['csm@sillage.test', 'ROLE_CSM', null],
     ['double@sillage.test', 'ROLE_REFERENT', 'CH de Saint-Nazaire'],
     ['double@sillage.test', 'ROLE_REFERENT', 'CHU de Nantes'],
@@ -103,7 +105,7 @@ test('the establishments have the features, flags and group that their sign-ins 
   expect(rows.filter(({ groupement }) => groupement === 'Groupement Loire-Océan').map(({ nom }) => nom)).toEqual([
     'CHU de Nantes',
     'CH de Saint-Nazaire',
-    'EHPAD Les Jardins de l’Erdre',
+    "EHPAD Les Jardins de l'Erdre",
   ]);
   const named = (nom: string) => rows.find((row) => row.nom === nom);
   expect(named('CHU de Nantes')).toMatchObject({ features: ['trainingCourses', 'attestations'], IFPS: false });

@@ -72,7 +72,7 @@ export async function hasDemoWorld(db: Db): Promise<boolean> {
 async function insertAdministrateurs(scene: Scene): Promise<void> {
   const shared = { passwordHash: scene.passwordHash, createdAt: momentInFrance(daysAgo(scene, 1500), 540) };
   await insertAccounts(scene.tx, [
-    { role: 'ROLE_SUPER_ADMIN', email: 'superadmin@sillage.test', nom: 'Hélène Guivarc’h', ...shared },
+    { role: 'ROLE_SUPER_ADMIN', email: 'superadmin@sillage.test', nom: 'Hélène Kermarrec', ...shared },
     { role: 'ROLE_CSM', email: 'csm@sillage.test', nom: 'Mathieu Le Bris', ...shared },
     { role: 'ROLE_ADMIN', email: 'admin@sillage.test', nom: 'Nadia Benkhelifa', ...shared },
   ]);

@@ -7,11 +7,16 @@ import { errorBody, JSON_LD } from './hydra.ts';
 /** Turns every failure into `hydra:Error`; nothing internal leaves, an unknown one shows a reference to give to support. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = error instanceof Refusal ? error : fromFramework(error);
+    const refusal = error instanceof Refusal ? error : fromFramework(error, request);
     if (!refusal) request.log.error({ err: error }, 'unexpected failure');
     return sendRefusal(request, reply, refusal ?? new Refusal('erreur.interne'));
   });
   app.setNotFoundHandler(notFound);
+}
+
+/** Addresses that the router itself refuses: badly encoded or far too long. */
+export function badAddress(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendRefusal(request, reply, new Refusal('erreur.introuvable'));
 }
 
 /** Answer to an address that nothing serves. */
@@ -40,12 +45,15 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
 };
 
 /** Refusals that Fastify and PostgreSQL make themselves: malformed JSON, body too large, unknown content type, text that no column can hold. */
-function fromFramework(error: FastifyError): Refusal | null {
+function fromFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (isMessageCode(error.code) && error.code in errorStatus) return new Refusal(error.code as ErrorCode);
   if (error.code === '22021' || error.code === '22P05' || error.code === '22003')
     return new Refusal('erreur.requete_invalide');
   if (error.statusCode === 429)
     return new Refusal('erreur.trop_de_requetes', { values: { delai: '15 minutes' }, retryAfter: 900 });
+  // A malformed form is refused by its parser, which gives neither code nor status.
+  if (request.body == null && request.headers['content-type']?.startsWith('multipart/'))
+    return new Refusal('erreur.requete_invalide');
   const status = error.statusCode ?? 500;
   if (status >= 500) return null;
   return new Refusal(byStatus[status] ?? 'erreur.requete_invalide');

@@ -64,6 +64,7 @@ export function register(app: FastifyInstance, platform: Platform, domain: Domai
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      config: { rateLimit: endpoint.limit === null ? false : { max: endpoint.limit, timeWindow: '15 minutes' } },
       handler: (request, reply) => answer(platform, `${domain.slug}.${verb}`, endpoint, handler, request, reply),
     });
   }

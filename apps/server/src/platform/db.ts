@@ -1,6 +1,8 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../database/types.ts';
+import { StartRefused } from './config.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -17,6 +19,18 @@ export function connect(url: string, maxConnections = 20): Db {
   // A dropped idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** @throws StartRefused with one sentence naming the variable when its database does not answer */
+export async function ensureAnswers(variable: string, connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code, message: text } = error as Error & { code?: string };
+    throw new StartRefused(message('demarrage.base_injoignable', { variable, detail: code ?? text }));
+  }
+  await client.end();
 }
 
 /** The name of the broken constraint when the error is PostgreSQL's, e.g. `apprenants_code_unique`. */

@@ -29,7 +29,14 @@ const collectionTerms = {
   'hydra:last': link('hydra:last'),
   'hydra:next': link('hydra:next'),
   'hydra:previous': link('hydra:previous'),
-  'hydra:property': { '@id': 'hydra:property', '@type': '@vocab' },
+  'hydra:mapping': {
+    '@id': 'hydra:mapping',
+    '@context': {
+      variable: 'hydra:variable',
+      property: { '@id': 'hydra:property', '@type': '@vocab' },
+      required: 'hydra:required',
+    },
+  },
   'hydra:variableRepresentation': { '@id': 'hydra:variableRepresentation', '@type': '@vocab' },
   BasicRepresentation: 'hydra:BasicRepresentation',
 };

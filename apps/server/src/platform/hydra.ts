@@ -159,11 +159,12 @@ function search(endpoint: Endpoint, path: string): Record<string, unknown> {
     '@type': 'hydra:IriTemplate',
     'hydra:template': `${path}{?${variables.map(encodeURIComponent).join(',')}}`,
     'hydra:variableRepresentation': 'BasicRepresentation',
+    // Clients read these three names without their prefix.
     'hydra:mapping': variables.map((variable) => ({
       '@type': 'hydra:IriTemplateMapping',
-      'hydra:variable': variable,
-      'hydra:property': variable.replace(/^\w+\[(\w+)\]$/, '$1'),
-      'hydra:required': false,
+      variable,
+      property: variable.replace(/^\w+\[(\w+)\]$/, '$1'),
+      required: false,
     })),
   };
   searches.set(endpoint, made);

@@ -18,7 +18,11 @@ export function jsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ jsonSchema: node }) => completeRelation(node as JsonSchema),
+    override: ({ jsonSchema: node }) => {
+      // The format says it; the expression that proves it is longer than all the rest.
+      if (node.format) delete node.pattern;
+      completeRelation(node as JsonSchema);
+    },
   });
   return made as JsonSchema;
 }

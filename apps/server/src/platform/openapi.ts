@@ -11,14 +11,14 @@ export function openApi(publicUrl: string, api: Api) {
     for (const [verb, endpoint] of Object.entries(domain)) {
       const { entity } = endpoint;
       if (entity) schemas[entity.type] ??= node(jsonSchema(entity.item));
-      const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(slug, verb, endpoint) };
     }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Sillage', version: '1.0.0' },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: `${publicUrl}/api` }],
     paths,
     components: {
       schemas,

@@ -10,7 +10,7 @@ export type Api = typeof api;
 export type Slug = keyof Api;
 export type Id = number | string;
 
-type Described = Pick<Endpoint, 'kind' | 'params' | 'query' | 'body' | 'output' | 'entity'>;
+export type Described = Pick<Endpoint, 'kind' | 'params' | 'query' | 'body' | 'output' | 'entity'>;
 type Has<S extends Schema> = z.output<S> extends undefined ? false : true;
 type JsonLd<T> = T & { '@id': string; '@type': string };
 

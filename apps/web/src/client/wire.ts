@@ -43,7 +43,16 @@ export function onUnauthorized(react: () => void): void {
  * Makes one call and reads its answer: `{rows, total}` of a collection, the body of anything else.
  * @throws ApiError
  */
-export async function send(endpoint: WireEndpoint, { params = {}, sent, version, signal }: CallInput): Promise<unknown> {
+export async function send(endpoint: WireEndpoint, input: CallInput): Promise<unknown> {
+  return readAnswer(endpoint, await request(endpoint, input));
+}
+
+/**
+ * Makes one call, for those whose status says something.
+ * @throws ApiError
+ */
+export async function request(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
+  const { params = {}, sent, version, signal } = input;
   const query = endpoint.sends === 'query' && sent ? encodeQuery(endpoint, sent as Record<string, unknown>) : '';
   const response = await fetch(`/api${fillPath(endpoint.path, params)}${query}`, {
     method: endpoint.method,
@@ -53,11 +62,9 @@ export async function send(endpoint: WireEndpoint, { params = {}, sent, version,
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable();
   });
-  if (!response.ok) {
-    if (response.status === 401) signedOut();
-    throw await readRefusal(response, fallbackOf(endpoint));
-  }
-  return readAnswer(endpoint, response);
+  if (response.ok) return response;
+  if (response.status === 401) signedOut();
+  throw await readRefusal(response, fallbackOf(endpoint));
 }
 
 function fillPath(path: string, params: Record<string, number | string>): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { deleteConnexionsOf } from '../../platform/session.ts';
 
@@ -23,5 +24,5 @@ export async function updatePassword(
 
 /** Removes accounts, once the records that they belonged to are gone. */
 export async function deleteUsers(db: Connection, userIds: readonly number[]): Promise<void> {
-  if (userIds.length > 0) await db.deleteFrom('users').where('id', 'in', userIds).execute();
+  await db.deleteFrom('users').where('id', '=', sql<number>`any(${userIds})`).execute();
 }

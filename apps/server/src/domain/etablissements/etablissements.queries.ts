@@ -1,0 +1,280 @@
+import type { etablissements } from '@sillage/contracts/etablissements.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { DB } from '../../../database/types.ts';
+import { today } from '../../platform/clock.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+import { navigateurUrl } from './etablissements.rules.ts';
+
+type ListQuery = z.output<typeof etablissements.list.query>;
+type OptionsQuery = z.output<typeof etablissements.options.query>;
+
+/** What an establishment's answer depends on besides its rows: the day, and where the browser app is. */
+interface Place {
+  clock: Parameters<typeof today>[0];
+  config: { contentUrl: string };
+}
+
+function selectEtablissement(rows: ReturnType<typeof visible.etablissements>, day: string) {
+  return rows
+    .select([
+      'etablissements.id',
+      'etablissements.nom',
+      'adresse',
+      'codePostal',
+      'ville',
+      'email',
+      'codeEtablissement',
+      'crmId',
+      'dateDerniereConnexion',
+      'locked',
+      'IFPS',
+      'migrated',
+      'finPossessionPC',
+      'allowAllSequences',
+      'isMobileModeAvailable',
+      'isMobileModeForced',
+      'bypassBrowserLoader',
+      'features',
+      'etablissements.version',
+    ])
+    .select((eb) => [
+      sql<'fr' | 'be'>`"defaultLanguage"`.as('defaultLanguage'),
+      sql<Mode[]>`"connectionModes"`.as('connectionModes'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('groupements')
+          .select(['groupements.id', 'groupements.nom'])
+          .whereRef('groupements.id', '=', 'etablissements.groupementId'),
+      ).as('groupement'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('etablissementAppareilVersions as versions')
+          .innerJoin('types', 'types.id', 'versions.typeId')
+          .select((version) => [
+            'versions.id',
+            sql<Version>`versions.version`.as('version'),
+            'versions.valeurSpecifique',
+            jsonBuildObject({ id: version.ref('types.id'), label: version.ref('types.label') }).as('type'),
+          ])
+          .whereRef('versions.etablissementId', '=', 'etablissements.id')
+          .orderBy('types.id'),
+      ).as('etablissementAppareilVersions'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('possession_casques as held')
+          .innerJoin('casques', 'casques.id', 'held.casqueId')
+          .select((possession) => [
+            'held.id',
+            jsonBuildObject({
+              id: possession.ref('casques.id'),
+              numeroSerie: possession.ref('casques.numeroSerie'),
+            }).as('casque'),
+            'held.emplacement',
+            'held.dateDebut',
+            'held.dateFin',
+          ])
+          .whereRef('held.etablissementId', '=', 'etablissements.id')
+          .orderBy('held.dateDebut', 'desc')
+          .orderBy('held.id'),
+      ).as('possessions'),
+      // `finPossessionPC` ends the possession of the browser computer (P-3-69).
+      sql<boolean>`exists (
+        select from possession_casques pc join casques on casques.id = pc."casqueId"
+        where pc."etablissementId" = etablissements.id and casques."numeroSerie" like 'PC%'
+          and pc."dateDebut" <= ${day} and least(pc."dateFin", etablissements."finPossessionPC", ${day}) = ${day}
+      )`.as('aUnOrdinateur'),
+    ]);
+}
+
+type Mode = z.output<typeof etablissements.show.output>['connectionModes'][number];
+type Version = z.output<typeof etablissements.show.output>['etablissementAppareilVersions'][number]['version'];
+
+function toEtablissement<Row extends { aUnOrdinateur: boolean; codeEtablissement: string }>(row: Row, place: Place) {
+  const { aUnOrdinateur, ...etablissement } = row;
+  const lienNavigateur = aUnOrdinateur ? navigateurUrl(place.config.contentUrl, row.codeEtablissement) : null;
+  return { ...etablissement, lienNavigateur };
+}
+
+export async function listEtablissements(db: Connection, actor: Actor, query: ListQuery, place: Place) {
+  const { search, filters, exists } = query;
+  const rows = visible
+    .etablissements(db, actor)
+    .where(
+      allOf(
+        searched('etablissements.recherche', search),
+        isOneOf('etablissements.id', filters.id),
+        contains('etablissements.nom', filters.nom),
+        contains('etablissements.adresse', filters.adresse),
+        contains('etablissements.codePostal', filters.codePostal),
+        contains('etablissements.ville', filters.ville),
+        contains('etablissements.email', filters.email),
+        contains('etablissements.codeEtablissement', filters.codeEtablissement),
+        contains('etablissements.crmId', filters.crmId),
+        isOneOf('etablissements.groupementId', filters.groupement),
+        equals('etablissements.migrated', filters.migrated),
+        isFilled('etablissements.groupementId', exists.groupement),
+      ),
+    );
+  const columns = {
+    id: 'etablissements.id',
+    nom: 'etablissements.tri',
+    ville: 'etablissements.ville',
+    codePostal: 'etablissements.codePostal',
+    codeEtablissement: 'etablissements.codeEtablissement',
+    dateDerniereConnexion: 'etablissements.dateDerniereConnexion',
+  };
+  const day = today(place.clock);
+  const page = await pageOf(rows, query, columns, (found) => selectEtablissement(found, day));
+  return { ...page, rows: page.rows.map((row) => toEtablissement(row, place)) };
+}
+
+export async function listEtablissementOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const rows = visible
+    .etablissements(db, actor)
+    .where(
+      allOf(
+        searched('etablissements.recherche', query.search),
+        isOneOf('etablissements.groupementId', query.filters['groupement.id']),
+        isFilled('etablissements.groupementId', query.exists.groupement),
+      ),
+    );
+  return pageOf(rows, query, { id: 'etablissements.id', name: 'etablissements.tri' }, (found) =>
+    found.select(['etablissements.id', 'etablissements.nom as name']),
+  );
+}
+
+export async function getEtablissement(db: Connection, actor: Actor, id: number, place: Place) {
+  const rows = visible.etablissements(db, actor).where('etablissements.id', '=', id);
+  return toEtablissement(ensureFound(await selectEtablissement(rows, today(place.clock)).executeTakeFirst()), place);
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getEtablissementForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', id);
+  const columns = rows.select(['id', 'nom', 'userId', 'version', 'features', 'isMobileModeAvailable']);
+  return ensureFound(await columns.forUpdate().executeTakeFirst());
+}
+
+/** The id of the new row, or nothing when the code is already taken. */
+export async function insertEtablissement(
+  tx: Connection,
+  values: Insertable<DB['etablissements']>,
+): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('etablissements')
+    .values(values)
+    .onConflict((conflict) => conflict.column('codeEtablissement').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function updateEtablissement(
+  tx: Connection,
+  id: number,
+  values: Updateable<DB['etablissements']>,
+): Promise<void> {
+  await tx
+    .updateTable('etablissements')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function isKnownGroupement(tx: Connection, actor: Actor, id: number): Promise<boolean> {
+  const found = await visible.groupements(tx, actor).where('groupements.id', '=', id).select('id').executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function listTypeIds(tx: Connection): Promise<number[]> {
+  const types = await tx.selectFrom('types').select('id').execute();
+  return types.map(({ id }) => id);
+}
+
+type VersionRow = Omit<Insertable<DB['etablissementAppareilVersions']>, 'etablissementId' | 'id'>;
+
+/** Makes these the only app versions of the establishment; a type that stays keeps the id of its row. */
+export async function setVersions(tx: Connection, etablissementId: number, versions: VersionRow[]): Promise<void> {
+  const typeIds = versions.map(({ typeId }) => typeId);
+  await tx
+    .deleteFrom('etablissementAppareilVersions')
+    .where('etablissementId', '=', etablissementId)
+    .where('typeId', '<>', sql<number>`all(${typeIds})`)
+    .execute();
+  if (versions.length === 0) return;
+  await tx
+    .insertInto('etablissementAppareilVersions')
+    .values(versions.map((version) => ({ ...version, etablissementId })))
+    .onConflict((conflict) =>
+      conflict.columns(['etablissementId', 'typeId']).doUpdateSet((eb) => ({
+        version: eb.ref('excluded.version'),
+        valeurSpecifique: eb.ref('excluded.valeurSpecifique'),
+      })),
+    )
+    .execute();
+}
+
+/** Newest first, the 200 most recent (P-2.4-42, P-9-37). */
+export async function listActions(db: Connection, actor: Actor, id: number) {
+  const found = visible.etablissements(db, actor).where('etablissements.id', '=', id);
+  const etablissement = ensureFound(await found.select('id').executeTakeFirst());
+  return db
+    .selectFrom('etablissementActions')
+    .select(['id', 'date', sql<'Connexion' | 'Clic'>`type`.as('type')])
+    .where('etablissementId', '=', etablissement.id)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
+
+/** Whether referents, learners (archived ones included) or possessions remain (P-2.4-50). */
+export async function hasRelated(tx: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql<{ related: boolean }>`
+    select exists (select from referents where "etablissementId" = ${id})
+      or exists (select from apprenants where "etablissementId" = ${id})
+      or exists (select from possession_casques where "etablissementId" = ${id}) as related`.execute(tx);
+  return rows[0]!.related;
+}
+
+export async function deleteEtablissement(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('etablissements').where('id', '=', id).execute();
+}
+
+/**
+ * Deletes what hangs on the establishment and answers how much, with the accounts left without a record.
+ * A computer goes with it when this is where it is, or was last; other devices only lose their possessions here.
+ */
+export async function deleteRelated(tx: Connection, id: number) {
+  const computers = await tx
+    .deleteFrom('casques')
+    .where('typeId', '=', COMPUTER)
+    .where(
+      sql<boolean>`${id} = (
+        select "etablissementId" from possession_casques held
+        where held."casqueId" = casques.id order by held."dateDebut" desc limit 1
+      )`,
+    )
+    .executeTakeFirst();
+  const possessions = await tx.deleteFrom('possession_casques').where('etablissementId', '=', id).executeTakeFirst();
+  const referents = await tx.deleteFrom('referents').where('etablissementId', '=', id).returning('userId').execute();
+  const apprenants = await tx.deleteFrom('apprenants').where('etablissementId', '=', id).returning('userId').execute();
+  return {
+    userIds: [...referents, ...apprenants].map(({ userId }) => userId),
+    counts: {
+      ordinateurs: Number(computers.numDeletedRows),
+      possessions: Number(possessions.numDeletedRows),
+      referents: referents.length,
+      apprenants: apprenants.length,
+    },
+  };
+}
+
+/** Id of the type 'Ordinateur' (P-4-34). */
+const COMPUTER = 3;

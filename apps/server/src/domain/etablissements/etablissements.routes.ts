@@ -1,0 +1,101 @@
+import { etablissements } from '@sillage/contracts/etablissements.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { bind } from '../../platform/bind.ts';
+import { today } from '../../platform/clock.ts';
+import { brokenConstraint, type Connection } from '../../platform/db.ts';
+import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { hashStrongPassword } from '../connexion/passwords.ts';
+import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
+import {
+  deleteEtablissement,
+  getEtablissement,
+  getEtablissementForUpdate,
+  hasRelated,
+  insertEtablissement,
+  isKnownGroupement,
+  listActions,
+  listEtablissementOptions,
+  listEtablissements,
+  listTypeIds,
+  setVersions,
+  updateEtablissement,
+} from './etablissements.queries.ts';
+import { codesFrom, columnsToWrite, versionsToStore } from './etablissements.rules.ts';
+import { removeEtablissement } from './remove-etablissement.ts';
+
+export const etablissementsDomain = bind('etablissements', etablissements, {
+  list: ({ db, actor, query, clock, config }) => listEtablissements(db, actor, query, { clock, config }),
+
+  options: ({ db, actor, query }) => listEtablissementOptions(db, actor, query),
+
+  show: ({ db, actor, params, clock, config }) => getEtablissement(db, actor, params.id, { clock, config }),
+
+  async create({ tx, actor, body, clock, config }) {
+    await ensureReferences(tx, actor, body);
+    const versions = body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions);
+    const passwordHash = body.password ? await hashStrongPassword(body.password) : null;
+    const userId = await insertUser(tx, { role: 'ROLE_ETABLISSEMENT', passwordHash });
+    const columns = { finPossessionPC: today(clock), ...columnsToWrite(body), nom: body.nom, userId };
+    for (const codeEtablissement of body.codeEtablissement ? [body.codeEtablissement] : codesFrom(body.nom)) {
+      const id = await insertEtablissement(tx, { ...columns, codeEtablissement });
+      if (id === undefined) continue;
+      if (versions) await setVersions(tx, id, versions);
+      return getEtablissement(tx, actor, id, { clock, config });
+    }
+    throw codeTaken();
+  },
+
+  async update({ tx, actor, params, body, ifMatch, clock, config }) {
+    const current = await getEtablissementForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    if (body.codeEtablissement === null) throw refuseFields(violation('codeEtablissement', 'validation.obligatoire'));
+    await ensureReferences(tx, actor, body);
+    const versions = body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions);
+    const { password, codeEtablissement } = body;
+    const columns = { ...columnsToWrite(body, current), ...(codeEtablissement && { codeEtablissement }) };
+    if (password) await updatePassword(tx, current.userId, await hashStrongPassword(password), actor.connexionId);
+    if (versions) await setVersions(tx, current.id, versions);
+    await updateEtablissement(tx, current.id, columns).catch((error: unknown) => {
+      throw brokenConstraint(error) === 'etablissements_code_unique' ? codeTaken() : error;
+    });
+    return getEtablissement(tx, actor, current.id, { clock, config });
+  },
+
+  async delete({ tx, actor, params }) {
+    const current = await getEtablissementForUpdate(tx, actor, params.id);
+    if (await hasRelated(tx, current.id)) throw new Refusal('etablissements.encore_utilise');
+    await deleteEtablissement(tx, current.id);
+    await deleteUsers(tx, [current.userId]);
+  },
+
+  async removeWithRelated({ tx, actor, params, note }) {
+    const { nom, counts } = await removeEtablissement(tx, actor, params.id);
+    note({ id: params.id, nom, ...counts });
+    return { message: message('etablissements.supprime_avec_lies', { nom }) };
+  },
+
+  actions: async ({ db, actor, params }) => ({ actions: await listActions(db, actor, params.id) }),
+});
+
+interface References {
+  groupement?: number | null | undefined;
+  etablissementAppareilVersions?: { type: number }[] | undefined;
+}
+
+async function ensureReferences(tx: Connection, actor: Actor, body: References): Promise<void> {
+  const { groupement, etablissementAppareilVersions: versions = [] } = body;
+  if (groupement && !(await isKnownGroupement(tx, actor, groupement))) {
+    throw refuseFields(violation('groupement', 'validation.reference'));
+  }
+  if (versions.length === 0) return;
+  const typeIds = await listTypeIds(tx);
+  const unknown = versions.findIndex(({ type }) => !typeIds.includes(type));
+  if (unknown >= 0) {
+    throw refuseFields(violation(`etablissementAppareilVersions.${unknown}.type`, 'validation.reference'));
+  }
+}
+
+function codeTaken(): Refusal {
+  return refuseFields(violation('codeEtablissement', 'etablissements.code_deja_utilise'));
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { apprenant, casque, etablissement, possession, referent } from '../../../test/builders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const names = (answer: { body: { 'hydra:member': { nom: string }[] } }) =>
+  answer.body['hydra:member'].map(({ nom }) => nom);
+
+describe('list and detail', () => {
+  test('P-2.4-13 · each role sees its own perimeter, and another id does not exist for it', async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    expect(names(await t.as('groupement').get('/etablissements'))).toEqual(['CH de Saint-Nazaire', 'CHU de Nantes']);
+    for (const person of ['etablissement', 'referent', 'apprenant'] as const) {
+      expect(names(await t.as(person).get('/etablissements'))).toEqual(['CHU de Nantes']);
+      expect((await t.as(person).get(`/etablissements/${nantes.id}`)).status).toBe(200);
+      expect((await t.as(person).get(`/etablissements/${rennes.id}`)).status).toBe(404);
+    }
+    expect((await t.as('admin').get('/etablissements')).body['hydra:totalItems']).toBeGreaterThanOrEqual(4);
+  });
+
+  test('P-2.4-21 · P-2.4-22 · sorted by nom, ten to a page', async () => {
+    for (let rank = 0; rank < 8; rank++) await etablissement(t.db, { nom: `Zone ${rank}` });
+    const page = await t.as('admin').get('/etablissements');
+    expect(page.body['hydra:member']).toHaveLength(10);
+    expect(names(page).slice(0, 2)).toEqual(['CH de Saint-Nazaire', 'CHU de Nantes']);
+  });
+
+  test('filters by name without accents, groupement and absence of one', async () => {
+    const { loire } = t.world.groupements;
+    expect(names(await t.as('admin').get(`/etablissements?groupement[]=${loire.id}`))).toHaveLength(2);
+    expect(names(await t.as('admin').get('/etablissements?nom=SAÏNT'))).toEqual(['CH de Saint-Nazaire']);
+    expect(names(await t.as('admin').get('/etablissements?exists[groupement]=false&search=acacias'))).toEqual([
+      'Clinique des Acacias',
+    ]);
+  });
+
+  test('P-7-19 · the picker takes a groupement.id filter and exists[groupement]', async () => {
+    const { loire } = t.world.groupements;
+    const ofLoire = await t.as('admin').get(`/etablissements/list?groupement.id=${loire.id}`);
+    expect(ofLoire.body['hydra:member'].map(({ name }: { name: string }) => name)).toEqual([
+      'CH de Saint-Nazaire',
+      'CHU de Nantes',
+    ]);
+    const free = await t.as('admin').get('/etablissements/list?exists[groupement]=false&search=acacias');
+    expect(free.body['hydra:member']).toHaveLength(1);
+    const none = await t.as('admin').get('/etablissements/list?exists[groupement]=false&search=nantes');
+    expect(none.body['hydra:member']).toHaveLength(0);
+  });
+
+  test('P-2.4-16 · P-2.4-17 · P-2.4-40 · fields of administrators do not leave for others', async () => {
+    const hidden = [
+      'crmId',
+      'dateDerniereConnexion',
+      'possessions',
+      'etablissementAppareilVersions',
+      'isMobileModeForced',
+    ];
+    const path = `/etablissements/${t.world.etablissements.nantes.id}`;
+    const admin = await t.as('admin').get(path);
+    for (const field of hidden) expect(admin.body).toHaveProperty(field);
+    for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
+      const { body } = await t.as(person).get(path);
+      for (const field of hidden) expect(body).not.toHaveProperty(field);
+    }
+  });
+});
+
+describe('creation', () => {
+  test('P-9-27 · P-9-28 · P-9-29 · P-9-30 · P-9-31 · a new establishment has the defaults', async () => {
+    const { status, body } = await t.as('admin').post('/etablissements', { nom: "Hôpital d'Étretat" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      nom: "Hôpital d'Étretat",
+      codeEtablissement: 'HOPITAL-D-ETRETAT',
+      defaultLanguage: 'fr',
+      connectionModes: ['freeForm'],
+      finPossessionPC: '2026-11-20',
+      features: [],
+      groupement: null,
+      locked: false,
+      IFPS: false,
+      migrated: false,
+      allowAllSequences: false,
+      isMobileModeAvailable: false,
+      isMobileModeForced: false,
+      bypassBrowserLoader: false,
+    });
+  });
+
+  test('the proposed code is never one already taken, and a given one must be free', async () => {
+    await t.as('admin').post('/etablissements', { nom: 'Clinique du Port' });
+    const second = await t.as('admin').post('/etablissements', { nom: 'Clinique du Port', codeEtablissement: '' });
+    expect(second.body.codeEtablissement).toBe('CLINIQUE-DU-PORT-2');
+    const refused = await t.as('admin').post('/etablissements', { nom: 'Autre', codeEtablissement: 'NANTES' });
+    expect(refused.status).toBe(422);
+    expect(refused.body.violations).toMatchObject([
+      { propertyPath: 'codeEtablissement', code: 'etablissements.code_deja_utilise' },
+    ]);
+    const users = t.db
+      .selectFrom('users')
+      .where('id', 'not in', (eb) => eb.selectFrom('etablissements').select('userId'));
+    expect(await users.where('role', '=', 'ROLE_ETABLISSEMENT').select('id').execute()).toEqual([]);
+  });
+
+  test('P-5-21 · the name is asked for and the e-mail must be well formed', async () => {
+    const { status, body } = await t.as('admin').post('/etablissements', { nom: '  ', email: 'accueil@' });
+    expect(status).toBe(422);
+    expect(body.violations.map((one: { propertyPath: string }) => one.propertyPath)).toEqual(['nom', 'email']);
+  });
+
+  test('P-6-21 · only administrators create', async () => {
+    for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
+      expect((await t.as(person).post('/etablissements', { nom: 'Refusé' })).status).toBe(403);
+    }
+  });
+
+  test('a groupement or device type that does not exist is refused on its field', async () => {
+    const unknown = await t.as('admin').post('/etablissements', { nom: 'Essai', groupement: 999_999 });
+    expect(unknown.body.violations).toMatchObject([{ propertyPath: 'groupement', code: 'validation.reference' }]);
+    const versions = [{ type: 99, version: 'stable' }];
+    const type = await t.as('admin').post('/etablissements', { nom: 'Essai', etablissementAppareilVersions: versions });
+    expect(type.body.violations).toMatchObject([{ propertyPath: 'etablissementAppareilVersions.0.type' }]);
+  });
+});
+
+describe('update', () => {
+  test('P-6-27 … 37 · fields that the role may not write are ignored', async () => {
+    const { nantes } = t.world.etablissements;
+    const asked = { ville: 'Nantes', crmId: '42', locked: true, IFPS: true, groupement: null, migrated: true };
+    const answer = await t
+      .as('etablissement')
+      .put(`/etablissements/${nantes.id}`, { ...asked, connectionModes: ['userList'] });
+    expect(answer.status).toBe(200);
+    const row = await t.db
+      .selectFrom('etablissements')
+      .selectAll()
+      .where('id', '=', nantes.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ ville: 'Nantes', crmId: null, locked: false, IFPS: false, migrated: false });
+    expect(row.groupementId).toBe(t.world.groupements.loire.id);
+    expect(row.connectionModes).toEqual(['userList']);
+
+    const admin = { isMobileModeAvailable: true, crmId: '100417' };
+    expect((await t.as('admin').put(`/etablissements/${nantes.id}`, admin)).body).toMatchObject({
+      isMobileModeAvailable: false,
+      crmId: '100417',
+    });
+    const superAdmin = { isMobileModeAvailable: true, isMobileModeForced: true };
+    expect((await t.as('superAdmin').put(`/etablissements/${nantes.id}`, superAdmin)).body).toMatchObject(superAdmin);
+  });
+
+  test('P-6-39 · an establishment without trainingCourses does not choose its connection modes', async () => {
+    const { acacias } = t.world.etablissements;
+    const answer = await t
+      .as('etablissementSans')
+      .put(`/etablissements/${acacias.id}`, { connectionModes: ['userList'] });
+    expect(answer.body.connectionModes).toEqual(['freeForm']);
+  });
+
+  test('P-2.4-52 · P-2.4-53 · a groupement edits its establishments, another id does not exist for it', async () => {
+    const { saintNazaire, rennes } = t.world.etablissements;
+    expect(
+      (await t.as('groupement').put(`/etablissements/${saintNazaire.id}`, { ville: 'Saint-Nazaire' })).status,
+    ).toBe(200);
+    expect((await t.as('groupement').put(`/etablissements/${rennes.id}`, { ville: 'Rennes' })).status).toBe(404);
+    expect((await t.as('etablissement').put(`/etablissements/${rennes.id}`, { ville: 'Rennes' })).status).toBe(404);
+    expect((await t.as('referent').put(`/etablissements/${rennes.id}`, { ville: 'Rennes' })).status).toBe(403);
+  });
+
+  test('P-3-64 · P-3-65 · P-2.4-31 · app versions are replaced as a whole, one per device type', async () => {
+    const { id } = await etablissement(t.db);
+    const put = (etablissementAppareilVersions: object[]) =>
+      t.as('admin').put(`/etablissements/${id}`, { etablissementAppareilVersions });
+    await put([
+      { type: 1, version: 'stable' },
+      { type: '/api/types/3', version: 'specifique', valeurSpecifique: '4.11.3' },
+    ]);
+    const { body } = await put([{ type: 3, version: 'beta', valeurSpecifique: '4.11.3' }]);
+    expect(body.etablissementAppareilVersions).toMatchObject([
+      { version: 'beta', valeurSpecifique: null, type: { '@id': '/api/types/3', label: 'Ordinateur' } },
+    ]);
+    const refused = await put([{ type: 3, version: 'specifique' }]);
+    expect(refused.body.violations).toMatchObject([
+      { propertyPath: 'etablissementAppareilVersions.0.valeurSpecifique' },
+    ]);
+  });
+
+  test('two people editing: the second is told and nothing is overwritten', async () => {
+    const { id } = await etablissement(t.db, { ville: 'Brest' });
+    const first = await t.as('admin').put(`/etablissements/${id}`, { ville: 'Quimper' }, { 'if-match': '"1"' });
+    expect(first.body.version).toBe(2);
+    expect((await t.as('csm').put(`/etablissements/${id}`, { ville: 'Vannes' }, { 'if-match': '"1"' })).status).toBe(
+      412,
+    );
+    expect((await t.as('admin').get(`/etablissements/${id}`)).body.ville).toBe('Quimper');
+  });
+
+  test('a code cannot be emptied nor taken from another establishment', async () => {
+    const { id } = await etablissement(t.db);
+    for (const codeEtablissement of ['', 'NANTES']) {
+      const { status, body } = await t.as('admin').put(`/etablissements/${id}`, { codeEtablissement });
+      expect(status).toBe(422);
+      expect(body.violations).toMatchObject([{ propertyPath: 'codeEtablissement' }]);
+    }
+  });
+});
+
+describe('browser app', () => {
+  test('P-2.4-32 · P-2.4-34 · P-2.4-35 · the link stands while a PC headset is held', async () => {
+    const { id } = await etablissement(t.db, { codeEtablissement: 'CODE PC' });
+    const link = async () => (await t.as('admin').get(`/etablissements/${id}`)).body.lienNavigateur;
+    await possession(t.db, { etablissementId: id });
+    expect(await link()).toBeNull();
+    const pc = await casque(t.db, { numeroSerie: 'PC-0001', typeId: 3 });
+    const held = await possession(t.db, { etablissementId: id, casqueId: pc.id, dateFin: '2026-11-19' });
+    expect(await link()).toBeNull();
+    const until = (dateFin: string | null) =>
+      t.db.updateTable('possession_casques').set({ dateFin }).where('id', '=', held.id).execute();
+    await until('2026-11-20');
+    expect(await link()).toBe(`${t.config.contentUrl}/navigateur?codeEtablissement=CODE%20PC`);
+    await until(null);
+    expect(await link()).not.toBeNull();
+    await t.as('admin').put(`/etablissements/${id}`, { finPossessionPC: '2026-11-19' });
+    expect(await link()).toBeNull();
+  });
+
+  test('P-2.4-39 · P-2.4-40 · possessions carry serial numbers and dates', async () => {
+    const { id } = await etablissement(t.db);
+    const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-42' });
+    await possession(t.db, { etablissementId: id, casqueId, dateDebut: '2026-02-01', dateFin: '2026-03-01' });
+    const { body } = await t.as('admin').get(`/etablissements/${id}`);
+    expect(body.possessions).toMatchObject([
+      {
+        casque: { '@id': `/api/casques/${casqueId}`, numeroSerie: 'VR-42' },
+        dateDebut: '2026-02-01',
+        dateFin: '2026-03-01',
+      },
+    ]);
+  });
+});
+
+describe('history', () => {
+  test('P-2.4-42 · P-9-37 · P-6-42 · the 200 newest actions, for administrators only', async () => {
+    const { id } = await etablissement(t.db);
+    const dates = Array.from({ length: 205 }, (_, rank) => new Date(Date.UTC(2026, 0, 1, 0, rank)).toISOString());
+    const rows = dates.map((date, rank) => ({ etablissementId: id, type: rank % 2 ? 'Clic' : 'Connexion', date }));
+    await t.db.insertInto('etablissementActions').values(rows).execute();
+    const { body } = await t.as('csm').get(`/etablissements/${id}/actions`);
+    expect(body.actions).toHaveLength(200);
+    expect(body.actions[0]).toMatchObject({ type: 'Connexion', date: dates[204] });
+    expect(
+      (await t.as('etablissement').get(`/etablissements/${t.world.etablissements.nantes.id}/actions`)).status,
+    ).toBe(403);
+    expect((await t.as('admin').get('/etablissements/999999/actions')).status).toBe(404);
+  });
+});
+
+describe('deletion', () => {
+  test('P-2.4-50 · refused while referents, learners or possessions remain', async () => {
+    const held = await etablissement(t.db);
+    await possession(t.db, { etablissementId: held.id });
+    const staffed = await etablissement(t.db);
+    await referent(t.db, { etablissementId: staffed.id });
+    const learned = await etablissement(t.db);
+    await apprenant(t.db, { etablissementId: learned.id, deletedAt: '2026-01-01T00:00:00Z' });
+    for (const { id } of [held, staffed, learned]) {
+      const { status, body } = await t.as('admin').delete(`/etablissements/${id}`);
+      expect([status, body.code]).toEqual([409, 'etablissements.encore_utilise']);
+    }
+  });
+
+  test('P-2.4-19 · an administrator deletes an establishment that nothing holds, with its account', async () => {
+    const { id, userId } = await etablissement(t.db);
+    expect((await t.as('etablissement').delete(`/etablissements/${id}`)).status).toBe(403);
+    expect((await t.as('admin').delete(`/etablissements/${id}`)).status).toBe(204);
+    expect((await t.as('admin').get(`/etablissements/${id}`)).status).toBe(404);
+    expect(await t.db.selectFrom('users').select('id').where('id', '=', userId).execute()).toEqual([]);
+  });
+
+  test('P-2.4-44 · P-2.4-47 · P-6-25 · P-7-58 · the cascade removes what is listed and nothing else', async () => {
+    const gone = await etablissement(t.db, { nom: 'Clinique fermée' });
+    const kept = await etablissement(t.db);
+    const headset = await casque(t.db, { typeId: 1 });
+    const computer = await casque(t.db, { typeId: 3 });
+    const moved = await casque(t.db, { typeId: 3 });
+    await possession(t.db, { etablissementId: gone.id, casqueId: headset.id });
+    await possession(t.db, { etablissementId: gone.id, casqueId: computer.id });
+    await possession(t.db, { etablissementId: gone.id, casqueId: moved.id, dateFin: '2026-05-31' });
+    await possession(t.db, { etablissementId: kept.id, casqueId: moved.id, dateDebut: '2026-06-01' });
+    const people = [
+      await referent(t.db, { etablissementId: gone.id }),
+      await apprenant(t.db, { etablissementId: gone.id }),
+      await apprenant(t.db, { etablissementId: gone.id, deletedAt: '2026-01-01T00:00:00Z' }),
+    ];
+    const neighbour = await apprenant(t.db, { etablissementId: kept.id });
+
+    for (const person of ['csm', 'admin', 'etablissement'] as const) {
+      expect((await t.as(person).delete(`/etablissement/${gone.id}/remove`)).status).toBe(403);
+    }
+    const { status, body } = await t.as('superAdmin').delete(`/etablissement/${gone.id}/remove`);
+    expect(status).toBe(200);
+    expect(body.message).toContain('Clinique fermée');
+
+    const casques = await t.db.selectFrom('casques').select('id').orderBy('id').execute();
+    expect(casques.map(({ id }) => id)).toEqual(expect.arrayContaining([headset.id, moved.id]));
+    expect(casques.map(({ id }) => id)).not.toContain(computer.id);
+    const users = await t.db.selectFrom('users').select('id').execute();
+    const ids = users.map(({ id }) => id);
+    for (const { userId } of [gone, ...people]) expect(ids).not.toContain(userId);
+    for (const { userId } of [kept, neighbour]) expect(ids).toContain(userId);
+    const held = await t.db
+      .selectFrom('possession_casques')
+      .select('etablissementId')
+      .where('casqueId', 'in', [headset.id, moved.id])
+      .execute();
+    expect(held).toEqual([{ etablissementId: kept.id }]);
+
+    const audit = await t.db
+      .selectFrom('audit')
+      .select(['details'])
+      .where('action', '=', 'etablissements.removeWithRelated')
+      .execute();
+    expect(audit).toMatchObject([
+      { details: { id: gone.id, nom: 'Clinique fermée', ordinateurs: 1, possessions: 2, referents: 1, apprenants: 2 } },
+    ]);
+    expect((await t.as('superAdmin').delete(`/etablissement/${gone.id}/remove`)).status).toBe(404);
+  });
+});

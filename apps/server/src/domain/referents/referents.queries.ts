@@ -1,0 +1,119 @@
+import type { referents } from '@sillage/contracts/referents.ts';
+import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof referents.list.query>;
+type OptionsQuery = z.output<typeof referents.options.query>;
+
+function selectReferent(rows: ReturnType<typeof visible.referents>) {
+  return rows
+    .select([
+      'referents.id',
+      'referents.nom',
+      'referents.prenom',
+      'referents.poste',
+      'referents.role',
+      'referents.email',
+      'referents.rapportsMail',
+      'referents.version',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('etablissements as own')
+        .select((own) => jsonBuildObject({ id: own.ref('own.id'), nom: own.ref('own.nom') }).as('etablissement'))
+        .whereRef('own.id', '=', 'referents.etablissementId')
+        .$asScalar()
+        .$notNull()
+        .as('etablissement'),
+    );
+}
+
+export async function listReferents(db: Connection, actor: Actor, query: ListQuery) {
+  const { search, filters } = query;
+  const rows = visible
+    .referents(db, actor)
+    .where(
+      allOf(
+        searched('referents.recherche', search),
+        contains('referents.nom', filters.nom),
+        contains('referents.prenom', filters.prenom),
+        contains('referents.poste', filters.poste),
+        contains('referents.role', filters.role),
+        contains('referents.email', filters.email),
+        isOneOf('referents.etablissementId', filters.etablissement),
+      ),
+    );
+  const columns = {
+    id: 'referents.id',
+    nom: 'referents.tri',
+    prenom: 'referents.prenom',
+    poste: 'referents.poste',
+    role: 'referents.role',
+    email: 'referents.email',
+  };
+  return pageOf(rows, query, columns, selectReferent);
+}
+
+export async function listReferentOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const rows = visible
+    .referents(db, actor)
+    .where(
+      allOf(
+        searched('referents.recherche', query.search),
+        isOneOf('referents.etablissementId', query.filters.etablissement),
+      ),
+    );
+  return pageOf(rows, query, { id: 'referents.id', name: 'referents.tri' }, (found) =>
+    found.select(['referents.id', sql<string>`referents.prenom || ' ' || referents.nom`.as('name')]),
+  );
+}
+
+export async function getReferent(db: Connection, actor: Actor, id: number) {
+  const rows = selectReferent(visible.referents(db, actor).where('referents.id', '=', id));
+  return ensureFound(await rows.executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getReferentForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.referents(tx, actor).where('referents.id', '=', id);
+  return ensureFound(await rows.select(['id', 'userId', 'version']).forUpdate().executeTakeFirst());
+}
+
+/** Whether the person may place a referent there; the establishment then stays until the end of the write. */
+export async function isEtablissementVisible(tx: Connection, actor: Actor, etablissementId: number): Promise<boolean> {
+  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', etablissementId);
+  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+interface Columns {
+  nom: string;
+  prenom: string;
+  poste?: string | null;
+  role?: string | null;
+  email?: string | null;
+  rapportsMail?: boolean;
+  etablissementId: number;
+}
+
+export async function insertReferent(tx: Connection, values: Columns & { userId: number }): Promise<number> {
+  const { id } = await tx.insertInto('referents').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateReferent(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+  await tx
+    .updateTable('referents')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteReferent(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('referents').where('id', '=', id).execute();
+}

@@ -1,0 +1,133 @@
+import { api } from '@sillage/contracts/api.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import type { Endpoint } from '@sillage/contracts/contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type TestApp, testApp } from './app.ts';
+import { PEOPLE, type PersonName } from './world.ts';
+
+/** Every endpoint × every person, and every endpoint that takes an id with an id outside the perimeter. */
+
+const UNKNOWN = 2_000_000_000;
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const endpoints = Object.entries(api).flatMap(([slug, contract]) =>
+  Object.entries(contract as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+    name: `${slug}.${verb}`,
+    slug,
+    endpoint,
+  })),
+);
+const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'));
+
+async function call(person: PersonName | null, endpoint: Endpoint, id: number): Promise<Answer> {
+  const path = endpoint.path.replace(':id', String(id));
+  const caller = t.as(person);
+  if (endpoint.method === 'GET') return caller.get(path);
+  if (endpoint.method === 'DELETE') return caller.delete(path);
+  return endpoint.method === 'PUT' ? caller.put(path, {}) : caller.post(path, {});
+}
+
+/** An unknown id lets a call pass or stop on the capability without touching a row. */
+async function verdict(person: PersonName | null, endpoint: Endpoint): Promise<string> {
+  const { status } = await call(person, endpoint, UNKNOWN);
+  if (status === 401 && endpoint.can !== 'public') return 'connexion';
+  return status === 403 ? 'non' : 'oui';
+}
+
+describe('who may call what', () => {
+  test('P-6-12 … 48 · the matrix of every endpoint and every person is the committed one', async () => {
+    const people = [null, ...PEOPLE];
+    const lines = [
+      '# Who may call what',
+      '',
+      '« oui »: the capability is held (the perimeter then limits the rows); « non »: 403; « connexion »: 401.',
+      '',
+      `| endpoint | call | capability | ${people.map((person) => person ?? 'anonyme').join(' | ')} |`,
+      `| --- | --- | --- | ${people.map(() => '---').join(' | ')} |`,
+    ];
+    for (const { name, endpoint } of endpoints) {
+      const verdicts: string[] = [];
+      for (const person of people) {
+        if (name === 'connexion.logout') verdicts.push('oui');
+        else verdicts.push(await verdict(person, endpoint));
+      }
+      lines.push(`| ${name} | ${endpoint.method} ${endpoint.path} | ${endpoint.can} | ${verdicts.join(' | ')} |`);
+    }
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./access.matrix.md');
+  });
+
+  test('P-2.1-35 · nobody passes an endpoint that is not public without a login', async () => {
+    for (const { name, endpoint } of endpoints) {
+      if (endpoint.can === 'public') continue;
+      expect({ name, status: (await call(null, endpoint, UNKNOWN)).status }).toEqual({ name, status: 401 });
+    }
+  });
+});
+
+describe('which rows exist for whom', () => {
+  /** Rows outside the perimeter of each person that is not an admin. */
+  function foreignIds(person: PersonName): Record<string, number> {
+    const { etablissements, referents, apprenants, groupements } = t.world;
+    const other = person === 'ifps' ? 'nantes' : 'rennes';
+    return {
+      apprenants: apprenants[other].id,
+      referents: referents[other].id,
+      etablissements: etablissements[other].id,
+      groupements: person === 'ifps' ? groupements.loire.id : groupements.vilaine.id,
+    };
+  }
+  const limited = PEOPLE.filter((person) => !['superAdmin', 'csm', 'admin'].includes(person));
+
+  test.each(limited)(
+    'P-2.3-14 P-2.4-13 P-2.5-10 P-6-46 · %s: a foreign id and an unknown id give the same answer',
+    async (person) => {
+      const foreign = foreignIds(person);
+      for (const { name, slug, endpoint } of withId) {
+        const id = foreign[slug];
+        if (id === undefined) continue;
+        const [asForeign, asUnknown] = [await call(person, endpoint, id), await call(person, endpoint, UNKNOWN)];
+        expect({ name, status: asForeign.status, body: asForeign.body }).toEqual({
+          name,
+          status: asUnknown.status,
+          body: asUnknown.body,
+        });
+        expect([403, 404]).toContain(asForeign.status);
+      }
+    },
+  );
+
+  test.each(limited)(
+    'P-1-22 P-6-47 · %s: lists and pickers hold no row outside the perimeter, whatever is asked',
+    async (person) => {
+      const foreign = foreignIds(person);
+      const other = `etablissement=${foreign.etablissements}&groupement.id=${foreign.groupements}&groupement=${foreign.groupements}`;
+      for (const { name, slug, endpoint } of endpoints) {
+        const id = foreign[slug];
+        if (id === undefined || (endpoint.kind !== 'list' && endpoint.kind !== 'options')) continue;
+        for (const query of [
+          'rowsPerPage=-1',
+          `rowsPerPage=-1&${other}`,
+          `rowsPerPage=-1&id=${id}`,
+          'exists[deletedAt]=true',
+        ]) {
+          const { status, body } = await t.as(person).get(`${endpoint.path}?${query}`);
+          if (status === 403) continue;
+          expect({ name, query, status }).toEqual({ name, query, status: 200 });
+          const ids = body['hydra:member'].map((row: { id: number }) => row.id);
+          expect({ name, query, ids }).toEqual({ name, query, ids: expect.not.arrayContaining([id]) });
+          expect(body['hydra:totalItems']).toBe(ids.length);
+        }
+      }
+    },
+  );
+
+  test('P-1-22 · an administrator sees every row', async () => {
+    const { body } = await t.as('admin').get('/etablissements?rowsPerPage=-1');
+    expect(body['hydra:totalItems']).toBe(4);
+    expect(isAdmin({ roles: ['ROLE_CSM'] })).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+import { type Capability, can, capabilities, type Grant } from '@sillage/contracts/capabilities.ts';
+import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { redirect } from '@tanstack/react-router';
+import { notify } from '../ui/notify.ts';
+import { findSessionUser, sessionUser } from './session.ts';
+
+/** Guards of routes, given as `beforeLoad`: authentication, then role, then feature, before any data is asked for (P-2.1-41). */
+
+interface Entered {
+  location: { href: string };
+  preload: boolean;
+}
+
+/** Any connected person; a visitor goes to the sign-in page and comes back here afterwards (P-2.1-35). */
+export function authRequired() {
+  return async ({ location }: Pick<Entered, 'location'>): Promise<void> => {
+    await ensureConnected(location.href);
+  };
+}
+
+/** Whoever holds the capability (P-2.1-36 … 40). */
+export function roleRequired(capability: Capability) {
+  const grant: Grant = capabilities[capability];
+  return async ({ location, preload }: Entered): Promise<void> => {
+    const user = await ensureConnected(location.href);
+    if (can(user, capability)) return;
+    const hasRole = user.roles.some((role) => (grant.roles as readonly string[]).includes(role));
+    if (hasRole) throw redirect({ to: '/' });
+    if (!preload) notify.error(message('connexion.page_refusee'));
+    throw redirect({ to: '/login' });
+  };
+}
+
+/** A connected person is sent to Accueil, session kept (P-2.1-11, P-2.1-27). */
+export function anonymousOnly() {
+  return (): void => {
+    if (sessionUser()) throw redirect({ to: '/', replace: true });
+  };
+}
+
+async function ensureConnected(href: string): Promise<SessionUser> {
+  const user = await findSessionUser();
+  if (!user) throw redirect({ to: '/login', search: href === '/' ? {} : { retour: href } });
+  return user;
+}
+
+/** Where one lands after signing in (P-2.1-28 … 32). */
+export function homeOf(user: SessionUser): '/' | '/home/apprenant' | '/home/referent' {
+  if (user.isApprenant) return '/home/apprenant';
+  return user.isIFPS && (user.isEtablissement || user.isReferent) ? '/home/referent' : '/';
+}
+
+/** An address of this site that was asked for before signing in; anything else is no way back. */
+export function readWayBack(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return undefined;
+  return /^\/(login|logout|request-new-password|reset-password)\b/.test(value) ? undefined : value;
+}

@@ -1,0 +1,139 @@
+import { keepPreviousData, type QueryClient, type QueryFunction, useQuery } from '@tanstack/react-query';
+import type { ListSearch } from '../ui/list/list-search.ts';
+import type { ListQuery } from '../ui/list/list-types.ts';
+import { ApiError } from './api-error.ts';
+import {
+  type Answer,
+  type Api,
+  type Args,
+  arity,
+  client,
+  type Described,
+  type ListInput,
+  mapEndpoints,
+  type Slug,
+} from './client.ts';
+import type { CallOptions } from './wire.ts';
+
+/** What TanStack Query needs for each endpoint that reads: `useQuery(queries.apprenants.show(3))`. */
+
+interface Read<A> {
+  queryKey: readonly unknown[];
+  queryFn: QueryFunction<A>;
+}
+
+interface ListRead<A> extends Read<A> {
+  placeholderData: typeof keepPreviousData;
+}
+
+type ReadKind = 'list' | 'options' | 'show' | 'call';
+
+type Queries = {
+  [S in Slug]: {
+    [V in keyof Api[S] as Api[S][V] extends { kind: ReadKind } ? V : never]: Api[S][V] extends Described
+      ? (
+          ...args: Args<Api[S][V]>
+        ) => Api[S][V] extends { kind: 'list' } ? ListRead<Answer<Api[S][V]>> : Read<Answer<Api[S][V]>>
+      : never;
+  };
+};
+
+type AnyCall = (...args: unknown[]) => Promise<unknown>;
+const calls = client as unknown as Record<string, Record<string, AnyCall>>;
+
+export const queries = mapEndpoints((endpoint, slug, verb) => (...given: unknown[]) => {
+  const args = Array.from({ length: arity(endpoint) }, (_, index) => given[index]);
+  return {
+    queryKey: [slug, verb, ...args],
+    queryFn: ({ signal }: CallOptions) => calls[slug]?.[verb]?.(...args, { signal }),
+    // The former rows stay while the next page loads.
+    ...(endpoint.kind === 'list' && { placeholderData: keepPreviousData }),
+  };
+}) as unknown as Queries;
+
+/** After a write: everything known of these entities is asked for again. */
+export async function invalidate(queryClient: QueryClient, ...slugs: Slug[]): Promise<void> {
+  await Promise.all(slugs.map((slug) => queryClient.invalidateQueries({ queryKey: [slug] })));
+}
+
+interface ListExtra<S extends Slug> {
+  rowsPerPage?: number;
+  /** Default order, as in the address: `nom`, `-date`. */
+  order?: string;
+  exists?: ListInput<S>['exists'];
+  /** Filters that the screen adds to those of the address. */
+  filters?: ListInput<S>['filters'];
+}
+
+/** The list call that an address (or the state of a list) asks for; the same input for the same list, whoever asks. */
+export function listQueryOf<S extends Slug>(search: ListSearchLike, extra: ListExtra<S> = {}): ListInput<S> {
+  const order = search.order ?? extra.order;
+  const filters = { ...oneOrMany(search.filters), ...extra.filters };
+  return {
+    page: search.page ?? 1,
+    rowsPerPage: search.rowsPerPage ?? extra.rowsPerPage ?? 10,
+    ...(search.search && { search: search.search }),
+    ...(order && { order: orderOf(order) }),
+    ...(extra.exists && { exists: extra.exists }),
+    ...(Object.keys(filters).length > 0 && { filters }),
+  } as ListInput<S>;
+}
+
+type ListSearchLike = { [K in Exclude<keyof ListSearch, 'tab' | 'columns'>]?: ListSearch[K] | undefined };
+
+function orderOf(order: string) {
+  return order.startsWith('-')
+    ? { field: order.slice(1), direction: 'DESC' as const }
+    : { field: order, direction: 'ASC' as const };
+}
+
+/** A filter on text takes one value, a filter on ids takes several: one value alone suits both. */
+function oneOrMany(filters: Record<string, string[]> = {}): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
+  );
+}
+
+/** A list as `ListScreen` takes it. */
+export function useListQuery<Row>(read: ListRead<{ rows: Row[]; total: number }>): ListQuery<Row> {
+  const { data, error, isPlaceholderData, refetch } = useQuery(read);
+  return {
+    rows: data?.rows,
+    total: data?.total,
+    isStale: isPlaceholderData,
+    error: error && {
+      message: error.message,
+      ...(error instanceof ApiError && {
+        reference: error.reference,
+        at: error.at,
+        forbidden: error.status === 403,
+      }),
+    },
+    retry: () => void refetch(),
+  };
+}
+
+type PickerSlug = { [S in Slug]: Api[S] extends { options: unknown } ? S : never }[Slug];
+
+interface PickerExtra {
+  exists?: Record<string, boolean>;
+  filters?: Record<string, unknown>;
+}
+
+const PICKER_ROWS = 50;
+
+/** Choices found on the server: those that match what is typed, or those of known values (value: the id as text). */
+export function loadOptions(slug: PickerSlug, { exists, filters }: PickerExtra = {}) {
+  return async ({ search, values }: { search?: string; values?: string[] }, signal: AbortSignal) => {
+    const wanted = values
+      ? { rowsPerPage: -1, filters: { id: values.map(Number) } }
+      : { rowsPerPage: PICKER_ROWS, search, exists, filters };
+    const { rows } = (await calls[slug]?.options?.(wanted, { signal })) as { rows: { id: number; name: string }[] };
+    return rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  };
+}
+
+/** The same, with its key, for the select fields of forms. */
+export function optionsFrom(slug: PickerSlug, extra: PickerExtra = {}) {
+  return { load: loadOptions(slug, extra), loadKey: [slug, extra] as const };
+}
