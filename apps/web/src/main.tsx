@@ -2,20 +2,36 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiError } from './client/api-error.ts';
+import { leaveUnauthorized } from './client/leave.ts';
+import { followOtherTabs } from './client/session.ts';
+import { takeLinkFromAddress } from './client/sign-in.ts';
+import { onUnauthorized } from './client/wire.ts';
 import { routeTree } from './routeTree.gen.ts';
+import { ScreenFailure } from './screens/-shell/screen-failure.tsx';
+import { PageSkeleton } from './ui/states.tsx';
 import { styleNonce } from './ui/style-nonce.ts';
 import './ui/fonts.css';
 import '@fontsource-variable/inter/wght.css';
 import './ui/mantine.css';
 import './ui/global.css';
 
+takeLinkFromAddress();
+
+/** What the server refused is not asked again; what did not arrive is, once. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+}
+
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 20_000, retry: 1, refetchOnWindowFocus: false } },
+  defaultOptions: { queries: { staleTime: 20_000, retry: isWorthRetrying, refetchOnWindowFocus: false } },
 });
 
 const router = createRouter({
   routeTree,
   context: { queryClient },
+  defaultErrorComponent: ScreenFailure,
+  defaultPendingComponent: PageSkeleton,
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
   // Freshness is the query client's business: the router asks it each time.
@@ -28,7 +44,17 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface StaticDataRouteOption {
+    /** A page that stands outside the shell: those of signing in. */
+    bare?: true;
+  }
 }
+
+onUnauthorized(() => void leaveUnauthorized(router));
+followOtherTabs(() => {
+  queryClient.clear();
+  void router.invalidate();
+});
 
 // Style tags made by the scroll lock of dialogs read their nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
 import { Refusal, refuseFields, type Violation, violation } from './errors.ts';
-import { collectionBody, iri, itemBody, JSON_LD, parseQueryString, readListQuery } from './hydra.ts';
+import { callBody, collectionBody, iri, itemBody, JSON_LD, parseQueryString, readListQuery } from './hydra.ts';
 import type { Actor } from './session.ts';
 
 /** What the running application is made of; every handler may use it. */
@@ -204,7 +204,7 @@ function send(
   reply.header('content-type', JSON_LD);
   const { entity, output, kind } = endpoint;
   const { actor } = request;
-  if (!entity) return reply.send(JSON.stringify(output.parse(made)));
+  if (!entity) return reply.send(JSON.stringify(callBody(output.parse(made) as object)));
   const readable = (row: unknown) => readableFields(entity.slug, output.parse(row) as Record<string, unknown>, actor);
   if (kind === 'list' || kind === 'options') {
     const { rows, total } = made as Page<unknown>;

@@ -41,6 +41,11 @@ export function allOf(...conditions: Condition[]): RawBuilder<SqlBool> {
   return sql.join(asked, sql` and `) as RawBuilder<SqlBool>;
 }
 
+/** Orders a column as people read it, for tables without a stored order of it. */
+export function inReadingOrder(column: string): RawBuilder<string> {
+  return sql<string>`sans_accents(${sql.ref(column)}) collate "C"`;
+}
+
 /** A query whose columns are still to be chosen. */
 type Unselected = Record<never, never>;
 
@@ -57,13 +62,14 @@ interface Paging {
 export async function pageOf<TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Unselected>,
   { page, rowsPerPage, order }: Paging,
-  columns: { id: string } & Record<string, string>,
+  columns: { id: string } & Record<string, string | RawBuilder<unknown>>,
   select: (rows: SelectQueryBuilder<DB, TB, Unselected>) => SelectQueryBuilder<DB, TB, Row>,
 ): Promise<Page<Row>> {
   const size = rowsPerPage === -1 ? MAX_ROWS : rowsPerPage;
   const direction = sql.raw(order.direction === 'DESC' ? 'desc' : 'asc');
+  const first = columns[order.field] ?? columns.id;
   const ordered = select(rows)
-    .orderBy(sql`${sql.ref(columns[order.field] ?? columns.id)} ${direction}`)
+    .orderBy(sql`${typeof first === 'string' ? sql.ref(first) : first} ${direction}`)
     .$if(order.field !== 'id', (query) => query.orderBy(sql`${sql.ref(columns.id)} ${direction}`))
     .limit(size)
     .offset(rowsPerPage === -1 ? 0 : (page - 1) * size);

@@ -33,19 +33,22 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-export function subscribeToSession(listener: () => void): () => void {
+function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-// Signing in or out in one tab holds for the others.
-window.addEventListener('storage', ({ key }) => {
-  if (key !== PERSON && key !== null) return;
-  current = readCopy();
-  last = current ?? last;
-  wayBack = localStorage.getItem(WAY_BACK);
-  tell();
-});
+/** Signing in or out in one tab holds for the others. */
+export function followOtherTabs(onChange: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== PERSON && key !== null) return;
+    current = readCopy();
+    last = current ?? last;
+    wayBack = localStorage.getItem(WAY_BACK);
+    tell();
+    onChange();
+  });
+}
 
 export function sessionUser(): SessionUser | null {
   return current;
@@ -92,9 +95,9 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** The connected person, or null. */
-export function useSessionUser(): SessionUser | null {
-  return useSyncExternalStore(subscribeToSession, sessionUser);
+/** The connected person, or who was until the page being left is replaced, or null. */
+export function useShownUser(): SessionUser | null {
+  return useSyncExternalStore(subscribeToSession, () => current ?? last);
 }
 
 export function useAdminSlug(): string | null {
@@ -103,7 +106,7 @@ export function useAdminSlug(): string | null {
 
 /** The connected person, on screens that one opens connected. */
 export function useSession(): SessionUser {
-  const user = useSyncExternalStore(subscribeToSession, () => current ?? last);
+  const user = useShownUser();
   if (!user) throw new Error('No one is connected: the route of this screen lacks its guard');
   return user;
 }

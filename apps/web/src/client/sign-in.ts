@@ -1,12 +1,7 @@
 import type { Compte, LoginInput, SessionUser } from '@sillage/contracts/connexion.ts';
 import endpoints from 'virtual:endpoints';
-import { message } from '@sillage/contracts/messages.fr.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import type { AnyRouter } from '@tanstack/react-router';
-import { notify } from '../ui/notify.ts';
 import { client } from './client.ts';
-import { readWayBack } from './guards.ts';
-import { adminSlug, closeSession, forgetWayBack, openSession, sessionUser } from './session.ts';
+import { adminSlug, closeSession, forgetWayBack, openSession } from './session.ts';
 import { request } from './wire.ts';
 
 /** What the server asks next, or who is now connected (P-4-01 … 04). */
@@ -62,28 +57,25 @@ export async function signOut(): Promise<void> {
   await client.connexion.logout();
 }
 
-/** Everything learnt for the person who was connected is forgotten once another page stands. */
-export async function goToLogin(router: AnyRouter, search: { slug?: string; retour?: string } = {}): Promise<void> {
-  await router.navigate({ to: '/login', search } as never);
-  (router.options.context as { queryClient: QueryClient }).queryClient.clear();
+let pendingLink: string | null = null;
+
+/** Keeps the slug of `/login?slug=…` and removes it from the address before anything else reads it (P-2.1-23). */
+export function takeLinkFromAddress(): void {
+  const address = new URL(window.location.href);
+  const slug = address.searchParams.get('slug');
+  if (address.pathname !== '/login' || !slug) return;
+  pendingLink = slug;
+  window.history.replaceState(window.history.state, '', '/login');
 }
 
-/** Opens the account of someone else, with a way back (P-4-36, P-4-37). */
-export async function connectAs(router: AnyRouter, target: { id: number; role: Role }): Promise<void> {
-  const { link } = await client.connexion.connectAs(target);
-  await goToLogin(router, { slug: new URL(link).searchParams.get('slug') ?? '' });
+/** The next visit of the sign-in page signs in by this link, which never stands in an address. */
+export function keepLink(slug: string): void {
+  pendingLink = slug;
 }
 
-type Role = 'learner' | 'organisation' | 'referent';
-
-/** A call said that nobody is connected: out, and back to the same page after signing in (P-4-10, P-8-03). */
-export async function leaveUnauthorized(router: AnyRouter): Promise<void> {
-  if (!sessionUser()) return;
-  const retour = readWayBack(router.state.location.href);
-  try {
-    await signOut();
-  } catch {
-    notify.error(message('connexion.erreur_deconnexion'));
-  }
-  await goToLogin(router, retour ? { retour } : {});
+/** The link to sign in by, once. */
+export function takeLink(): string | null {
+  const slug = pendingLink;
+  pendingLink = null;
+  return slug;
 }

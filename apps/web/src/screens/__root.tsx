@@ -1,11 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useShownUser } from '../client/session.ts';
 import { Hosts } from '../ui/hosts.tsx';
 import { PageFailure, PageNotFound } from '../ui/page-failure.tsx';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
+
+const AppFrame = lazy(() => import('./-shell/app-frame.tsx'));
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -40,10 +43,24 @@ function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <Theme>
-        <Outlet />
+        <Frame />
         <Hosts />
       </Theme>
     </QueryClientProvider>
+  );
+}
+
+/** The shell around every page, except those of signing in and, for a visitor, the « page introuvable ». */
+function Frame() {
+  const user = useShownUser();
+  const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) });
+  if (isBare || !user) return <Outlet />;
+  return (
+    <Suspense>
+      <AppFrame>
+        <Outlet />
+      </AppFrame>
+    </Suspense>
   );
 }
 

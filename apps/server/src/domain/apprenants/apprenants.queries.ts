@@ -129,9 +129,9 @@ export async function hasProfession(tx: Connection, id: number): Promise<boolean
 export async function takeNextNumber(tx: Connection, series: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${series}, 0))`.execute(tx);
   const { rows } = await sql<{ number: number | null }>`
-    select max(substring("codeApprenant" from '-(\d{1,9})$')::int) as number
+    select max(substring("codeApprenant" from '-(\\d{1,9})$')::int) as number
     from apprenants
-    where substring("codeApprenant" from '^(.+)-\d{1,9}$') = ${series}`.execute(tx);
+    where substring("codeApprenant" from '^(.+)-\\d{1,9}$') = ${series}`.execute(tx);
   return (rows[0]?.number ?? 0) + 1;
 }
 

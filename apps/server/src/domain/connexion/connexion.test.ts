@@ -91,6 +91,7 @@ describe('signing in', () => {
   test('P-3-01 … 15 · the session user carries every field', async () => {
     const answer = await login({ code: 'APP-NANTES-0001', password: PASSWORD });
     expect(answer.body).toEqual({
+      '@context': expect.any(String),
       connected: true,
       userId: t.world.userIds.apprenant,
       contactId: t.world.apprenants.nantes.id,

@@ -4,7 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 
@@ -52,10 +52,10 @@ export async function listReferents(db: Connection, actor: Actor, query: ListQue
   const columns = {
     id: 'referents.id',
     nom: 'referents.tri',
-    prenom: 'referents.prenom',
-    poste: 'referents.poste',
-    role: 'referents.role',
-    email: 'referents.email',
+    prenom: inReadingOrder('referents.prenom'),
+    poste: inReadingOrder('referents.poste'),
+    role: inReadingOrder('referents.role'),
+    email: inReadingOrder('referents.email'),
   };
   return pageOf(rows, query, columns, selectReferent);
 }

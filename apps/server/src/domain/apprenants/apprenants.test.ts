@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import * as build from '../../../test/builders.ts';
+import { openLogin } from '../../../test/world.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const names = (body: { 'hydra:member': { nom: string }[] }) => body['hydra:member'].map(({ nom }) => nom);
+const paths = (body: { violations: { propertyPath: string; code: string }[] }) =>
+  body.violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`);
+const read = (id: number) =>
+  t.db
+    .selectFrom('apprenants')
+    .innerJoin('users', 'users.id', 'apprenants.userId')
+    .select(['apprenants.nom', 'estBloque', 'rppsOrAdeli', 'passwordHash', 'etablissementId'])
+    .where('apprenants.id', '=', id)
+    .executeTakeFirstOrThrow();
+const exists = async (id: number) =>
+  (await t.db.selectFrom('apprenants').select('id').where('id', '=', id).execute()).length === 1;
+
+describe('list', () => {
+  test('P-2.3-14 P-2.3-53 · everyone sees the learners of the own perimeter, by name', async () => {
+    expect(names((await t.as('admin').get('/apprenants')).body)).toEqual([
+      'Abgrall',
+      'Amouroux',
+      'Bachelot',
+      'Beauchêne',
+    ]);
+    expect(names((await t.as('groupement').get('/apprenants')).body)).toEqual(['Abgrall', 'Bachelot']);
+    expect(names((await t.as('referent').get('/apprenants')).body)).toEqual(['Abgrall']);
+    expect((await t.as('etablissementSans').get('/apprenants')).status).toBe(403);
+  });
+
+  test('P-6-46 P-6-47 · a filter never widens the perimeter', async () => {
+    const { rennes } = t.world.etablissements;
+    const { body } = await t.as('groupement').get(`/apprenants?etablissement[]=${rennes.id}`);
+    expect(body['hydra:totalItems']).toBe(0);
+  });
+
+  test('P-2.3-17 P-6-13 · archived learners are listed for the admin group only', async () => {
+    const { nantes } = t.world.etablissements;
+    const { id } = await build.apprenant(t.db, {
+      etablissementId: nantes.id,
+      nom: 'Archivé',
+      deletedAt: '2026-01-05T10:00:00Z',
+    });
+    const archived = '/apprenants?exists[deletedAt]=true';
+    expect(names((await t.as('csm').get(archived)).body)).toEqual(['Archivé']);
+    expect(names((await t.as('etablissement').get(archived)).body)).toEqual(['Abgrall']);
+    expect(names((await t.as('etablissement').get('/apprenants')).body)).toEqual(['Abgrall']);
+    const all = await t.as('admin').get('/apprenants');
+    expect(all.body['hydra:member'].filter((row: { deletedAt: string | null }) => row.deletedAt)).toHaveLength(1);
+    const active = await t.as('admin').get('/apprenants?exists[deletedAt]=false');
+    expect(names(active.body)).not.toContain('Archivé');
+    const options = await t.as('admin').get('/apprenants/list?search=archive');
+    expect(options.body['hydra:totalItems']).toBe(0);
+    await t.db.deleteFrom('apprenants').where('id', '=', id).execute();
+  });
+
+  test('P-5-31 P-2.3-47 · search and column filters ignore case and accents', async () => {
+    const total = async (query: string) => (await t.as('admin').get(`/apprenants?${query}`)).body['hydra:totalItems'];
+    expect(await total('search=beauchene')).toBe(1);
+    expect(await total('search=GAETAN%20beau')).toBe(1);
+    expect(await total('nom=CHÊNE')).toBe(1);
+    expect(await total('prenom=zoe')).toBe(1);
+    expect(await total('prenom=abgrall')).toBe(0);
+    expect(await total('codeApprenant=nantes-0001')).toBe(1);
+    expect(await total('nom=%25')).toBe(0);
+    expect(await total(`id[]=${t.world.apprenants.nantes.id}`)).toBe(1);
+  });
+
+  test('P-3-32 P-3-39 · a row holds its establishment, its profession and what was done', async () => {
+    const { nantes } = t.world.apprenants;
+    const { body } = await t.as('admin').get(`/apprenants/${nantes.id}`);
+    expect(body).toMatchObject({
+      '@id': `/api/apprenants/${nantes.id}`,
+      etablissement: { nom: 'CHU de Nantes', IFPS: false },
+      profession: null,
+      lessonsCompleted: 0,
+      successRating: null,
+      estEtudiant: false,
+      estBloque: false,
+    });
+  });
+
+  test('P-7-17 P-7-36 · pickers name « Nom Prénom », by establishment, up to 9999', async () => {
+    const { saintNazaire } = t.world.etablissements;
+    const { status, body } = await t
+      .as('groupement')
+      .get(`/apprenants/list?etablissement=${saintNazaire.id}&page=1&rowsPerPage=9999`);
+    expect(status).toBe(200);
+    expect(body['hydra:member'].map(({ name }: { name: string }) => name)).toEqual(['Bachelot Thaïs']);
+  });
+});
+
+describe('fields by role', () => {
+  test('P-5-26 P-5-27 P-5-28 · administration fields and RPPS are for those who may read them', async () => {
+    const { nantes, rennes } = t.world.apprenants;
+    const keys = async (person: 'admin' | 'etablissement' | 'groupement' | 'apprenant') =>
+      Object.keys((await t.as(person).get(`/apprenants/${nantes.id}`)).body);
+    expect(await keys('admin')).toEqual(expect.arrayContaining(['estEtudiant', 'estBloque', 'rppsOrAdeli']));
+    expect(await keys('etablissement')).toContain('rppsOrAdeli');
+    expect(await keys('etablissement')).not.toContain('estBloque');
+    expect(await keys('groupement')).not.toContain('rppsOrAdeli');
+    expect(await keys('apprenant')).not.toContain('rppsOrAdeli');
+    const own = Object.keys((await t.as('ifps').get(`/apprenants/${rennes.id}`)).body);
+    expect(own).not.toContain('rppsOrAdeli');
+    expect(own).not.toContain('profession');
+  });
+
+  test('P-2.3-56 P-5-24 P-5-26 · what a role may not write is left as it was', async () => {
+    const { id } = await build.apprenant(t.db, { etablissementId: t.world.etablissements.saintNazaire.id });
+    const { status } = await t.as('groupement').put(`/apprenants/${id}`, {
+      nom: 'Changé',
+      estBloque: true,
+      rppsOrAdeli: '10101010101',
+      password: 'Nouveau-mot-2026',
+      etablissement: t.world.etablissements.nantes.id,
+    });
+    expect(status).toBe(200);
+    const row = await read(id);
+    expect(row).toMatchObject({ nom: 'Changé', estBloque: false, rppsOrAdeli: null, passwordHash: null });
+    expect(row.etablissementId).toBe(t.world.etablissements.saintNazaire.id);
+  });
+});
+
+describe('creation', () => {
+  test('P-5-08 P-5-09 · nom and prenom are required', async () => {
+    const { status, body } = await t.as('referent').post('/apprenants', { nom: '  ', prenom: '' });
+    expect(status).toBe(422);
+    expect(paths(body)).toEqual(['nom apprenants.nom_obligatoire', 'prenom apprenants.prenom_obligatoire']);
+  });
+
+  test('P-3-41 P-2.3-14 · an establishment or referent creates at home, whatever it asks, with the next code', async () => {
+    const { status, body } = await t.as('referent').post('/apprenants', {
+      nom: "D'Aubigné",
+      prenom: 'Lœtitia',
+      matricule: '00123',
+      codeApprenant: '',
+      etablissement: t.world.etablissements.rennes.id,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ codeApprenant: 'APP-NANTES-0002', matricule: '00123' });
+    expect(body.etablissement.nom).toBe('CHU de Nantes');
+    expect((await read(body.id)).passwordHash).toBeNull();
+  });
+
+  test('P-3-41 · creations at the same moment are given different codes', async () => {
+    const { saintNazaire } = t.world.etablissements;
+    const answers = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E'].map((nom) =>
+        t.as('admin').post('/apprenants', { nom, prenom: 'Zoé', etablissement: saintNazaire.id }),
+      ),
+    );
+    expect(answers.map(({ body }) => body.codeApprenant).sort()).toEqual([
+      'APP-STNAZ-0001',
+      'APP-STNAZ-0002',
+      'APP-STNAZ-0003',
+      'APP-STNAZ-0004',
+      'APP-STNAZ-0005',
+    ]);
+  });
+
+  test('P-3-77 P-5-23 · admin and groupement choose the establishment, inside their perimeter', async () => {
+    const { saintNazaire, rennes } = t.world.etablissements;
+    const learner = { nom: 'Nguyễn', prenom: 'Anaïs' };
+    const missing = await t.as('groupement').post('/apprenants', learner);
+    expect(paths(missing.body)).toEqual(['etablissement apprenants.etablissement_obligatoire']);
+    const foreign = await t.as('groupement').post('/apprenants', { ...learner, etablissement: rennes.id });
+    expect(paths(foreign.body)).toEqual(['etablissement validation.reference']);
+    const unknown = await t.as('admin').post('/apprenants', { ...learner, etablissement: 999_999 });
+    expect(paths(unknown.body)).toEqual(['etablissement validation.reference']);
+    const made = await t.as('groupement').post('/apprenants', {
+      ...learner,
+      etablissement: `/api/etablissements/${saintNazaire.id}`,
+      password: 'Choisi-par-le-groupement-1',
+    });
+    expect(made.status).toBe(201);
+    expect((await read(made.body.id)).passwordHash).toBeNull();
+  });
+
+  test('P-3-41 · a code already taken is refused on its field', async () => {
+    const { status, body } = await t
+      .as('etablissement')
+      .post('/apprenants', { nom: 'Double', prenom: 'Zoé', codeApprenant: 'APP-NANTES-0001' });
+    expect(status).toBe(422);
+    expect(paths(body)).toEqual(['codeApprenant apprenants.code_deja_utilise']);
+  });
+
+  test('P-5-24 · a password given is strong, and signs in with the code', async () => {
+    const learner = { nom: 'Kerbrat', prenom: 'Yann', codeApprenant: 'KERBRAT-1' };
+    const weak = await t.as('etablissement').post('/apprenants', { ...learner, password: 'court' });
+    expect(paths(weak.body)).toEqual(['password mot_de_passe.trop_court']);
+    await t.as('etablissement').post('/apprenants', { ...learner, password: 'Sillage-essai-2026' });
+    const login = { authenticator: 'twoSteps', code: 'KERBRAT-1', password: 'Sillage-essai-2026' };
+    expect((await t.as(null).post('/login', login)).status).toBe(200);
+  });
+
+  test('P-3-33 · an unknown profession is refused', async () => {
+    const { body } = await t.as('etablissement').post('/apprenants', { nom: 'A', prenom: 'B', profession: 9_999 });
+    expect(paths(body)).toEqual(['profession validation.reference']);
+  });
+});
+
+describe('update', () => {
+  test('P-2.3-08 P-2.3-66 · a learner edits the own record, code and matricule apart, and no other', async () => {
+    const { nantes, saintNazaire } = t.world.apprenants;
+    const { status, body } = await t.as('apprenant').put(`/apprenants/${nantes.id}`, {
+      email: 'Zoe.Abgrall@chu-nantes.test',
+      dateNaissance: '1990-02-28',
+      matricule: '999',
+      codeApprenant: 'A-MOI',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email: 'zoe.abgrall@chu-nantes.test',
+      dateNaissance: '1990-02-28',
+      matricule: null,
+      codeApprenant: 'APP-NANTES-0001',
+    });
+    expect((await t.as('apprenant').put(`/apprenants/${saintNazaire.id}`, { nom: 'X' })).status).toBe(404);
+    expect((await t.as('apprenant').get(`/apprenants/${saintNazaire.id}`)).status).toBe(404);
+    expect((await t.as('apprenant').get('/apprenants')).status).toBe(403);
+  });
+
+  test('P-2.3-14 · a foreign id and an unknown id are refused alike', async () => {
+    const { rennes } = t.world.apprenants;
+    for (const id of [rennes.id, 999_999]) {
+      expect((await t.as('etablissement').put(`/apprenants/${id}`, { nom: 'X' })).status).toBe(404);
+      expect((await t.as('etablissement').get(`/apprenants/${id}`)).status).toBe(404);
+      expect((await t.as('etablissement').delete(`/apprenants/${id}`)).status).toBe(404);
+    }
+  });
+
+  test('P-4-44 · an edit of a version that has changed since is refused, nothing is overwritten', async () => {
+    const { id } = await build.apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const first = await t.as('referent').put(`/apprenants/${id}`, { nom: 'Premier' }, { 'if-match': '"1"' });
+    expect(first.headers.etag).toBe('"2"');
+    const late = await t.as('etablissement').put(`/apprenants/${id}`, { nom: 'Second' }, { 'if-match': '"1"' });
+    expect(late.status).toBe(412);
+    expect((await read(id)).nom).toBe('Premier');
+  });
+
+  test('P-5-23 · only an admin moves a learner; an emptied code is proposed anew', async () => {
+    const { id } = await build.apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const { rennes } = t.world.etablissements;
+    const moved = await t.as('csm').put(`/apprenants/${id}`, { etablissement: rennes.id, codeApprenant: '' });
+    expect(moved.body.etablissement.nom).toBe('IFSI de Rennes');
+    expect(moved.body.codeApprenant).toBe('APP-RENNES-0001');
+    const emptied = await t.as('csm').put(`/apprenants/${id}`, { etablissement: null });
+    expect(paths(emptied.body)).toEqual(['etablissement apprenants.etablissement_obligatoire']);
+  });
+
+  test('P-3-41 · blocking a learner ends the logins', async () => {
+    const { id, userId } = await build.apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const cookie = await openLogin(t.db, userId, t.clock.current);
+    expect((await t.withCookie(cookie).get('/session')).status).toBe(200);
+    await t.as('admin').put(`/apprenants/${id}`, { estBloque: true });
+    await t.as('admin').put(`/apprenants/${id}`, { estBloque: false });
+    expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
+  });
+});
+
+describe('archive', () => {
+  test('P-4-13 P-4-14 P-7-12 P-7-14 P-2.3-63 · archived: read-only and signed out; unarchived: active again', async () => {
+    const { id, userId } = await build.apprenant(t.db, {
+      etablissementId: t.world.etablissements.nantes.id,
+      codeApprenant: 'ARCHIVE-1',
+    });
+    const cookie = await openLogin(t.db, userId, t.clock.current);
+    const archived = await t.as('admin').post(`/apprenants/${id}/archive`);
+    expect(archived.body.deletedAt).toBe('2026-11-20T09:00:00.000Z');
+    const again = await t.as('admin').post(`/apprenants/${id}/archive`);
+    expect(again.body.version).toBe(archived.body.version);
+
+    expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
+    const login = { authenticator: 'twoSteps', code: 'ARCHIVE-1' };
+    expect((await t.as(null).post('/login', login)).status).toBe(401);
+    const edit = await t.as('referent').put(`/apprenants/${id}`, { nom: 'X' });
+    expect([edit.status, edit.body.code]).toEqual([409, 'apprenants.archive']);
+
+    const active = await t.as('admin').post(`/apprenants/${id}/unarchive`);
+    expect(active.body.deletedAt).toBeNull();
+    expect((await t.as('referent').put(`/apprenants/${id}`, { nom: 'X' })).status).toBe(200);
+    expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
+  });
+
+  test('P-6-15 P-2.3-60 · archiving is for the admin group only', async () => {
+    const { nantes } = t.world.apprenants;
+    for (const person of ['etablissement', 'groupement', 'referent', 'apprenant'] as const) {
+      expect((await t.as(person).post(`/apprenants/${nantes.id}/archive`)).status).toBe(403);
+      expect((await t.as(person).post(`/apprenants/${nantes.id}/unarchive`)).status).toBe(403);
+    }
+  });
+});
+
+describe('deletion', () => {
+  const three = async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    return Promise.all([nantes, nantes, rennes].map(({ id }) => build.apprenant(t.db, { etablissementId: id })));
+  };
+
+  test('P-6-16 P-2.3-64 P-2.3-65 · admin and establishment delete, the account goes too', async () => {
+    const [learner] = await three();
+    for (const person of ['groupement', 'referent', 'apprenant'] as const) {
+      expect((await t.as(person).delete(`/apprenants/${learner!.id}`)).status).toBe(403);
+    }
+    expect((await t.as('etablissement').delete(`/apprenants/${learner!.id}`)).status).toBe(204);
+    expect(await exists(learner!.id)).toBe(false);
+    const users = await t.db.selectFrom('users').select('id').where('id', '=', learner!.userId).execute();
+    expect(users).toEqual([]);
+  });
+
+  test('P-7-52 P-2.3-30 · a bulk delete answers what is really gone, as JSON or as a form field', async () => {
+    const [a, b, c] = await three();
+    const answer = await t.as('admin').post('/apprenants/delete-multiple', { ids: [a!.id, b!.id, 999_999] });
+    expect([answer.status, answer.body.supprimes]).toEqual([200, 2]);
+    expect(await exists(a!.id)).toBe(false);
+    const form = new URLSearchParams({ form: JSON.stringify({ ids: [c!.id] }) }).toString();
+    const byForm = await t
+      .as('superAdmin')
+      .post('/apprenants/delete-multiple', form, { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(byForm.body.supprimes).toBe(1);
+    expect(await exists(c!.id)).toBe(false);
+  });
+
+  test('P-6-14 · nobody else deletes in bulk', async () => {
+    const { id } = t.world.apprenants.nantes;
+    for (const person of ['etablissement', 'groupement', 'referent', 'apprenant'] as const) {
+      expect((await t.as(person).post('/apprenants/delete-multiple', { ids: [id] })).status).toBe(403);
+    }
+    expect(await exists(id)).toBe(true);
+  });
+});
+
+test('P-2.3-01 · without the feature every learner call is refused', async () => {
+  const { acacias } = t.world.apprenants;
+  for (const person of ['etablissementSans', 'referentSans', 'apprenantSans'] as const) {
+    expect((await t.as(person).get(`/apprenants/${acacias.id}`)).status).toBe(403);
+  }
+});

@@ -1,0 +1,285 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { api } from '@sillage/contracts/api.ts';
+import { describe, expect, test } from 'vitest';
+import { codegenArguments } from '../../../bin/db-types.arguments.ts';
+import { readProject } from '../../../bin/requirements.files.ts';
+import { citedIds, requirementsPage } from '../../../bin/requirements.rules.ts';
+import { domains } from '../src/app.ts';
+import { testDatabase } from './db.ts';
+import { findCycle, importsOf, listFiles, read, root } from './sources.ts';
+
+// The shape of the project: docs/architecture.md, kept true. Every rule is an error; an exception is a line here with its reason.
+
+const code = listFiles('{apps,packages,bin,bench,e2e}/**/*.{ts,tsx,mjs}').filter((file) => !file.endsWith('.gen.ts'));
+const imports = code.flatMap(importsOf);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('apps/server/test/');
+const within = (...folders: string[]) => {
+  return (file: string) =>
+    folders.some((folder) => file === folder || (folder.endsWith('/') && file.startsWith(folder)));
+};
+
+const contracts = 'packages/contracts/src/';
+const server = 'apps/server/src/';
+const platform = `${server}platform/`;
+const types = 'apps/server/database/types.ts';
+const web = 'apps/web/src/';
+
+/** Imports of ours that start in a folder and go where they may not. */
+function strays(folder: string, mayReach: (to: string, from: string) => boolean): string[] {
+  return imports
+    .filter(({ from, own }) => own && from.startsWith(folder) && !isTest(from))
+    .filter(({ to, from }) => !mayReach(to, from))
+    .map(({ from, to }) => `${from} → ${to}`);
+}
+
+describe('imports', () => {
+  test('contracts stand on nothing of ours', () => {
+    expect(strays(contracts, within(contracts))).toEqual([]);
+  });
+
+  test('platform knows no entity', () => {
+    expect(strays(platform, within(platform, contracts, types))).toEqual([]);
+  });
+
+  /** A domain that reaches beyond the rule, with its reason. */
+  const beyond: Record<string, string> = {
+    'connexion → apps/server/src/demo/world.ts': 'the sign-in page lists the demonstration sign-ins',
+  };
+
+  test('a domain imports platform, contracts, itself, and rules, queries or operations of another', () => {
+    const lent = /^apps\/server\/src\/domain\/\w+\/(\w+\.(rules|queries)|[a-z]+-[a-z_-]+|passwords)\.ts$/;
+    const domainOf = (file: string) => file.split('/')[4]!;
+    expect(
+      strays(`${server}domain/`, (to, from) => {
+        const own = `${server}domain/${domainOf(from)}/`;
+        return within(platform, contracts, types, own)(to) || lent.test(to) || `${domainOf(from)} → ${to}` in beyond;
+      }),
+    ).toEqual([]);
+  });
+
+  test('nobody but app.ts imports routes', () => {
+    const routes = imports.filter(({ to, from }) => to.endsWith('.routes.ts') && from !== `${server}app.ts`);
+    expect(routes.map(({ from }) => from)).toEqual([]);
+  });
+
+  test('the interface kit knows no entity: of ours, only its sentences', () => {
+    expect(strays(`${web}ui/`, within(`${web}ui/`, `${contracts}messages.fr.ts`))).toEqual([]);
+  });
+
+  test('the client imports no screen', () => {
+    expect(strays(`${web}client/`, within(`${web}client/`, `${web}ui/`, contracts))).toEqual([]);
+  });
+
+  test('screens import ui, client, contracts and parts', () => {
+    const part = /^apps\/web\/src\/screens\/(.*\/)?-[\w-]+\//;
+    const reach = within(`${web}ui/`, `${web}client/`, contracts);
+    expect(strays(`${web}screens/`, (to) => reach(to) || part.test(to))).toEqual([]);
+  });
+
+  test('the web imports nothing of the server, and no schema reaches the browser', () => {
+    const ours = imports.filter(({ from }) => from.startsWith('apps/web/') && !isTest(from));
+    expect(ours.filter(({ to }) => to.startsWith('apps/server/'))).toEqual([]);
+    const reached = new Set(ours.filter(({ typeOnly, from }) => !typeOnly && from.startsWith(web)).map(({ to }) => to));
+    for (const file of reached) {
+      for (const { to, from, typeOnly } of imports) if (from === file && !typeOnly) reached.add(to);
+    }
+    expect([...reached].filter((file) => file === 'zod')).toEqual([]);
+  });
+
+  test('no import goes round in a circle', () => {
+    expect(findCycle(imports)).toBeNull();
+  });
+
+  test('no barrel: a file exports what it declares', () => {
+    const barrels = code.filter((file) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as \w+\s*)?from\b/m.test(read(file)));
+    expect(barrels).toEqual([]);
+  });
+
+  test('no alias: a name that is not a path is a declared package', () => {
+    const manifests = [
+      'package.json',
+      ...listFiles('{apps,packages}/*/package.json'),
+      ...listFiles('{e2e,bench}/package.json'),
+    ];
+    const declared = new Set(
+      manifests.flatMap((file) => {
+        const { dependencies = {}, devDependencies = {} } = JSON.parse(read(file)) as Record<string, object>;
+        return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+      }),
+    );
+    const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+    const unknown = imports.filter(
+      ({ to, own }) => !own && !/^(node|virtual):/.test(to) && !declared.has(packageOf(to)),
+    );
+    expect(unknown.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('a domain holds routes, queries, rules, jobs, operations and their tests', () => {
+    const named =
+      /^(\w+)\/(\1\.(routes|queries|rules|job|test|rules\.test)|[a-z]+-[a-z_-]+(\.test)?|passwords(\.test)?)\.ts$/;
+    const folder = `${server}domain/`;
+    const names = listFiles(`${folder}**/*.*`).map((file) => file.slice(folder.length));
+    expect(names.filter((name) => !named.test(name))).toEqual([]);
+  });
+
+  test('no name says nothing', () => {
+    const vague = /(^|[.\-_/])(services?|managers?|helpers?|utils?|common|shared|providers?|dtos?|misc)(?=[.\-_/]|$)/i;
+    expect(code.filter((file) => vague.test(file))).toEqual([]);
+  });
+
+  test('a file over 400 lines is two ideas', () => {
+    const measured = [...code, ...listFiles('apps/**/*.{css,sql}')].filter((file) => file !== types);
+    const long = measured.map((file) => `${file}: ${read(file).split('\n').length - 1}`);
+    expect(long.filter((line) => Number(line.split(': ')[1]) > 400)).toEqual([]);
+  });
+
+  test('each contract has its domain, registered, with routes and a test', () => {
+    const slugs = Object.keys(api).sort();
+    expect(domains.map(({ slug }) => slug).sort()).toEqual(slugs);
+    const wanted = slugs.flatMap((slug) =>
+      ['routes', 'test'].map((kind) => `${server}domain/${slug}/${slug}.${kind}.ts`),
+    );
+    expect(wanted.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('every command of package.json runs a file that exists', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const missing = Object.values(scripts)
+      .flatMap((script) => script.split(' ').filter((word) => /\.(ts|mjs)$/.test(word)))
+      .filter((file) => !existsSync(path.join(root, file)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('screens', () => {
+  const screens = listFiles(`${web}screens/**/*.tsx`).filter((file) => !/\/(-|__root)/.test(file.slice(web.length)));
+
+  /** `screens/apprenants/edit.$id.tsx` is `/apprenants/edit/$id`; an `index.tsx` ends its URL with a slash. */
+  const urlOf = (file: string) => {
+    const name = file.slice(`${web}screens/`.length, -'.tsx'.length);
+    return `/${name.replace(/(?<=[^/])\.(?=[^/])/g, '/').replace(/(^|\/)index$/, '$1')}`;
+  };
+
+  test('the address bar is the file path', async () => {
+    const declared = screens.map((file) => {
+      const [, url] = /createFileRoute\('([^']+)'\)/.exec(read(file)) ?? [];
+      return { file, url };
+    });
+    expect(declared.filter(({ file, url }) => url !== urlOf(file))).toEqual([]);
+    const tree = read(`${web}routeTree.gen.ts`);
+    expect(screens.filter((file) => !tree.includes(`'./${file.slice(web.length, -'.tsx'.length)}'`))).toEqual([]);
+    const rows = screens.map((file) => `| \`${urlOf(file)}\` | \`${file}\` |`);
+    const page = ['# Screens', '', 'One URL, one file.', '', '| URL | file |', '| --- | --- |', ...rows, ''].join('\n');
+    await expect(page).toMatchFileSnapshot('../../../docs/screens.md');
+  });
+});
+
+describe('rows', () => {
+  /** Statements on these tables that do not start from the perimeter, with their reason. */
+  const outside: Record<string, string> = {
+    'connexion: apprenants': 'an account asks whether it may still sign in, before anyone is connected',
+    'groupements: etablissements': 'members are locked, then compared with ids that the caller may already see',
+  };
+
+  test('queries about people and organisations start from platform/perimeter.ts', () => {
+    const files = listFiles(`${server}{domain,platform}/**/*.ts`).filter((file) => !isTest(file));
+    const raw = /(\w+)\s*\.selectFrom\('(apprenants|etablissements|groupements|referents)\b[^;]*;/g;
+    const found = files
+      .filter((file) => file !== `${platform}perimeter.ts`)
+      .flatMap((file) => [...read(file).matchAll(raw)].map(([chain, start, table]) => ({ file, chain, start, table })))
+      // A subquery is bound to the rows of the query that holds it.
+      .filter(({ start }) => start !== 'eb')
+      // In its own queries, an entity locks rows already found visible.
+      .filter(({ file, chain, table }) => !(file.endsWith(`/${table}.queries.ts`) && chain.includes('.forUpdate()')))
+      .map(({ file, table }) => `${file.split('/')[4]}: ${table}`);
+    expect([...new Set(found)].filter((key) => !(key in outside))).toEqual([]);
+    expect(Object.keys(outside).filter((key) => !found.includes(key))).toEqual([]);
+  });
+
+  test('the row types are those of the migrations', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'sillage-types-'));
+    const { url, drop } = await testDatabase();
+    try {
+      const file = path.join(folder, 'types.ts');
+      const { stderr } = spawnSync(process.execPath, codegenArguments(url, file), { cwd: root, encoding: 'utf8' });
+      expect(readFileSync(file, 'utf8'), `npm run db:types\n${stderr}`).toBe(read(types));
+    } finally {
+      await drop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('sentences', () => {
+  test('every sentence of the catalogue is shown somewhere', () => {
+    const catalogue = `${contracts}messages.fr.ts`;
+    const keys = [...read(catalogue).matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key!);
+    const elsewhere = code.filter((file) => file !== catalogue && !isTest(file)).map(read);
+    // A key may be made from a value, as in `role.${role}`.
+    const forms = (key: string) => [`'${key}'`, `\`${key.slice(0, key.lastIndexOf('.') + 1)}\${`];
+    const isShown = (key: string) => elsewhere.some((text) => forms(key).some((form) => text.includes(form)));
+    expect(keys.length).toBeGreaterThan(100);
+    expect(keys.filter((key) => !isShown(key))).toEqual([]);
+  });
+});
+
+describe('requirements', () => {
+  const { sections, proved } = readProject();
+  const known = new Set(sections.flatMap(({ ids }) => ids));
+
+  test('every id that is cited exists', () => {
+    const citing = [
+      ...code,
+      ...listFiles('apps/server/database/**/*.sql'),
+      ...listFiles('{*.md,docs/*.md,docs/decisions/*.md}'),
+    ];
+    const unknown = citing.flatMap((file) =>
+      citedIds(read(file))
+        .filter((id) => !known.has(id))
+        .map((id) => `${file}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('docs/requirements.md is what `npm run requirements` writes', () => {
+    expect(read('docs/requirements.md'), 'npm run requirements').toBe(requirementsPage(sections, proved));
+  });
+
+  const source = path.join(root, '../shared/spec');
+  test.skipIf(!existsSync(source))('docs/specification is a copy of the specification', () => {
+    for (const name of globSync(['README.md', '*.requirements.md'], { cwd: source })) {
+      expect(read(`docs/specification/${name}`), name).toBe(readFileSync(path.join(source, name), 'utf8'));
+    }
+  });
+});
+
+describe('guides', () => {
+  const guides = [...listFiles('*.md'), ...listFiles('docs/*.md'), ...listFiles('docs/decisions/*.md')];
+  const claims = (pattern: RegExp) =>
+    guides.flatMap((guide) => [...read(guide).matchAll(pattern)].map(([, claim]) => ({ guide, claim: claim! })));
+
+  test('they name commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(claims(/npm run ([\w:-]+)/g).filter(({ claim }) => !(claim in scripts))).toEqual([]);
+  });
+
+  test('they name paths that exist', () => {
+    const named = claims(/`((?:apps|packages|bin|bench|docs|e2e|platform|domain|screens|ui|client)\/[^`\s<>*{}…]*)`/g);
+    const bases = ['', server, web];
+    const exists = (claim: string) => bases.some((base) => existsSync(path.join(root, base, claim)));
+    expect(named.filter(({ claim }) => !exists(claim))).toEqual([]);
+    const links = claims(/\]\((?!https?:|#)([^)#\s]+)/g);
+    expect(links.filter(({ guide, claim }) => !existsSync(path.join(root, path.dirname(guide), claim)))).toEqual([]);
+  });
+
+  test('README.md lists the variables that are read, and no other', () => {
+    const variables = [...read(`${platform}config.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!);
+    const told = [...read('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name!);
+    expect(told.sort()).toEqual(variables.sort());
+  });
+});

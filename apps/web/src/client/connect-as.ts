@@ -1,0 +1,24 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { client } from './client.ts';
+import { adminSlug } from './session.ts';
+import { keepLink } from './sign-in.ts';
+
+/** Opens the account of someone else, with a way back (P-4-36, P-4-37). */
+export async function connectAs(
+  router: AnyRouter,
+  target: { id: number; role: 'learner' | 'organisation' | 'referent' },
+): Promise<void> {
+  const { link } = await client.connexion.connectAs(target);
+  await goByLink(router, new URL(link).searchParams.get('slug') ?? '');
+}
+
+/** « Revenir à mon compte » (P-4-09). */
+export async function returnToOwnAccount(router: AnyRouter): Promise<void> {
+  const slug = adminSlug();
+  if (slug) await goByLink(router, slug);
+}
+
+async function goByLink(router: AnyRouter, slug: string): Promise<void> {
+  keepLink(slug);
+  await (router.state.location.pathname === '/login' ? router.invalidate() : router.navigate({ to: '/login' } as never));
+}

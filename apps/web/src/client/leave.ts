@@ -1,0 +1,23 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { AnyRouter } from '@tanstack/react-router';
+import { notify } from '../ui/notify.ts';
+import { readWayBack } from './guards.ts';
+import { sessionUser } from './session.ts';
+import { signOut } from './sign-in.ts';
+
+/** A call said that nobody is connected any more: out, and back to the same page after signing in (P-4-10, P-8-03). */
+export async function leaveUnauthorized(router: AnyRouter): Promise<void> {
+  if (!sessionUser()) return;
+  const retour = readWayBack(router.state.location.href);
+  await signOutOrSay();
+  await router.navigate({ to: '/login', search: retour && retour !== '/' ? { retour } : {} } as never);
+}
+
+/** Ends the session; a failure is said, and one is out of this browser all the same (P-8-04). */
+export async function signOutOrSay(): Promise<void> {
+  try {
+    await signOut();
+  } catch {
+    notify.error(message('connexion.erreur_deconnexion'));
+  }
+}

@@ -1,0 +1,54 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconChevronRight, IconFlask } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Answer, Api } from '../../client/client.ts';
+import { queries } from '../../client/queries.ts';
+import { plural } from '../../ui/format.ts';
+import classes from './login.module.css';
+
+type DemoAccount = Answer<Api['connexion']['demonstration']>['comptes'][number];
+
+/** The accounts of the demonstration world, while it is there; choosing one fills in the form. */
+export function Demonstration({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+  const { data } = useQuery(queries.connexion.demonstration());
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const comptes = data?.comptes ?? [];
+  if (comptes.length === 0) return null;
+  return (
+    <section className={classes.demo} aria-label={message('connexion.demonstration')}>
+      <button
+        type="button"
+        className={classes.demoHead}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes.demoIcon}>
+          <IconFlask size={18} stroke={1.7} aria-hidden="true" />
+        </span>
+        <span className={classes.demoText}>
+          <span className={classes.accountName}>{message('connexion.demonstration')}</span>
+          <span className={classes.accountFacts}>
+            {plural(comptes.length, message('connexion.demonstration_compte'), message('connexion.demonstration_comptes'))}
+          </span>
+        </span>
+        <span className={classes.demoToggle}>
+          {message(isOpen ? 'connexion.masquer' : 'connexion.afficher')}
+          <IconChevronRight size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} data-open={isOpen} />
+        </span>
+      </button>
+      <ul id={id} className={classes.demoList} hidden={!isOpen}>
+        {comptes.map((compte) => (
+          <li key={compte.code}>
+            <button type="button" className={classes.demoAccount} onClick={() => onChoose(compte)}>
+              <span className={classes.demoCode}>{compte.code}</span>
+              <span className={classes.accountFacts}>{compte.qui}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

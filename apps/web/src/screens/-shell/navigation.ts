@@ -1,0 +1,89 @@
+import { type Capability, can } from '@sillage/contracts/capabilities.ts';
+import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import {
+  type Icon,
+  IconAddressBook,
+  IconBuildingCommunity,
+  IconBuildingHospital,
+  IconHome,
+  IconMail,
+  IconNews,
+  IconShieldLock,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { NavGroup, NavItem } from '../../ui/shell/navigation.tsx';
+
+interface Entry {
+  label: MessageCode;
+  to: string;
+  icon: Icon;
+  can?: Capability;
+}
+
+/** The menu of the back-office; one sees the entries that one may open (P-6-49). */
+const groups: { label?: MessageCode; entries: Entry[] }[] = [
+  {
+    entries: [
+      { label: 'ui.accueil', to: '/', icon: IconHome },
+      { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
+    ],
+  },
+  {
+    label: 'menu.personnes',
+    entries: [
+      { label: 'menu.apprenants', to: '/apprenants', icon: IconUsers, can: 'apprenants.lister' },
+      { label: 'menu.referents', to: '/referents', icon: IconAddressBook, can: 'referents.consulter' },
+    ],
+  },
+  {
+    label: 'menu.organisations',
+    entries: [
+      { label: 'menu.etablissements', to: '/etablissements', icon: IconBuildingHospital, can: 'etablissements.consulter' },
+      { label: 'menu.groupements', to: '/groupements', icon: IconBuildingCommunity, can: 'groupements.consulter' },
+    ],
+  },
+  {
+    label: 'menu.administration',
+    entries: [
+      { label: 'menu.courriels', to: '/outils/courriels', icon: IconMail, can: 'outils.consulter' },
+      { label: 'menu.rgpd', to: '/rgpd', icon: IconShieldLock, can: 'rgpd.consulter' },
+    ],
+  },
+];
+
+/** The bar of the learner portal. */
+const learnerEntries: Entry[] = [
+  { label: 'ui.accueil', to: '/home/apprenant', icon: IconHome },
+  { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
+  { label: 'menu.mon_profil', to: '/apprenants/profil', icon: IconUser, can: 'apprenants.profil' },
+];
+
+export function navigationOf(user: SessionUser): NavGroup[] {
+  const shown = user.isApprenant ? [{ entries: learnerEntries }] : groups;
+  return shown
+    .map(({ label, entries }: (typeof groups)[number]) => ({
+      ...(label && { label: message(label) }),
+      items: entries.filter((entry) => !entry.can || can(user, entry.can)).map(itemOf),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function itemOf({ label, to, icon }: Entry): NavItem {
+  return { label: message(label), to, icon };
+}
+
+/** One's own record, when there is one to see. */
+export function profileOf(user: SessionUser): NavItem | undefined {
+  if (user.isEtablissement) {
+    return { label: message('menu.mon_etablissement'), to: '/etablissements/profil', icon: IconBuildingHospital };
+  }
+  if (user.isReferent && can(user, 'referents.profil')) {
+    return { label: message('menu.mon_profil'), to: '/referents/profil', icon: IconUser };
+  }
+  if (user.isApprenant && can(user, 'apprenants.profil')) {
+    return { label: message('menu.mon_profil'), to: '/apprenants/profil', icon: IconUser };
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { returnToOwnAccount } from '../client/connect-as.ts';
+import { anonymousOnly, homeOf, readWayBack } from '../client/guards.ts';
+import { useAdminSlug } from '../client/session.ts';
+import { signInByLink, takeLink } from '../client/sign-in.ts';
+import { LoginFrame } from '../ui/shell/login-frame.tsx';
+import { Demonstration } from './-login/demonstration.tsx';
+import classes from './-login/login.module.css';
+import { SignInForm } from './-login/sign-in-form.tsx';
+import { useSignIn } from './-login/use-sign-in.ts';
+
+interface LoginSearch {
+  /** Identifier to fill in (P-2.1-21). */
+  l?: string;
+  /** Address first asked for. */
+  retour?: string;
+}
+
+export const Route = createFileRoute('/login')({
+  staticData: { bare: true },
+  validateSearch: ({ l, retour }): LoginSearch => {
+    const back = readWayBack(retour);
+    return { ...((typeof l === 'string' || typeof l === 'number') && { l: String(l) }), ...(back && { retour: back }) };
+  },
+  beforeLoad: async ({ preload }): Promise<{ refusal?: string }> => {
+    if (preload) return {};
+    const link = takeLink();
+    if (!link) {
+      anonymousOnly()();
+      return {};
+    }
+    const answer = await signInByLink(link).catch((error: Error) => error);
+    if (answer instanceof Error) return { refusal: answer.message };
+    throw redirect({ to: answer.asks === null ? homeOf(answer.user) : '/', replace: true });
+  },
+  component: Login,
+});
+
+const intro = {
+  code: 'connexion.intro_code',
+  password: 'connexion.intro_mot_de_passe',
+  newPassword: 'connexion.intro_nouveau',
+  account: 'connexion.intro_compte',
+} as const;
+
+function Login() {
+  const { l = '', retour } = Route.useSearch();
+  const { refusal } = Route.useRouteContext();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const adminSlug = useAdminSlug();
+  const state = useSignIn({
+    code: l,
+    refusal,
+    onConnected: (user) => void router.navigate({ href: retour ?? homeOf(user), replace: true }),
+  });
+
+  useEffect(() => {
+    // What was read for the person who has just left is forgotten.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'connexion' });
+  }, [queryClient]);
+
+  return (
+    <LoginFrame title={message('connexion.titre')} lead={message(intro[state.step])}>
+      <SignInForm state={state} />
+      {adminSlug && (
+        <button type="button" className={classes.quiet} onClick={() => void returnToOwnAccount(router)}>
+          {message('connexion.revenir')}
+        </button>
+      )}
+      <Demonstration onChoose={({ code, motDePasse }) => void state.start(code, motDePasse ?? '')} />
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,52 @@
+// `npm run bench [-- --quick] [-- liste|recherche|javascript]`: measures beside a reference run side by side, and never asserts.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { measures, type Scale } from './measures.ts';
+import { type Line, printTable } from './results.ts';
+import { openWorld } from './world.ts';
+
+const quick = process.argv.includes('--quick');
+const asked = process.argv.slice(2).filter((word) => word in measures);
+const scale: Scale = quick
+  ? { quick, listLearners: 20_000, searchLearners: 100_000, rounds: 3, seconds: 3 }
+  : { quick, listLearners: 200_000, searchLearners: 1_000_000, rounds: 5, seconds: 8 };
+
+if (!existsSync(path.join(import.meta.dirname, 'node_modules/.package-lock.json'))) {
+  console.log('Installation des outils de mesure…');
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--workspaces=false'], {
+    cwd: import.meta.dirname,
+    shell: process.platform === 'win32',
+  });
+}
+
+console.log('Création de la base…');
+const world = await openWorld();
+let stopped = false;
+const stop = async (code: number) => {
+  if (stopped) return;
+  stopped = true;
+  await world.close();
+  process.exit(code);
+};
+process.on('SIGINT', () => stop(130));
+process.on('SIGTERM', () => stop(143));
+setTimeout(() => {
+  console.error('La mesure a dépassé vingt minutes\u202F: elle s’arrête.');
+  stop(1);
+}, 20 * 60_000).unref();
+
+try {
+  const lines: Line[] = [];
+  for (const [name, measure] of Object.entries(measures)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`Mesure\u202F: ${name}…`);
+    lines.push(...(await measure(world, scale)));
+  }
+  printTable(lines);
+  await stop(0);
+} catch (error) {
+  if (!stopped) console.error(error);
+  await stop(1);
+}

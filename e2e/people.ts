@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The demonstration people that journeys are run as. */
+export const people = {
+  superadmin: 'superadmin@sillage.test',
+  csm: 'csm@sillage.test',
+  admin: 'admin@sillage.test',
+  groupement: 'groupement@sillage.test',
+  etablissement: 'etablissement@sillage.test',
+  etablissementSans: 'etablissement-sans@sillage.test',
+  ifps: 'ifps@sillage.test',
+  referent: 'referent@sillage.test',
+  apprenant: 'APP-NANTES-0001',
+} as const;
+export type PersonName = keyof typeof people;
+
+export const PASSWORD = 'Sillage-demo-2026';
+
+/** Signs in through the API, for journeys that are about something else than signing in. */
+export async function signInAs(page: Page, person: PersonName): Promise<void> {
+  const answer = await page.request.post('/api/login', {
+    data: { authenticator: 'twoSteps', code: people[person], password: PASSWORD, platform: 'browser' },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** The id of the first row that the person sees in a list. */
+export async function firstId(page: Page, slug: string): Promise<number | null> {
+  const answer = await page.request.get(`/api/${slug}?rowsPerPage=1`);
+  if (!answer.ok()) return null;
+  const body = await answer.json();
+  return body['hydra:member'][0]?.id ?? null;
+}
