@@ -21,7 +21,9 @@ export async function statementsOf(url: string, token: string, address: string):
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query: { sql, parameters } }) => statements.push({ sql, parameters }),
+    log({ query: { sql, parameters } }) {
+      statements.push({ sql, parameters });
+    },
   });
   try {
     const actor = await findActor(db, token, new Date());

@@ -71,7 +71,7 @@ async function insertLearners(url: string, first: number, total: number): Promis
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'");
+    await client.query("set maintenance_work_mem = '512MB'");
     await client.query(text.replaceAll(':first', String(first)).replaceAll(':total', String(total)));
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');

@@ -21,6 +21,14 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface ApprenantRegroupements {
+  apprenantId: number;
+  dateDebut: string;
+  dateFin: string | null;
+  id: Generated<number>;
+  regroupementId: number;
+}
+
 export interface Apprenants {
   codeApprenant: string;
   createdAt: Generated<string>;
@@ -139,6 +147,27 @@ export interface Groupements {
   version: Generated<number>;
 }
 
+export interface ImportLignes {
+  apprenantId: number | null;
+  importId: number;
+  rang: number;
+  resultat: string;
+}
+
+export interface Imports {
+  createdAt: Generated<string>;
+  datas: Json;
+  etablissementId: number;
+  faites: Generated<number>;
+  id: Generated<number>;
+  importOption: string;
+  jobs: Json | null;
+  regroupementsCrees: Generated<number>;
+  statut: Generated<string>;
+  total: number;
+  userId: number | null;
+}
+
 export interface Installation {
   cle: string;
   valeur: string;
@@ -169,6 +198,13 @@ export interface PossessionCasques {
   version: Generated<number>;
 }
 
+export interface ProfessionCorrespondances {
+  cle: string;
+  etablissementId: number;
+  label: string;
+  professionId: number;
+}
+
 export interface Professions {
   id: Generated<number>;
   label: string;
@@ -188,6 +224,21 @@ export interface Referents {
   role: string | null;
   tri: Generated<string>;
   userId: number;
+  version: Generated<number>;
+}
+
+export interface Regroupements {
+  codeRegroupement: string | null;
+  createdAt: Generated<string>;
+  deletedAt: string | null;
+  etablissementId: number;
+  id: Generated<number>;
+  nomA: string;
+  nomB: string | null;
+  nomC: string | null;
+  recherche: Generated<string>;
+  regroupementId: number | null;
+  tri: Generated<string>;
   version: Generated<number>;
 }
 
@@ -215,6 +266,7 @@ export interface Users {
 }
 
 export interface DB {
+  apprenant_regroupements: ApprenantRegroupements;
   apprenants: Apprenants;
   audit: Audit;
   casques: Casques;
@@ -224,12 +276,16 @@ export interface DB {
   etablissementAppareilVersions: EtablissementAppareilVersions;
   etablissements: Etablissements;
   groupements: Groupements;
+  import_lignes: ImportLignes;
+  imports: Imports;
   installation: Installation;
   jetons: Jetons;
   packagings: Packagings;
   possession_casques: PossessionCasques;
+  profession_correspondances: ProfessionCorrespondances;
   professions: Professions;
   referents: Referents;
+  regroupements: Regroupements;
   tentatives: Tentatives;
   types: Types;
   users: Users;

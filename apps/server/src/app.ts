@@ -60,6 +60,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: loggedRequest },
     },
+    // One line for each request, when it is answered (below), rather than two.
+    disableRequestLogging: true,
     genReqId: () => crypto.randomUUID().slice(0, 13),
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 1_048_576,
@@ -68,8 +70,12 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   });
   app.decorateRequest('actor', null);
   app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('application/ld+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'request completed');
+  });
   registerErrors(app);
   registerMetrics(app);
   await app.register(helmet, securityHeaders(config));
@@ -85,7 +91,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   registerHealth(app, platform);
   registerDocumentation(app, config);
 
-  app.addHook('preHandler', async (request) => {
+  // Known before a large body is read: it may be refused first.
+  app.addHook('onRequest', async (request) => {
     const token = request.cookies[SESSION_COOKIE];
     if (token && request.url.startsWith('/api/'))
       request.actor = await findActor(platform.db, token, platform.clock.now());

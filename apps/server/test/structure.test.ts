@@ -82,12 +82,18 @@ describe('imports', () => {
   test('the web imports nothing of the server, and no schema reaches the browser', () => {
     const ours = imports.filter(({ from }) => from.startsWith('apps/web/') && !isTest(from));
     expect(ours.filter(({ to }) => to.startsWith('apps/server/'))).toEqual([]);
-    const reached = new Set(ours.filter(({ typeOnly, from }) => !typeOnly && from.startsWith(web)).map(({ to }) => to));
-    for (const file of reached) {
-      for (const { to, from, typeOnly } of imports) if (from === file && !typeOnly) reached.add(to);
-    }
-    expect([...reached].filter((file) => file === 'zod')).toEqual([]);
+    const runs = ours.filter(({ typeOnly, from, to }) => !typeOnly && from.startsWith(web) && to.startsWith(contracts));
+    expect(runs.filter(({ to }) => reached(to).has('zod')).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
+
+  /** What a file loads when it runs, directly or not. */
+  function reached(file: string): Set<string> {
+    const files = new Set([file]);
+    for (const current of files) {
+      for (const { from, to, typeOnly } of imports) if (from === current && !typeOnly) files.add(to);
+    }
+    return files;
+  }
 
   test('no import goes round in a circle', () => {
     expect(findCycle(imports)).toBeNull();
@@ -132,10 +138,17 @@ describe('files', () => {
     expect(code.filter((file) => vague.test(file))).toEqual([]);
   });
 
+  test('the web names its files in lower case, one spelling on every system', () => {
+    const names = listFiles(`${web}**/*.*`).filter((file) => !file.endsWith('.gen.ts'));
+    expect(names.filter((file) => !/^[a-z0-9_$./-]+$/.test(file))).toEqual([]);
+  });
+
   test('a file over 400 lines is two ideas', () => {
-    const measured = [...code, ...listFiles('apps/**/*.{css,sql}')].filter((file) => file !== types);
-    const long = measured.map((file) => `${file}: ${read(file).split('\n').length - 1}`);
-    expect(long.filter((line) => Number(line.split(': ')[1]) > 400)).toEqual([]);
+    // Generated, and the catalogue: one place for every sentence.
+    const exempt = [types, `${contracts}messages.fr.ts`];
+    const measured = [...code, ...listFiles('apps/**/*.{css,sql}')].filter((file) => !exempt.includes(file));
+    const lines = measured.map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
+    expect(lines.filter(({ lines }) => lines > 400)).toEqual([]);
   });
 
   test('each contract has its domain, registered, with routes and a test', () => {
@@ -173,32 +186,50 @@ describe('screens', () => {
     expect(declared.filter(({ file, url }) => url !== urlOf(file))).toEqual([]);
     const tree = read(`${web}routeTree.gen.ts`);
     expect(screens.filter((file) => !tree.includes(`'./${file.slice(web.length, -'.tsx'.length)}'`))).toEqual([]);
-    const rows = screens.map((file) => `| \`${urlOf(file)}\` | \`${file}\` |`);
+    const rows = screens.map((file) => `| \`${urlOf(file)}\` | \`${file}\` |`).sort();
     const page = ['# Screens', '', 'One URL, one file.', '', '| URL | file |', '| --- | --- |', ...rows, ''].join('\n');
     await expect(page).toMatchFileSnapshot('../../../docs/screens.md');
+  });
+
+  test('every screen is opened by a journey', () => {
+    const journeys = listFiles('e2e/*.e2e.ts').map(read);
+    // An address that ends with an id is quoted up to it.
+    const quoted = (url: string) => `'${url.includes('$') ? url.slice(0, url.indexOf('$')) : `${url}'`}`;
+    expect(screens.map(urlOf).filter((url) => !journeys.some((text) => text.includes(quoted(url))))).toEqual([]);
   });
 });
 
 describe('rows', () => {
-  /** Statements on these tables that do not start from the perimeter, with their reason. */
+  /** Statements on people and organisations that do not start from the perimeter, by file, with their reason. */
   const outside: Record<string, string> = {
-    'connexion: apprenants': 'an account asks whether it may still sign in, before anyone is connected',
-    'groupements: etablissements': 'members are locked, then compared with ids that the caller may already see',
+    'platform/session.ts: apprenants, etablissements, groupements, referents': 'a cookie finds its own account',
+    'connexion/connexion.queries.ts: apprenants, etablissements, groupements, referents':
+      'a sign-in code finds its accounts before anyone is connected',
+    'groupements/groupements.queries.ts: etablissements':
+      'members are locked, then refused unless they are free or already in this groupement',
+    'etablissements/etablissements.queries.ts: apprenants, referents':
+      'is anything attached to an establishment already found visible?',
+    'apprenants/apprenants.queries.ts: apprenants': 'the next code of a series, whoever holds the last one (P-3-41)',
   };
 
   test('queries about people and organisations start from platform/perimeter.ts', () => {
+    const tables = '(apprenants|etablissements|groupements|referents)';
+    const built = new RegExp(`(\\w+)\\s*\\.selectFrom\\(\\[?'${tables}\\b[^;]*;`, 'g');
+    const written = new RegExp(`\\b(?:from|join) ${tables}\\b`, 'g');
     const files = listFiles(`${server}{domain,platform}/**/*.ts`).filter((file) => !isTest(file));
-    const raw = /(\w+)\s*\.selectFrom\('(apprenants|etablissements|groupements|referents)\b[^;]*;/g;
-    const found = files
-      .filter((file) => file !== `${platform}perimeter.ts`)
-      .flatMap((file) => [...read(file).matchAll(raw)].map(([chain, start, table]) => ({ file, chain, start, table })))
-      // A subquery is bound to the rows of the query that holds it.
-      .filter(({ start }) => start !== 'eb')
-      // In its own queries, an entity locks rows already found visible.
-      .filter(({ file, chain, table }) => !(file.endsWith(`/${table}.queries.ts`) && chain.includes('.forUpdate()')))
-      .map(({ file, table }) => `${file.split('/')[4]}: ${table}`);
-    expect([...new Set(found)].filter((key) => !(key in outside))).toEqual([]);
-    expect(Object.keys(outside).filter((key) => !found.includes(key))).toEqual([]);
+    const found = files.flatMap((file) => {
+      if (file === `${platform}perimeter.ts`) return [];
+      const chains = [...read(file).matchAll(built)].map(([chain, start, table]) => ({ chain, start, table: table! }));
+      const raw = chains
+        // A subquery is bound to the rows of the query that holds it.
+        .filter(({ start }) => start !== 'eb')
+        // In its own queries, an entity locks rows already found visible.
+        .filter(({ chain, table }) => !(file.endsWith(`/${table}.queries.ts`) && chain.includes('.forUpdate()')))
+        .map(({ table }) => table);
+      const names = new Set([...raw, ...[...read(file).matchAll(written)].map(([, table]) => table!)]);
+      return names.size > 0 ? [`${file.split('/').slice(-2).join('/')}: ${[...names].sort().join(', ')}`] : [];
+    });
+    expect(found.toSorted()).toEqual(Object.keys(outside).toSorted());
   });
 
   test('the row types are those of the migrations', async () => {
@@ -220,11 +251,29 @@ describe('sentences', () => {
     const catalogue = `${contracts}messages.fr.ts`;
     const keys = [...read(catalogue).matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key!);
     const elsewhere = code.filter((file) => file !== catalogue && !isTest(file)).map(read);
-    // A key may be made from a value, as in `role.${role}`.
-    const forms = (key: string) => [`'${key}'`, `\`${key.slice(0, key.lastIndexOf('.') + 1)}\${`];
+    // A key may end with a value, as in `role.${role}`.
+    const forms = (key: string) => [
+      `'${key}'`,
+      ...[...key.matchAll(/[._]/g)].map(({ index }) => `\`${key.slice(0, index + 1)}\${`),
+    ];
     const isShown = (key: string) => elsewhere.some((text) => forms(key).some((form) => text.includes(form)));
     expect(keys.length).toBeGreaterThan(100);
     expect(keys.filter((key) => !isShown(key))).toEqual([]);
+  });
+
+  test('no sentence is written outside the catalogue', () => {
+    const shown = code.filter((file) => !isTest(file) && within(web, `${server}domain/`, platform)(file));
+    const french = /('[^'\n]*|"[^"\n]*|`[^`]*|>[^<{\n]*)[àâçéèêëîïôûùüœÀÂÇÉÈÊŒ]/;
+    const found = shown.flatMap((file) => {
+      const lines = read(file)
+        .replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+        .split('\n');
+      // Nouns that the list screen builds its sentences from are the entity's own.
+      return lines
+        .filter((line) => french.test(line) && !line.includes('noun={{'))
+        .map((line) => `${file}: ${line.trim()}`);
+    });
+    expect(found).toEqual([]);
   });
 });
 

@@ -9,38 +9,433 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './screens/__root';
+import { Route as IndexRouteImport } from './screens/index';
+import { Route as LoginRouteImport } from './screens/login';
 import { Route as LogoutRouteImport } from './screens/logout';
+import { Route as RequestNewPasswordRouteImport } from './screens/request-new-password';
+import { Route as RgpdRouteImport } from './screens/rgpd';
+import { Route as ActualitesIndexRouteImport } from './screens/actualites/index';
+import { Route as ApprenantsIndexRouteImport } from './screens/apprenants/index';
+import { Route as ApprenantsCreateRouteImport } from './screens/apprenants/create';
+import { Route as ApprenantsProfilRouteImport } from './screens/apprenants/profil';
+import { Route as EtablissementsIndexRouteImport } from './screens/etablissements/index';
+import { Route as EtablissementsCreateRouteImport } from './screens/etablissements/create';
+import { Route as EtablissementsProfilRouteImport } from './screens/etablissements/profil';
+import { Route as GroupementsIndexRouteImport } from './screens/groupements/index';
+import { Route as GroupementsCreateRouteImport } from './screens/groupements/create';
+import { Route as HomeApprenantRouteImport } from './screens/home/apprenant';
+import { Route as HomeEtablissementRouteImport } from './screens/home/etablissement';
+import { Route as HomeReferentRouteImport } from './screens/home/referent';
+import { Route as OutilsCourrielsRouteImport } from './screens/outils/courriels';
+import { Route as ReferentsIndexRouteImport } from './screens/referents/index';
+import { Route as ReferentsCreateRouteImport } from './screens/referents/create';
+import { Route as ReferentsProfilRouteImport } from './screens/referents/profil';
+import { Route as ResetPasswordTokenRouteImport } from './screens/reset-password.$token';
+import { Route as ApprenantsEditIdRouteImport } from './screens/apprenants/edit.$id';
+import { Route as ApprenantsShowIdRouteImport } from './screens/apprenants/show.$id';
+import { Route as EtablissementsEditIdRouteImport } from './screens/etablissements/edit.$id';
+import { Route as EtablissementsShowIdRouteImport } from './screens/etablissements/show.$id';
+import { Route as GroupementsEditIdRouteImport } from './screens/groupements/edit.$id';
+import { Route as GroupementsShowIdRouteImport } from './screens/groupements/show.$id';
+import { Route as ReferentsEditIdRouteImport } from './screens/referents/edit.$id';
+import { Route as ReferentsShowIdRouteImport } from './screens/referents/show.$id';
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any);
+const RequestNewPasswordRoute = RequestNewPasswordRouteImport.update({
+  id: '/request-new-password',
+  path: '/request-new-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RgpdRoute = RgpdRouteImport.update({
+  id: '/rgpd',
+  path: '/rgpd',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ActualitesIndexRoute = ActualitesIndexRouteImport.update({
+  id: '/actualites/',
+  path: '/actualites/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApprenantsIndexRoute = ApprenantsIndexRouteImport.update({
+  id: '/apprenants/',
+  path: '/apprenants/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApprenantsCreateRoute = ApprenantsCreateRouteImport.update({
+  id: '/apprenants/create',
+  path: '/apprenants/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApprenantsProfilRoute = ApprenantsProfilRouteImport.update({
+  id: '/apprenants/profil',
+  path: '/apprenants/profil',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EtablissementsIndexRoute = EtablissementsIndexRouteImport.update({
+  id: '/etablissements/',
+  path: '/etablissements/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EtablissementsCreateRoute = EtablissementsCreateRouteImport.update({
+  id: '/etablissements/create',
+  path: '/etablissements/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EtablissementsProfilRoute = EtablissementsProfilRouteImport.update({
+  id: '/etablissements/profil',
+  path: '/etablissements/profil',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GroupementsIndexRoute = GroupementsIndexRouteImport.update({
+  id: '/groupements/',
+  path: '/groupements/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GroupementsCreateRoute = GroupementsCreateRouteImport.update({
+  id: '/groupements/create',
+  path: '/groupements/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HomeApprenantRoute = HomeApprenantRouteImport.update({
+  id: '/home/apprenant',
+  path: '/home/apprenant',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HomeEtablissementRoute = HomeEtablissementRouteImport.update({
+  id: '/home/etablissement',
+  path: '/home/etablissement',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HomeReferentRoute = HomeReferentRouteImport.update({
+  id: '/home/referent',
+  path: '/home/referent',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsCourrielsRoute = OutilsCourrielsRouteImport.update({
+  id: '/outils/courriels',
+  path: '/outils/courriels',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReferentsIndexRoute = ReferentsIndexRouteImport.update({
+  id: '/referents/',
+  path: '/referents/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReferentsCreateRoute = ReferentsCreateRouteImport.update({
+  id: '/referents/create',
+  path: '/referents/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReferentsProfilRoute = ReferentsProfilRouteImport.update({
+  id: '/referents/profil',
+  path: '/referents/profil',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
+  id: '/reset-password/$token',
+  path: '/reset-password/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApprenantsEditIdRoute = ApprenantsEditIdRouteImport.update({
+  id: '/apprenants/edit/$id',
+  path: '/apprenants/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApprenantsShowIdRoute = ApprenantsShowIdRouteImport.update({
+  id: '/apprenants/show/$id',
+  path: '/apprenants/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EtablissementsEditIdRoute = EtablissementsEditIdRouteImport.update({
+  id: '/etablissements/edit/$id',
+  path: '/etablissements/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EtablissementsShowIdRoute = EtablissementsShowIdRouteImport.update({
+  id: '/etablissements/show/$id',
+  path: '/etablissements/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GroupementsEditIdRoute = GroupementsEditIdRouteImport.update({
+  id: '/groupements/edit/$id',
+  path: '/groupements/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GroupementsShowIdRoute = GroupementsShowIdRouteImport.update({
+  id: '/groupements/show/$id',
+  path: '/groupements/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReferentsEditIdRoute = ReferentsEditIdRouteImport.update({
+  id: '/referents/edit/$id',
+  path: '/referents/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReferentsShowIdRoute = ReferentsShowIdRouteImport.update({
+  id: '/referents/show/$id',
+  path: '/referents/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
+  '/': typeof IndexRoute;
+  '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/request-new-password': typeof RequestNewPasswordRoute;
+  '/rgpd': typeof RgpdRoute;
+  '/apprenants/create': typeof ApprenantsCreateRoute;
+  '/apprenants/profil': typeof ApprenantsProfilRoute;
+  '/etablissements/create': typeof EtablissementsCreateRoute;
+  '/etablissements/profil': typeof EtablissementsProfilRoute;
+  '/groupements/create': typeof GroupementsCreateRoute;
+  '/home/apprenant': typeof HomeApprenantRoute;
+  '/home/etablissement': typeof HomeEtablissementRoute;
+  '/home/referent': typeof HomeReferentRoute;
+  '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/referents/create': typeof ReferentsCreateRoute;
+  '/referents/profil': typeof ReferentsProfilRoute;
+  '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/actualites/': typeof ActualitesIndexRoute;
+  '/apprenants/': typeof ApprenantsIndexRoute;
+  '/etablissements/': typeof EtablissementsIndexRoute;
+  '/groupements/': typeof GroupementsIndexRoute;
+  '/referents/': typeof ReferentsIndexRoute;
+  '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
+  '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
+  '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
+  '/groupements/edit/$id': typeof GroupementsEditIdRoute;
+  '/groupements/show/$id': typeof GroupementsShowIdRoute;
+  '/referents/edit/$id': typeof ReferentsEditIdRoute;
+  '/referents/show/$id': typeof ReferentsShowIdRoute;
 }
 export interface FileRoutesByTo {
+  '/': typeof IndexRoute;
+  '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/request-new-password': typeof RequestNewPasswordRoute;
+  '/rgpd': typeof RgpdRoute;
+  '/apprenants/create': typeof ApprenantsCreateRoute;
+  '/apprenants/profil': typeof ApprenantsProfilRoute;
+  '/etablissements/create': typeof EtablissementsCreateRoute;
+  '/etablissements/profil': typeof EtablissementsProfilRoute;
+  '/groupements/create': typeof GroupementsCreateRoute;
+  '/home/apprenant': typeof HomeApprenantRoute;
+  '/home/etablissement': typeof HomeEtablissementRoute;
+  '/home/referent': typeof HomeReferentRoute;
+  '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/referents/create': typeof ReferentsCreateRoute;
+  '/referents/profil': typeof ReferentsProfilRoute;
+  '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/actualites': typeof ActualitesIndexRoute;
+  '/apprenants': typeof ApprenantsIndexRoute;
+  '/etablissements': typeof EtablissementsIndexRoute;
+  '/groupements': typeof GroupementsIndexRoute;
+  '/referents': typeof ReferentsIndexRoute;
+  '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
+  '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
+  '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
+  '/groupements/edit/$id': typeof GroupementsEditIdRoute;
+  '/groupements/show/$id': typeof GroupementsShowIdRoute;
+  '/referents/edit/$id': typeof ReferentsEditIdRoute;
+  '/referents/show/$id': typeof ReferentsShowIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/': typeof IndexRoute;
+  '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/request-new-password': typeof RequestNewPasswordRoute;
+  '/rgpd': typeof RgpdRoute;
+  '/apprenants/create': typeof ApprenantsCreateRoute;
+  '/apprenants/profil': typeof ApprenantsProfilRoute;
+  '/etablissements/create': typeof EtablissementsCreateRoute;
+  '/etablissements/profil': typeof EtablissementsProfilRoute;
+  '/groupements/create': typeof GroupementsCreateRoute;
+  '/home/apprenant': typeof HomeApprenantRoute;
+  '/home/etablissement': typeof HomeEtablissementRoute;
+  '/home/referent': typeof HomeReferentRoute;
+  '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/referents/create': typeof ReferentsCreateRoute;
+  '/referents/profil': typeof ReferentsProfilRoute;
+  '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/actualites/': typeof ActualitesIndexRoute;
+  '/apprenants/': typeof ApprenantsIndexRoute;
+  '/etablissements/': typeof EtablissementsIndexRoute;
+  '/groupements/': typeof GroupementsIndexRoute;
+  '/referents/': typeof ReferentsIndexRoute;
+  '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
+  '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
+  '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
+  '/groupements/edit/$id': typeof GroupementsEditIdRoute;
+  '/groupements/show/$id': typeof GroupementsShowIdRoute;
+  '/referents/edit/$id': typeof ReferentsEditIdRoute;
+  '/referents/show/$id': typeof ReferentsShowIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/logout';
+  fullPaths:
+    | '/'
+    | '/login'
+    | '/logout'
+    | '/request-new-password'
+    | '/rgpd'
+    | '/apprenants/create'
+    | '/apprenants/profil'
+    | '/etablissements/create'
+    | '/etablissements/profil'
+    | '/groupements/create'
+    | '/home/apprenant'
+    | '/home/etablissement'
+    | '/home/referent'
+    | '/outils/courriels'
+    | '/referents/create'
+    | '/referents/profil'
+    | '/reset-password/$token'
+    | '/actualites/'
+    | '/apprenants/'
+    | '/etablissements/'
+    | '/groupements/'
+    | '/referents/'
+    | '/apprenants/edit/$id'
+    | '/apprenants/show/$id'
+    | '/etablissements/edit/$id'
+    | '/etablissements/show/$id'
+    | '/groupements/edit/$id'
+    | '/groupements/show/$id'
+    | '/referents/edit/$id'
+    | '/referents/show/$id';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/logout';
-  id: '__root__' | '/logout';
+  to:
+    | '/'
+    | '/login'
+    | '/logout'
+    | '/request-new-password'
+    | '/rgpd'
+    | '/apprenants/create'
+    | '/apprenants/profil'
+    | '/etablissements/create'
+    | '/etablissements/profil'
+    | '/groupements/create'
+    | '/home/apprenant'
+    | '/home/etablissement'
+    | '/home/referent'
+    | '/outils/courriels'
+    | '/referents/create'
+    | '/referents/profil'
+    | '/reset-password/$token'
+    | '/actualites'
+    | '/apprenants'
+    | '/etablissements'
+    | '/groupements'
+    | '/referents'
+    | '/apprenants/edit/$id'
+    | '/apprenants/show/$id'
+    | '/etablissements/edit/$id'
+    | '/etablissements/show/$id'
+    | '/groupements/edit/$id'
+    | '/groupements/show/$id'
+    | '/referents/edit/$id'
+    | '/referents/show/$id';
+  id:
+    | '__root__'
+    | '/'
+    | '/login'
+    | '/logout'
+    | '/request-new-password'
+    | '/rgpd'
+    | '/apprenants/create'
+    | '/apprenants/profil'
+    | '/etablissements/create'
+    | '/etablissements/profil'
+    | '/groupements/create'
+    | '/home/apprenant'
+    | '/home/etablissement'
+    | '/home/referent'
+    | '/outils/courriels'
+    | '/referents/create'
+    | '/referents/profil'
+    | '/reset-password/$token'
+    | '/actualites/'
+    | '/apprenants/'
+    | '/etablissements/'
+    | '/groupements/'
+    | '/referents/'
+    | '/apprenants/edit/$id'
+    | '/apprenants/show/$id'
+    | '/etablissements/edit/$id'
+    | '/etablissements/show/$id'
+    | '/groupements/edit/$id'
+    | '/groupements/show/$id'
+    | '/referents/edit/$id'
+    | '/referents/show/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute;
+  LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
+  RequestNewPasswordRoute: typeof RequestNewPasswordRoute;
+  RgpdRoute: typeof RgpdRoute;
+  ApprenantsCreateRoute: typeof ApprenantsCreateRoute;
+  ApprenantsProfilRoute: typeof ApprenantsProfilRoute;
+  EtablissementsCreateRoute: typeof EtablissementsCreateRoute;
+  EtablissementsProfilRoute: typeof EtablissementsProfilRoute;
+  GroupementsCreateRoute: typeof GroupementsCreateRoute;
+  HomeApprenantRoute: typeof HomeApprenantRoute;
+  HomeEtablissementRoute: typeof HomeEtablissementRoute;
+  HomeReferentRoute: typeof HomeReferentRoute;
+  OutilsCourrielsRoute: typeof OutilsCourrielsRoute;
+  ReferentsCreateRoute: typeof ReferentsCreateRoute;
+  ReferentsProfilRoute: typeof ReferentsProfilRoute;
+  ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
+  ActualitesIndexRoute: typeof ActualitesIndexRoute;
+  ApprenantsIndexRoute: typeof ApprenantsIndexRoute;
+  EtablissementsIndexRoute: typeof EtablissementsIndexRoute;
+  GroupementsIndexRoute: typeof GroupementsIndexRoute;
+  ReferentsIndexRoute: typeof ReferentsIndexRoute;
+  ApprenantsEditIdRoute: typeof ApprenantsEditIdRoute;
+  ApprenantsShowIdRoute: typeof ApprenantsShowIdRoute;
+  EtablissementsEditIdRoute: typeof EtablissementsEditIdRoute;
+  EtablissementsShowIdRoute: typeof EtablissementsShowIdRoute;
+  GroupementsEditIdRoute: typeof GroupementsEditIdRoute;
+  GroupementsShowIdRoute: typeof GroupementsShowIdRoute;
+  ReferentsEditIdRoute: typeof ReferentsEditIdRoute;
+  ReferentsShowIdRoute: typeof ReferentsShowIdRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/login': {
+      id: '/login';
+      path: '/login';
+      fullPath: '/login';
+      preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/logout': {
       id: '/logout';
       path: '/logout';
@@ -48,11 +443,229 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/request-new-password': {
+      id: '/request-new-password';
+      path: '/request-new-password';
+      fullPath: '/request-new-password';
+      preLoaderRoute: typeof RequestNewPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/rgpd': {
+      id: '/rgpd';
+      path: '/rgpd';
+      fullPath: '/rgpd';
+      preLoaderRoute: typeof RgpdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/actualites/': {
+      id: '/actualites/';
+      path: '/actualites';
+      fullPath: '/actualites/';
+      preLoaderRoute: typeof ActualitesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/apprenants/': {
+      id: '/apprenants/';
+      path: '/apprenants';
+      fullPath: '/apprenants/';
+      preLoaderRoute: typeof ApprenantsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/apprenants/create': {
+      id: '/apprenants/create';
+      path: '/apprenants/create';
+      fullPath: '/apprenants/create';
+      preLoaderRoute: typeof ApprenantsCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/apprenants/profil': {
+      id: '/apprenants/profil';
+      path: '/apprenants/profil';
+      fullPath: '/apprenants/profil';
+      preLoaderRoute: typeof ApprenantsProfilRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/etablissements/': {
+      id: '/etablissements/';
+      path: '/etablissements';
+      fullPath: '/etablissements/';
+      preLoaderRoute: typeof EtablissementsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/etablissements/create': {
+      id: '/etablissements/create';
+      path: '/etablissements/create';
+      fullPath: '/etablissements/create';
+      preLoaderRoute: typeof EtablissementsCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/etablissements/profil': {
+      id: '/etablissements/profil';
+      path: '/etablissements/profil';
+      fullPath: '/etablissements/profil';
+      preLoaderRoute: typeof EtablissementsProfilRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/groupements/': {
+      id: '/groupements/';
+      path: '/groupements';
+      fullPath: '/groupements/';
+      preLoaderRoute: typeof GroupementsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/groupements/create': {
+      id: '/groupements/create';
+      path: '/groupements/create';
+      fullPath: '/groupements/create';
+      preLoaderRoute: typeof GroupementsCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/home/apprenant': {
+      id: '/home/apprenant';
+      path: '/home/apprenant';
+      fullPath: '/home/apprenant';
+      preLoaderRoute: typeof HomeApprenantRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/home/etablissement': {
+      id: '/home/etablissement';
+      path: '/home/etablissement';
+      fullPath: '/home/etablissement';
+      preLoaderRoute: typeof HomeEtablissementRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/home/referent': {
+      id: '/home/referent';
+      path: '/home/referent';
+      fullPath: '/home/referent';
+      preLoaderRoute: typeof HomeReferentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/courriels': {
+      id: '/outils/courriels';
+      path: '/outils/courriels';
+      fullPath: '/outils/courriels';
+      preLoaderRoute: typeof OutilsCourrielsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/referents/': {
+      id: '/referents/';
+      path: '/referents';
+      fullPath: '/referents/';
+      preLoaderRoute: typeof ReferentsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/referents/create': {
+      id: '/referents/create';
+      path: '/referents/create';
+      fullPath: '/referents/create';
+      preLoaderRoute: typeof ReferentsCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/referents/profil': {
+      id: '/referents/profil';
+      path: '/referents/profil';
+      fullPath: '/referents/profil';
+      preLoaderRoute: typeof ReferentsProfilRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password/$token': {
+      id: '/reset-password/$token';
+      path: '/reset-password/$token';
+      fullPath: '/reset-password/$token';
+      preLoaderRoute: typeof ResetPasswordTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/apprenants/edit/$id': {
+      id: '/apprenants/edit/$id';
+      path: '/apprenants/edit/$id';
+      fullPath: '/apprenants/edit/$id';
+      preLoaderRoute: typeof ApprenantsEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/apprenants/show/$id': {
+      id: '/apprenants/show/$id';
+      path: '/apprenants/show/$id';
+      fullPath: '/apprenants/show/$id';
+      preLoaderRoute: typeof ApprenantsShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/etablissements/edit/$id': {
+      id: '/etablissements/edit/$id';
+      path: '/etablissements/edit/$id';
+      fullPath: '/etablissements/edit/$id';
+      preLoaderRoute: typeof EtablissementsEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/etablissements/show/$id': {
+      id: '/etablissements/show/$id';
+      path: '/etablissements/show/$id';
+      fullPath: '/etablissements/show/$id';
+      preLoaderRoute: typeof EtablissementsShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/groupements/edit/$id': {
+      id: '/groupements/edit/$id';
+      path: '/groupements/edit/$id';
+      fullPath: '/groupements/edit/$id';
+      preLoaderRoute: typeof GroupementsEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/groupements/show/$id': {
+      id: '/groupements/show/$id';
+      path: '/groupements/show/$id';
+      fullPath: '/groupements/show/$id';
+      preLoaderRoute: typeof GroupementsShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/referents/edit/$id': {
+      id: '/referents/edit/$id';
+      path: '/referents/edit/$id';
+      fullPath: '/referents/edit/$id';
+      preLoaderRoute: typeof ReferentsEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/referents/show/$id': {
+      id: '/referents/show/$id';
+      path: '/referents/show/$id';
+      fullPath: '/referents/show/$id';
+      preLoaderRoute: typeof ReferentsShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
+  LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  RequestNewPasswordRoute: RequestNewPasswordRoute,
+  RgpdRoute: RgpdRoute,
+  ApprenantsCreateRoute: ApprenantsCreateRoute,
+  ApprenantsProfilRoute: ApprenantsProfilRoute,
+  EtablissementsCreateRoute: EtablissementsCreateRoute,
+  EtablissementsProfilRoute: EtablissementsProfilRoute,
+  GroupementsCreateRoute: GroupementsCreateRoute,
+  HomeApprenantRoute: HomeApprenantRoute,
+  HomeEtablissementRoute: HomeEtablissementRoute,
+  HomeReferentRoute: HomeReferentRoute,
+  OutilsCourrielsRoute: OutilsCourrielsRoute,
+  ReferentsCreateRoute: ReferentsCreateRoute,
+  ReferentsProfilRoute: ReferentsProfilRoute,
+  ResetPasswordTokenRoute: ResetPasswordTokenRoute,
+  ActualitesIndexRoute: ActualitesIndexRoute,
+  ApprenantsIndexRoute: ApprenantsIndexRoute,
+  EtablissementsIndexRoute: EtablissementsIndexRoute,
+  GroupementsIndexRoute: GroupementsIndexRoute,
+  ReferentsIndexRoute: ReferentsIndexRoute,
+  ApprenantsEditIdRoute: ApprenantsEditIdRoute,
+  ApprenantsShowIdRoute: ApprenantsShowIdRoute,
+  EtablissementsEditIdRoute: EtablissementsEditIdRoute,
+  EtablissementsShowIdRoute: EtablissementsShowIdRoute,
+  GroupementsEditIdRoute: GroupementsEditIdRoute,
+  GroupementsShowIdRoute: GroupementsShowIdRoute,
+  ReferentsEditIdRoute: ReferentsEditIdRoute,
+  ReferentsShowIdRoute: ReferentsShowIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,6 @@
+import { actualites } from './actualites.ts';
 import { apprenants } from './apprenants.ts';
+import { apprenants_import } from './apprenants_import.ts';
 import { connexion } from './connexion.ts';
 import { courriels } from './courriels.ts';
 import { etablissements } from './etablissements.ts';
@@ -10,7 +12,9 @@ import { types } from './types.ts';
 
 /** Every endpoint of the product, by slug: what the server binds, the client calls, the access matrix walks and `/api/docs.jsonld` describes. */
 export const api = {
+  actualites,
   apprenants,
+  apprenants_import,
   connexion,
   courriels,
   etablissements,

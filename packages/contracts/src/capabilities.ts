@@ -47,6 +47,8 @@ export const capabilities = {
   'apprenants.archiver': { roles: ADMIN },
   'apprenants.supprimer': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT'], feature: trainingCourses },
   'apprenants.supprimer_en_lot': { roles: ADMIN },
+  // A groupement has no establishment of its own to import into (S-2.20-05, S-6-18, S-6-19).
+  'apprenants.importer': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
   'apprenants.se_connecter_en_tant_que': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
   'apprenants.champ.etablissement_creation': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
   'apprenants.champ.etablissement': { roles: ADMIN },

@@ -49,6 +49,8 @@ export interface Endpoint<
   readonly exists: readonly string[];
   /** Calls allowed to one address in fifteen minutes, then 429; null where nothing is limited. */
   readonly limit: number | null;
+  /** Bytes of the body where they may exceed the usual mebibyte; the person is then checked before any is read. */
+  readonly maxBytes: number | null;
 }
 
 export const nothing = z.undefined();
@@ -112,6 +114,7 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
     order: [],
     exists: [],
     limit: null,
+    maxBytes: null,
     params: nothing,
     query: nothing,
     body: nothing,
@@ -243,6 +246,7 @@ interface CallSpec<P extends Schema, Q extends Schema, B extends Schema, O exten
   status?: number;
   form?: string;
   limit?: number;
+  maxBytes?: number;
 }
 
 /** A named endpoint outside the generic ones of an entity. */
@@ -269,6 +273,7 @@ export function call<
     order: [],
     exists: [],
     limit: spec.limit ?? null,
+    maxBytes: spec.maxBytes ?? null,
   };
 }
 

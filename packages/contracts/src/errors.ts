@@ -2,6 +2,7 @@ import type { MessageCode } from './messages.fr.ts';
 
 /** Every refusal of the API: its code, which is also its sentence's key, and its HTTP status. */
 export const errorStatus = {
+  'actualites.indisponibles': 503,
   'apprenants.archive': 409,
   'connexion.identifiants_incorrects': 401,
   'connexion.lien_invalide': 400,
@@ -21,6 +22,15 @@ export const errorStatus = {
   'erreur.validation': 422,
   'etablissements.encore_utilise': 409,
   'groupements.encore_utilise': 409,
+  'import.aucune_ligne': 422,
+  'import.entete_absente': 422,
+  'import.professions_a_definir': 422,
+  'tableur.chiffre': 422,
+  'tableur.illisible': 422,
+  'tableur.trop_de_lignes': 422,
+  'tableur.trop_grand': 413,
+  'tableur.trop_long': 422,
+  'tableur.trop_lourd': 422,
 } as const satisfies Partial<Record<MessageCode, number>>;
 
 export type ErrorCode = keyof typeof errorStatus;

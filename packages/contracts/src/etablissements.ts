@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { APP_VERSIONS, CONNECTION_MODES, LANGUAGES } from './choices.ts';
 import { call, entity, idParams } from './contract.ts';
 import {
   calendarDate,
@@ -17,10 +18,6 @@ import {
 } from './fields.ts';
 
 /** Establishments: the client organisations (P-2.4, P-3-42 … 70). */
-
-export const APP_VERSIONS = ['stable', 'beta', 'derniereVersion', 'specifique'] as const;
-export const CONNECTION_MODES = ['freeForm', 'userList', 'loginForm', 'urlParameters'] as const;
-export const LANGUAGES = ['fr', 'be'] as const;
 
 const AppareilVersion = z.object({
   id: z.int(),
@@ -126,7 +123,7 @@ export const etablissements = {
   }),
   options: on.options({
     can: 'etablissements.consulter',
-    filters: { 'groupement.id': filterIds() },
+    filters: { id: filterIds(), 'groupement.id': filterIds() },
     exists: ['groupement'],
   }),
   show: on.show({ can: 'etablissements.consulter' }),

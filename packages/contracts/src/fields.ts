@@ -6,7 +6,7 @@ import type { MessageCode } from './messages.fr.ts';
 const code = (messageCode: MessageCode) => messageCode;
 
 /** Characters that PostgreSQL cannot store or that nobody types: NUL and lone surrogates. */
-const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 /** Free text, trimmed, at most `max` characters; empty becomes null. */
 export function text(max = 255) {
@@ -139,6 +139,7 @@ export const filterText = () => z.string().trim().max(200);
 export const filterFlag = () => z.union([z.boolean(), z.stringbool()]);
 export const filterIds = () =>
   z.preprocess(
-    (value) => (Array.isArray(value) ? value : [value]).map((one) => readId(one)),
+    // What cannot be an id finds nothing, like an id that does not exist.
+    (value) => (Array.isArray(value) ? value : [value]).map((one) => readId(one) ?? 0),
     z.array(z.int()).max(1_000),
   ) as z.ZodType<number[], number[]>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { email, filterText, newPassword, references, relation, requiredText } from './fields.ts';
+import { email, filterIds, filterText, newPassword, references, relation, requiredText } from './fields.ts';
 
 /** Groupements: groups of establishments, with an account of their own (P-2.5, P-3-71 … 73). */
 
@@ -27,7 +27,7 @@ export const groupements = {
     filters: { nom: filterText(), email: filterText() },
     order: ['nom', 'email'],
   }),
-  options: on.options({ can: 'groupements.consulter' }),
+  options: on.options({ can: 'groupements.consulter', filters: { id: filterIds() } }),
   show: on.show({ can: 'groupements.consulter' }),
   create: on.create({ can: 'groupements.creer', body: GroupementInput }),
   update: on.update({ can: 'groupements.modifier', body: GroupementInput.partial() }),

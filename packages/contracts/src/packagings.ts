@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { filterText } from './fields.ts';
+import { filterIds, filterText } from './fields.ts';
 
 const Packaging = z.object({ id: z.int(), label: z.string() });
 
@@ -8,6 +8,6 @@ const on = entity({ slug: 'packagings', type: 'Packaging', label: 'Conditionneme
 
 export const packagings = {
   list: on.list({ can: 'references.consulter', filters: { label: filterText() }, order: ['label'] }),
-  options: on.options({ can: 'references.consulter' }),
+  options: on.options({ can: 'references.consulter', filters: { id: filterIds() } }),
   show: on.show({ can: 'references.consulter' }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { filterText } from './fields.ts';
+import { filterIds, filterText } from './fields.ts';
 
 const Profession = z.object({ id: z.int(), label: z.string() });
 
@@ -8,6 +8,6 @@ const on = entity({ slug: 'professions', type: 'Profession', label: 'Profession'
 
 export const professions = {
   list: on.list({ can: 'references.consulter', filters: { label: filterText() }, order: ['label'] }),
-  options: on.options({ can: 'references.consulter' }),
+  options: on.options({ can: 'references.consulter', filters: { id: filterIds() } }),
   show: on.show({ can: 'references.consulter' }),
 };

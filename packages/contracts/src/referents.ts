@@ -43,7 +43,7 @@ export const referents = {
     },
     order: ['nom', 'prenom', 'poste', 'role', 'email'],
   }),
-  options: on.options({ can: 'referents.consulter', filters: { etablissement: filterIds() } }),
+  options: on.options({ can: 'referents.consulter', filters: { id: filterIds(), etablissement: filterIds() } }),
   show: on.show({ can: 'referents.consulter' }),
   create: on.create({ can: 'referents.modifier', body: ReferentInput }),
   update: on.update({ can: 'referents.modifier', body: ReferentInput.partial() }),

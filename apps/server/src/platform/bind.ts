@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
 import { Refusal, refuseFields, type Violation, violation } from './errors.ts';
-import { callBody, collectionBody, iri, itemBody, JSON_LD, parseQueryString, readListQuery } from './hydra.ts';
+import { callBody, collectionBody, iri, itemBody, JSON_LD, readListQuery } from './hydra.ts';
 import type { Actor } from './session.ts';
 
 /** What the running application is made of; every handler may use it. */
@@ -64,6 +64,10 @@ export function register(app: FastifyInstance, platform: Platform, domain: Domai
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      ...(endpoint.maxBytes !== null && {
+        bodyLimit: endpoint.maxBytes,
+        onRequest: async ({ actor }: FastifyRequest) => ensureMay(actor, endpoint),
+      }),
       config: { rateLimit: endpoint.limit === null ? false : { max: endpoint.limit, timeWindow: '15 minutes' } },
       handler: (request, reply) => answer(platform, `${domain.slug}.${verb}`, endpoint, handler, request, reply),
     });
@@ -122,7 +126,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor | n
   // An id that cannot exist answers like one that does not.
   if (!params.success) throw new Refusal('erreur.introuvable');
 
-  const raw = parseQueryString(request.raw.url?.split('?').slice(1).join('?') ?? '');
+  const raw = request.query as Record<string, unknown>;
   const isList = endpoint.kind === 'list' || endpoint.kind === 'options';
   const query = endpoint.query.safeParse(
     isList ? readListQuery(endpoint, raw) : hasShape(endpoint.query) ? raw : undefined,

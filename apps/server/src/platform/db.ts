@@ -14,8 +14,35 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** Statements that every connection keeps planned; bounded, since filters combine into thousands of texts. */
+const MAX_PREPARED = 200;
+const prepared = new Map<string, string>();
+
+/** A read that comes back is planned once per connection, not each time: planning costs more than most reads. */
+class PreparingClient extends pg.Client {
+  override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const asked = name ? [{ name, text, values }] : [text, values];
+    return super.query(...([...asked, ...rest] as Parameters<pg.Client['query']>)) as never;
+  }
+}
+
+/** The best plan of a search depends on how rare its words are: it is made anew each time. */
+function nameOf(text: string): string | undefined {
+  const known = prepared.get(text);
+  if (known || prepared.size >= MAX_PREPARED || !/^\s*select /.test(text) || text.includes(' like ')) return known;
+  const name = `read_${prepared.size}`;
+  prepared.set(text, name);
+  return name;
+}
+
 export function connect(url: string, maxConnections = 20): Db {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    Client: PreparingClient,
+  });
   // A dropped idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

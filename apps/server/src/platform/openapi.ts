@@ -37,6 +37,9 @@ function operation(slug: string, verb: string, endpoint: Endpoint) {
     security: endpoint.can === 'public' ? [] : [{ session: [] }],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(body.type === 'object' && { requestBody: { required: true, content: requestContent(endpoint, body) } }),
+    ...(body.format === 'binary' && {
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: body } } },
+    }),
     responses: {
       [endpoint.status]: {
         description: endpoint.label,

@@ -1,6 +1,6 @@
+import endpoints from 'virtual:endpoints';
 import type { api } from '@sillage/contracts/api.ts';
 import type { Endpoint, Page, Schema } from '@sillage/contracts/contract.ts';
-import endpoints from 'virtual:endpoints';
 import type * as z from 'zod';
 import { type CallInput, type CallOptions, send, type WireEndpoint } from './wire.ts';
 
@@ -15,14 +15,22 @@ type Has<S extends Schema> = z.output<S> extends undefined ? false : true;
 type JsonLd<T> = T & { '@id': string; '@type': string };
 
 type Params<E extends Described> =
-  Has<E['params']> extends true ? (keyof z.output<E['params']> extends 'id' ? [id: Id] : [params: z.output<E['params']>]) : [];
+  Has<E['params']> extends true
+    ? keyof z.output<E['params']> extends 'id'
+      ? [id: Id]
+      : [params: z.output<E['params']>]
+    : [];
 
 /** What a call takes: the id of its path, then its body or its query. */
 export type Args<E extends Described> = E['kind'] extends 'list' | 'options'
   ? [query?: z.input<E['query']>]
   : [
       ...Params<E>,
-      ...(Has<E['body']> extends true ? [body: z.input<E['body']>] : Has<E['query']> extends true ? [query: z.input<E['query']>] : []),
+      ...(Has<E['body']> extends true
+        ? [body: z.input<E['body']>]
+        : Has<E['query']> extends true
+          ? [query: z.input<E['query']>]
+          : []),
     ];
 
 export type Answer<E extends Described> = E['kind'] extends 'list' | 'options'
@@ -62,7 +70,9 @@ function call(endpoint: WireEndpoint) {
     const [first] = args;
     return send(endpoint, {
       ...(args[count] as CallOptions | undefined),
-      ...(hasParams && { params: (typeof first === 'object' ? first : { id: first }) as NonNullable<CallInput['params']> }),
+      ...(hasParams && {
+        params: (typeof first === 'object' ? first : { id: first }) as NonNullable<CallInput['params']>,
+      }),
       ...(endpoint.sends && { sent: args[count - 1] }),
     });
   };

@@ -20,5 +20,7 @@ export async function returnToOwnAccount(router: AnyRouter): Promise<void> {
 
 async function goByLink(router: AnyRouter, slug: string): Promise<void> {
   keepLink(slug);
-  await (router.state.location.pathname === '/login' ? router.invalidate() : router.navigate({ to: '/login' } as never));
+  await (router.state.location.pathname === '/login'
+    ? router.invalidate()
+    : router.navigate({ to: '/login' } as never));
 }

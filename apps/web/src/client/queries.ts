@@ -60,9 +60,9 @@ interface ListExtra<S extends Slug> {
   rowsPerPage?: number;
   /** Default order, as in the address: `nom`, `-date`. */
   order?: string;
-  exists?: ListInput<S>['exists'];
+  exists?: (ListInput<S> & { exists?: unknown })['exists'];
   /** Filters that the screen adds to those of the address. */
-  filters?: ListInput<S>['filters'];
+  filters?: (ListInput<S> & { filters?: unknown })['filters'];
 }
 
 /** The list call that an address (or the state of a list) asks for; the same input for the same list, whoever asks. */
@@ -122,13 +122,15 @@ interface PickerExtra {
 
 const PICKER_ROWS = 50;
 
+type PickerCall = (query: object, options: CallOptions) => Promise<{ rows: { id: number; name: string }[] }>;
+
 /** Choices found on the server: those that match what is typed, or those of known values (value: the id as text). */
 export function loadOptions(slug: PickerSlug, { exists, filters }: PickerExtra = {}) {
   return async ({ search, values }: { search?: string; values?: string[] }, signal: AbortSignal) => {
     const wanted = values
       ? { rowsPerPage: -1, filters: { id: values.map(Number) } }
       : { rowsPerPage: PICKER_ROWS, search, exists, filters };
-    const { rows } = (await calls[slug]?.options?.(wanted, { signal })) as { rows: { id: number; name: string }[] };
+    const { rows } = await (client[slug].options as PickerCall)(wanted, { signal });
     return rows.map(({ id, name }) => ({ value: String(id), label: name }));
   };
 }

@@ -1,5 +1,5 @@
-import type { Compte, LoginInput, SessionUser } from '@sillage/contracts/connexion.ts';
 import endpoints from 'virtual:endpoints';
+import type { Compte, LoginInput, SessionUser } from '@sillage/contracts/connexion.ts';
 import { client } from './client.ts';
 import { adminSlug, closeSession, forgetWayBack, openSession } from './session.ts';
 import { request } from './wire.ts';

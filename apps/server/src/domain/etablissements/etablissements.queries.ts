@@ -140,6 +140,7 @@ export async function listEtablissementOptions(db: Connection, actor: Actor, que
     .where(
       allOf(
         searched('etablissements.recherche', query.search),
+        isOneOf('etablissements.id', query.filters.id),
         isOneOf('etablissements.groupementId', query.filters['groupement.id']),
         isFilled('etablissements.groupementId', query.exists.groupement),
       ),

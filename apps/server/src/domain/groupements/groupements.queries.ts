@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 
@@ -43,7 +43,9 @@ export async function listGroupements(db: Connection, actor: Actor, query: ListQ
 }
 
 export async function listGroupementOptions(db: Connection, actor: Actor, query: OptionsQuery) {
-  const rows = visible.groupements(db, actor).where(allOf(searched('groupements.recherche', query.search)));
+  const rows = visible
+    .groupements(db, actor)
+    .where(allOf(searched('groupements.recherche', query.search), isOneOf('groupements.id', query.filters.id)));
   return pageOf(rows, query, { id: 'groupements.id', name: 'groupements.tri' }, (found) =>
     found.select(['groupements.id', 'groupements.nom as name']),
   );

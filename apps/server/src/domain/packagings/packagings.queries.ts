@@ -2,7 +2,7 @@ import type { packagings } from '@sillage/contracts/packagings.ts';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
 
 type ListQuery = z.output<typeof packagings.list.query>;
 type OptionsQuery = z.output<typeof packagings.options.query>;
@@ -18,7 +18,9 @@ export async function listPackagings(db: Connection, query: ListQuery) {
 }
 
 export async function listPackagingOptions(db: Connection, query: OptionsQuery) {
-  const rows = db.selectFrom('packagings').where(allOf(searched('packagings.tri', query.search)));
+  const rows = db
+    .selectFrom('packagings')
+    .where(allOf(searched('packagings.tri', query.search), isOneOf('packagings.id', query.filters.id)));
   return pageOf(rows, query, { id: 'packagings.id', name: 'packagings.tri' }, (found) =>
     found.select(['packagings.id', 'packagings.label as name']),
   );

@@ -2,7 +2,7 @@ import type { professions } from '@sillage/contracts/professions.ts';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
 
 type ListQuery = z.output<typeof professions.list.query>;
 type OptionsQuery = z.output<typeof professions.options.query>;
@@ -18,7 +18,9 @@ export async function listProfessions(db: Connection, query: ListQuery) {
 }
 
 export async function listProfessionOptions(db: Connection, query: OptionsQuery) {
-  const rows = db.selectFrom('professions').where(allOf(searched('professions.tri', query.search)));
+  const rows = db
+    .selectFrom('professions')
+    .where(allOf(searched('professions.tri', query.search), isOneOf('professions.id', query.filters.id)));
   return pageOf(rows, query, { id: 'professions.id', name: 'professions.tri' }, (found) =>
     found.select(['professions.id', 'professions.label as name']),
   );

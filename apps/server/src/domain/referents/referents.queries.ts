@@ -66,6 +66,7 @@ export async function listReferentOptions(db: Connection, actor: Actor, query: O
     .where(
       allOf(
         searched('referents.recherche', query.search),
+        isOneOf('referents.id', query.filters.id),
         isOneOf('referents.etablissementId', query.filters.etablissement),
       ),
     );

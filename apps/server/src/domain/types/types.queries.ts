@@ -2,7 +2,7 @@ import type { types } from '@sillage/contracts/types.ts';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
 
 type ListQuery = z.output<typeof types.list.query>;
 type OptionsQuery = z.output<typeof types.options.query>;
@@ -18,7 +18,9 @@ export async function listTypes(db: Connection, query: ListQuery) {
 }
 
 export async function listTypeOptions(db: Connection, query: OptionsQuery) {
-  const rows = db.selectFrom('types').where(allOf(searched('types.tri', query.search)));
+  const rows = db
+    .selectFrom('types')
+    .where(allOf(searched('types.tri', query.search), isOneOf('types.id', query.filters.id)));
   return pageOf(rows, query, { id: 'types.id', name: 'types.tri' }, (found) =>
     found.select(['types.id', 'types.label as name']),
   );

@@ -31,7 +31,11 @@ export function Demonstration({ onChoose }: { onChoose: (account: DemoAccount) =
         <span className={classes.demoText}>
           <span className={classes.accountName}>{message('connexion.demonstration')}</span>
           <span className={classes.accountFacts}>
-            {plural(comptes.length, message('connexion.demonstration_compte'), message('connexion.demonstration_comptes'))}
+            {plural(
+              comptes.length,
+              message('connexion.demonstration_compte'),
+              message('connexion.demonstration_comptes'),
+            )}
           </span>
         </span>
         <span className={classes.demoToggle}>

@@ -40,7 +40,12 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
   {
     label: 'menu.organisations',
     entries: [
-      { label: 'menu.etablissements', to: '/etablissements', icon: IconBuildingHospital, can: 'etablissements.consulter' },
+      {
+        label: 'menu.etablissements',
+        to: '/etablissements',
+        icon: IconBuildingHospital,
+        can: 'etablissements.consulter',
+      },
       { label: 'menu.groupements', to: '/groupements', icon: IconBuildingCommunity, can: 'groupements.consulter' },
     ],
   },

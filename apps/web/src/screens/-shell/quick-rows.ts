@@ -12,7 +12,9 @@ export function quickRowsFor(user: SessionUser) {
   return async (search: string, signal: AbortSignal): Promise<QuickAction[]> => {
     const query = { search, rowsPerPage: SHOWN };
     const [apprenants, etablissements] = await Promise.all([
-      can(user, 'apprenants.lister') ? client.apprenants.list({ ...query, exists: { deletedAt: false } }, { signal }) : none,
+      can(user, 'apprenants.lister')
+        ? client.apprenants.list({ ...query, exists: { deletedAt: false } }, { signal })
+        : none,
       can(user, 'etablissements.consulter') ? client.etablissements.list(query, { signal }) : none,
     ]);
     return [

@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Card } from '../card.tsx';
-import { formatDateTime } from '../format.ts';
+import { formatDateTime, formatInteger } from '../format.ts';
 import classes from './show.module.css';
 
 export interface HistoryEntry {
@@ -13,14 +14,19 @@ export interface HistoryEntry {
   by?: string;
 }
 
+const SHOWN_FIRST = 10;
+
+/** What happened to a record, newest first; a long history opens on demand. */
 export function HistoryPanel({ title, entries }: { title?: string; entries: HistoryEntry[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen ? entries : entries.slice(0, SHOWN_FIRST);
   return (
     <Card title={title ?? message('ui.historique')} count={entries.length}>
       {entries.length === 0 ? (
         <p className={classes.none}>{message('ui.aucun')}</p>
       ) : (
         <ol className={classes.history}>
-          {entries.map(({ id, at, text, by }) => (
+          {shown.map(({ id, at, text, by }) => (
             <li key={id} className={classes.entry}>
               <span className={classes.entryText}>{text}</span>
               <span className={classes.entryDate}>
@@ -30,6 +36,11 @@ export function HistoryPanel({ title, entries }: { title?: string; entries: Hist
             </li>
           ))}
         </ol>
+      )}
+      {entries.length > SHOWN_FIRST && (
+        <Button variant="default" size="xs" mt={16} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? message('ui.reduire') : message('ui.afficher_tout', { nombre: formatInteger(entries.length) })}
+        </Button>
       )}
     </Card>
   );

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '@sillage/contracts/errors.ts';
+
+/** What a spreadsheet may ask of the server that opens it. */
+export const SPREADSHEET_LIMITS = {
+  bytes: 10 * 1024 * 1024,
+  /** Of all its parts once inflated. */
+  unzippedBytes: 100 * 1024 * 1024,
+  entries: 2_000,
+  /** Of all its visible sheets, empty ones not counted. */
+  rows: 20_000,
+  columns: 200,
+  seconds: 20,
+  memoryMegabytes: 768,
+} as const;
+
+export interface SheetRow {
+  /** As the spreadsheet numbers it, from 1. */
+  numero: number;
+  /** Text of each cell, '' where there is none. */
+  cellules: string[];
+}
+
+export interface Sheet {
+  nom: string;
+  /** Hidden sheets are named but not read: they hold lists of choices and remains of other years. */
+  masquee: boolean;
+  /** Rows that hold something; hidden rows and columns are read like the others, a filter hides rows that people still mean. */
+  lignes: SheetRow[];
+}
+
+export type SpreadsheetRefusal = Extract<ErrorCode, `tableur.${string}`>;
+
+/** Why a spreadsheet is not read, thrown inside the worker. */
+export class Unreadable extends Error {
+  readonly code: SpreadsheetRefusal;
+
+  constructor(code: SpreadsheetRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export function refuse(code: SpreadsheetRefusal): Unreadable {
+  return new Unreadable(code);
+}

@@ -1,0 +1,197 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import * as xlsx from '@e965/xlsx';
+import { describe, expect, test } from 'vitest';
+import { readSpreadsheet, writeSpreadsheet } from './spreadsheet.ts';
+import { SPREADSHEET_LIMITS } from './spreadsheet-limits.ts';
+
+const cellsOf = async (bytes: Uint8Array) =>
+  (await readSpreadsheet(bytes)).map(({ lignes }) => lignes.map((l) => l.cellules));
+const refusalOf = (bytes: Uint8Array) =>
+  readSpreadsheet(bytes).then(
+    () => 'lu',
+    (error: { code: string; message: string }) => {
+      expect(error.message).toMatch(/^\p{Lu}.+[.]$/u);
+      return error.code;
+    },
+  );
+
+/** A workbook of the other library, in any of its formats. */
+function workbook(rows: unknown[][], bookType: xlsx.BookType = 'xlsx', change?: (book: xlsx.WorkBook) => void): Buffer {
+  const book = xlsx.utils.book_new();
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Feuille');
+  change?.(book);
+  return xlsx.write(book, { type: 'buffer', bookType });
+}
+
+/** A zip of one entry, its announced size as given. */
+function zip(content: Buffer, announced = content.length, flags = 0): Buffer {
+  const name = Buffer.from('xl/workbook.xml');
+  const packed = deflateRawSync(content);
+  const both = Buffer.alloc(26);
+  both.writeUInt16LE(20, 0);
+  both.writeUInt16LE(flags, 2);
+  both.writeUInt16LE(8, 4);
+  both.writeUInt32LE(crc32(content), 10);
+  both.writeUInt32LE(packed.length, 14);
+  both.writeUInt32LE(announced, 18);
+  both.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), both, name, packed]);
+  const directory = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), both, Buffer.alloc(14), name]);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, directory, end]);
+}
+
+const NAMES = ['Zoé', 'Anaïs', 'Lœtitia', "D'Aubigné", 'Nguyễn'];
+
+describe('what is read', () => {
+  test('what is written is read again, letter for letter, zeros and days included', async () => {
+    const lignes = NAMES.map((nom) => [nom, '00123', { jour: '1990-03-05' }, 12, null]);
+    const colonnes = ['nom', 'matricule', 'date', 'nombre', 'vide'].map((titre) => ({ titre }));
+    const bytes = await writeSpreadsheet([
+      { nom: 'Première', colonnes, lignes },
+      { nom: 'Deuxième: [suite]', colonnes: [{ titre: 'nom' }], lignes: [['=1+1']] },
+    ]);
+    const sheets = await readSpreadsheet(bytes);
+    expect(sheets.map(({ nom }) => nom)).toEqual(['Première', 'Deuxième   suite ']);
+    expect(sheets[0]!.lignes[1]).toEqual({ numero: 2, cellules: ['Zoé', '00123', '05/03/1990', '12'] });
+    expect(sheets[0]!.lignes.slice(1).map(({ cellules }) => cellules[0])).toEqual(NAMES);
+    expect(sheets[1]!.lignes[1]!.cellules).toEqual(['=1+1']);
+  });
+
+  test.each(['xlsx', 'xls', 'ods', 'xlsb'] as const)('accents and codes of a .%s file', async (bookType) => {
+    expect(await cellsOf(workbook([['nom', 'code'], ...NAMES.map((nom) => [nom, '00123'])], bookType))).toEqual([
+      [['nom', 'code'], ...NAMES.map((nom) => [nom, '00123'])],
+    ]);
+  });
+
+  test('a number shown with zeros keeps them, a long one is never shown as a power of ten', async () => {
+    const shown = { t: 'n', v: 123, z: '00000' };
+    expect(await cellsOf(workbook([[shown, 1234567890123, 12.5]]))).toEqual([[['00123', '1234567890123', '12.5']]]);
+  });
+
+  test.each([false, true])('S-5-27 S-5-29 · a date is its calendar day (1904 base: %s)', async (date1904) => {
+    const serial = 32_937 - (date1904 ? 1_462 : 0);
+    const cells = [
+      { t: 'n', v: serial, z: 'm/d/yy' },
+      { t: 'n', v: serial + 0.75, z: 'dd/mm/yyyy hh:mm' },
+      { t: 'n', v: 0.5, z: 'hh:mm' },
+    ];
+    const bytes = workbook([cells], 'xlsx', (book) => {
+      book.Workbook = { WBProps: { date1904 } };
+    });
+    expect(await cellsOf(bytes)).toEqual([[['05/03/1990', '05/03/1990 18:00', '12:00']]]);
+  });
+
+  test('CSV: UTF-8 with and without mark, UTF-16, French Windows; semicolon, comma and tab', async () => {
+    const rows = (separator: string, names: string[]) =>
+      [`nom${separator}code`, ...names.map((nom) => `${nom}${separator}00123`)].join('\r\n');
+    const expected = (names: string[]) => [[['nom', 'code'], ...names.map((nom) => [nom, '00123'])]];
+    const french = NAMES.slice(0, 4);
+    expect(await cellsOf(Buffer.from(rows(';', NAMES)))).toEqual(expected(NAMES));
+    expect(await cellsOf(Buffer.from(`\uFEFF${rows(',', NAMES)}`))).toEqual(expected(NAMES));
+    expect(await cellsOf(Buffer.from(`\uFEFF${rows('\t', NAMES)}`, 'utf16le'))).toEqual(expected(NAMES));
+    const windows = Buffer.from(rows(';', french).replaceAll('œ', '\x9c'), 'latin1');
+    expect(await cellsOf(windows)).toEqual(expected(french));
+  });
+
+  test('empty rows are left out, the others keep the number that the spreadsheet gives them', async () => {
+    const [sheet] = await readSpreadsheet(workbook([['a'], [], [' '], ['b']]));
+    expect(sheet!.lignes.map(({ numero }) => numero)).toEqual([1, 4]);
+  });
+
+  test('a hidden sheet is named and not read', async () => {
+    const bytes = workbook([['a']], 'xlsx', (book) => {
+      xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['secret']]), 'Listes');
+      book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] };
+    });
+    const sheets = await readSpreadsheet(bytes);
+    expect(sheets.map(({ nom, masquee, lignes }) => [nom, masquee, lignes.length])).toEqual([
+      ['Feuille', false, 1],
+      ['Listes', true, 0],
+    ]);
+  });
+
+  test('20,000 rows are read in seconds', { timeout: 60_000 }, async () => {
+    const colonnes = ['nom', 'prenom', 'email', 'matricule'].map((titre) => ({ titre }));
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, rank) => [`Nom ${rank}`, 'Zoé', `p${rank}@exemple.test`, `00${rank}`]);
+    const bytes = await writeSpreadsheet([{ nom: 'A', colonnes, lignes: rows(SPREADSHEET_LIMITS.rows - 1) }]);
+    const start = performance.now();
+    expect((await readSpreadsheet(bytes))[0]!.lignes).toHaveLength(SPREADSHEET_LIMITS.rows);
+    expect(performance.now() - start).toBeLessThan(15_000);
+    const more = await writeSpreadsheet([{ nom: 'A', colonnes, lignes: rows(SPREADSHEET_LIMITS.rows) }]);
+    expect(await refusalOf(more)).toBe('tableur.trop_de_lignes');
+  });
+});
+
+describe('what is refused, in a sentence', () => {
+  test('what is not a spreadsheet', async () => {
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('%PDF-1.7\nxyz'),
+      Buffer.from('<html><table><tr><td>nom</td></tr></table></html>'),
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+      Buffer.from('PK\x03\x04 et rien de plus'),
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2, 3]),
+      zip(Buffer.from('<not-a-workbook/>')),
+      (await writeSpreadsheet([{ nom: 'A', colonnes: [{ titre: 'nom' }], lignes: [] }])).subarray(0, 900),
+    ]) {
+      expect(await refusalOf(bytes)).toBe('tableur.illisible');
+    }
+  });
+
+  test('an encrypted workbook, as Excel writes it and as an encrypted zip', async () => {
+    const container = xlsx.CFB.utils.cfb_new();
+    xlsx.CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(64));
+    xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(6_000, 7));
+    expect(await refusalOf(xlsx.CFB.write(container, { type: 'buffer' }) as Buffer)).toBe('tableur.chiffre');
+    expect(await refusalOf(zip(Buffer.from('x'), 1, 1))).toBe('tableur.chiffre');
+  });
+
+  test('a zip bomb, whether its directory says so or lies', async () => {
+    const zeros = Buffer.alloc(SPREADSHEET_LIMITS.unzippedBytes + 1);
+    expect(await refusalOf(zip(zeros))).toBe('tableur.trop_lourd');
+    expect(await refusalOf(zip(zeros, 10))).toBe('tableur.trop_lourd');
+  });
+
+  test('a file that is too large', async () => {
+    expect(await refusalOf(Buffer.alloc(SPREADSHEET_LIMITS.bytes + 1, 'a'))).toBe('tableur.trop_grand');
+  });
+});
+
+const samples = path.resolve(import.meta.dirname, '../../../../../shared/samples/xlsx');
+
+describe.skipIf(!existsSync(samples))('spreadsheets found in the world', () => {
+  const first = async (name: string) => (await cellsOf(readFileSync(path.join(samples, name))))[0];
+
+  test.each(globSync('*.xlsx', { cwd: samples }).sort())('%s ends in rows or in a sentence', async (name) => {
+    const bytes = readFileSync(path.join(samples, name));
+    expect(await refusalOf(bytes)).toBe(name === 'ejs-missing-bits.xlsx' ? 'tableur.illisible' : 'lu');
+  });
+
+  test('each oddity gives what a person sees', async () => {
+    expect((await first('sjs-1904_1904.xlsx'))![0]!.slice(0, 2)).toEqual(['1', '02/01/1904']);
+    expect((await first('sjs-Attendance.xlsx'))![1]![0]).toBe('01/10/2020');
+    expect((await first('sjs-xlsx-stream-d-date-cell.xlsx'))!.flat().join()).toContain('14/02/2014');
+    expect((await first('sjs-crlf_crlf.xlsx'))!.slice(0, 2).map((row) => row[1])).toEqual(['abc\ndef', 'abc\ndef']);
+    expect((await first('ejs-shared_string_with_escape.xlsx'))!.flat()).toEqual(['_x000D_']);
+    expect((await first('sjs-sushi.xlsx'))!.flat()).toEqual(['🍣']);
+    expect((await first('sjs-ErrorTypes.xlsx'))!.flat()).toContain('#DIV/0!');
+    expect((await first('sjs-merge_cells.xlsx'))!.flat().filter((text) => text === 'A1:B2')).toHaveLength(1);
+    expect((await first('sjs-phonetic_text.xlsx'))!.flat()).toEqual(['漢字', '漢字withColor']);
+    expect(await first('ejs-duplicateRowTest.xlsx')).toEqual([]);
+    expect(await first('sjs-author_snowman.xlsx')).toEqual([]);
+    const strict = await readSpreadsheet(readFileSync(path.join(samples, 'sjs-sheet_visibility_strict.xlsx')));
+    expect(strict.map(({ masquee }) => masquee)).toEqual([false, true, true]);
+    const charts = await readSpreadsheet(readFileSync(path.join(samples, 'ejs-chart-sheet.xlsx')));
+    expect(charts.map(({ nom }) => nom)).toEqual(['Sheet1']);
+    expect(await cellsOf(readFileSync(path.join(samples, 'sjs-defined_names_unicode.xlsx')))).toHaveLength(5);
+  });
+});

@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../client/api-error.ts';
+import type { Answer, Api } from '../../../client/client.ts';
+import type { queries } from '../../../client/queries.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import classes from './news.module.css';
+
+type Post = Answer<Api['actualites']['list']>['items'][number];
+
+interface NewsPartProps {
+  read: ReturnType<typeof queries.actualites.list>;
+  limit?: number;
+}
+
+/** Posts as cards; no post at all says « Aucune » (P-2.2-09). */
+export function NewsPart({ read, limit }: NewsPartProps) {
+  const { data, error, isFetching, refetch } = useQuery(read);
+  if (error) {
+    return (
+      <ErrorState
+        level={3}
+        title={error.message}
+        reference={error instanceof ApiError ? error.reference : undefined}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton height={120} radius="lg" />;
+  if (data.items.length === 0) {
+    return <EmptyState level={3} title={message('ui.aucune')} text={message('actualites.aucune_texte')} />;
+  }
+  return (
+    <ul className={classes.posts}>
+      {data.items.slice(0, limit).map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+    </ul>
+  );
+}
+
+function PostCard({ post }: { post: Post }) {
+  return (
+    <li className={classes.post}>
+      <div className={classes.picture}>
+        <Cover id={`actualite-${post.id}`} title="" src={post.image} height={132} />
+      </div>
+      <div className={classes.text}>
+        {post.date && <p className={classes.date}>{formatDate(post.date)}</p>}
+        <h3 className={classes.title}>
+          <a href={post.link} target="_blank" rel="noopener noreferrer" className={classes.link}>
+            {post.title}
+            <span className="visually-hidden"> {message('actualites.nouvel_onglet')}</span>
+          </a>
+        </h3>
+        {post.excerpt && <p className={classes.excerpt}>{post.excerpt}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { ApprenantFields, checkApprenant, valuesOf } from './-parts/ApprenantFields.tsx';
+import { crumbsTo } from './-parts/apprenant-crumbs.ts';
+import { nameOf } from './-parts/apprenant-name.ts';
+
+/** Création d'un apprenant (P-2.3-04, P-2.3-66, P-5-08 … 13). */
+export const Route = createFileRoute('/apprenants/create')({
+  beforeLoad: roleRequired('apprenants.creer'),
+  component: CreateApprenant,
+});
+
+function CreateApprenant() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const screen = useFormScreen({ initialValues: valuesOf(), validate: checkApprenant });
+  const title = message('apprenants.creer');
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(title)} />
+      <PageTitle title={title} backTo="/apprenants" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.apprenants.create(values)}
+        onSaved={(created) => {
+          notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));
+          void invalidate(queryClient, 'apprenants');
+          // P-2.8-30, P-2.8-31
+          void navigate({ to: '/apprenants/edit/$id', params: { id: String(created.id) }, search: true });
+        }}
+        cancelTo="/apprenants"
+      >
+        <ApprenantFields screen={screen} act="create" />
+      </FormShell>
+    </>
+  );
+}

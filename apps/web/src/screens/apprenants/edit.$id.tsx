@@ -1,0 +1,81 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArchive, IconArchiveOff, IconEye, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import type { Item } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { ApprenantFields } from './-parts/ApprenantFields.tsx';
+import { crumbsTo } from './-parts/apprenant-crumbs.ts';
+import { nameOf } from './-parts/apprenant-name.ts';
+import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
+import { useApprenantForm } from './-parts/use-apprenant-form.ts';
+
+/** Modification d'un apprenant (P-2.3-05, P-2.3-58 … 66, P-5-12). */
+export const Route = createFileRoute('/apprenants/edit/$id')({
+  beforeLoad: roleRequired('apprenants.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.apprenants.show(Number(params.id))),
+  component: EditApprenant,
+});
+
+function EditApprenant() {
+  const loaded = Route.useLoaderData();
+  return <EditRecord key={loaded.id} loaded={loaded} />;
+}
+
+function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
+  const may = useCan();
+  const { apprenant, show, ...form } = useApprenantForm(loaded);
+  const actions = useApprenantActions();
+  const isArchived = apprenant.deletedAt !== null;
+  const title = message('apprenants.modifier');
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(title, apprenant)} />
+      <PageTitle
+        title={nameOf(apprenant)}
+        backTo="/apprenants"
+        secondary={[
+          { label: message('ui.voir'), icon: IconEye, to: `/apprenants/show/${apprenant.id}` },
+          ...(isArchived && may('apprenants.archiver')
+            ? [
+                {
+                  label: message('ui.desarchiver'),
+                  icon: IconArchiveOff,
+                  onClick: () => void actions.unarchive(apprenant).then(show),
+                },
+              ]
+            : []),
+        ]}
+        menu={[
+          ...(!isArchived && may('apprenants.archiver')
+            ? [
+                {
+                  label: message('ui.archiver'),
+                  icon: IconArchive,
+                  onClick: () => void actions.archive(apprenant).then((archived) => archived && show(archived)),
+                },
+              ]
+            : []),
+          ...(may('apprenants.supprimer')
+            ? [
+                {
+                  label: message('ui.supprimer'),
+                  icon: IconTrash,
+                  danger: true,
+                  onClick: () => actions.deleteFromRecord(apprenant),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <FormShell {...form} readOnly={isArchived && message('apprenants.est_archive')} cancelTo="/apprenants">
+        <ApprenantFields screen={form.screen} act="update" readOnly={isArchived} />
+      </FormShell>
+    </>
+  );
+}

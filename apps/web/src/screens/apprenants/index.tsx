@@ -1,0 +1,208 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconEdit,
+  IconEye,
+  IconPlus,
+  IconTrash,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { client, type Item } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { type May, useCan } from '../../client/session.ts';
+import { formatInteger } from '../../ui/format.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, ListTab, RowAction } from '../../ui/list/list-types.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { RateCell } from '../../ui/show/meter.tsx';
+import { useConnectAs } from '../-parts/connect-as.tsx';
+import { listCrumbs } from './-parts/apprenant-crumbs.ts';
+import { nameOf } from './-parts/apprenant-name.ts';
+import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
+
+/** Liste des apprenants (P-2.3-03, P-2.3-15 … 55). */
+export const Route = createFileRoute('/apprenants/')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('apprenants.lister'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.apprenants.list(inputOf(deps))),
+  component: Apprenants,
+});
+
+type Apprenant = Item<'apprenants'>;
+
+const ACTIVE = 'actifs';
+const ARCHIVED = 'archives';
+
+const tabs: ListTab[] = [
+  { value: ACTIVE, label: message('apprenants.actifs') },
+  { value: ARCHIVED, label: message('apprenants.archives') },
+];
+
+/** The server itself keeps archived learners from those who may not see them. */
+function inputOf(search: Pick<ListSearch, 'filters'> & { tab?: string | undefined }) {
+  return listQueryOf<'apprenants'>(search, { exists: { deletedAt: search.tab === ARCHIVED } });
+}
+
+function Apprenants() {
+  const may = useCan();
+  const state = useListState({ tab: ACTIVE });
+  const input = inputOf(state);
+  const query = useListQuery(queries.apprenants.list(input));
+  const actions = useApprenantActions();
+  const mayDeleteMany = may('apprenants.supprimer_en_lot');
+  const create = { label: message('apprenants.creer'), icon: IconPlus, to: '/apprenants/create' };
+
+  return (
+    <>
+      <Breadcrumb crumbs={listCrumbs} />
+      <ListScreen<Apprenant>
+        title={message('apprenants.liste')}
+        noun={{ one: 'apprenant', many: 'apprenants' }}
+        columns={useColumns()}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={nameOf}
+        rowTo={({ id }) => `/apprenants/show/${id}`}
+        rowActions={useRowActions()}
+        {...(may('apprenants.archiver') && { tabs })}
+        searchPlaceholder={message('apprenants.recherche')}
+        selection={{
+          actions: mayDeleteMany
+            ? [
+                {
+                  label: message('apprenants.selection.bouton'),
+                  icon: IconTrash,
+                  danger: true,
+                  onSelect: (selected) => void actions.deleteSelected(selected),
+                },
+              ]
+            : [],
+          allIds: async () => {
+            const { rows } = await client.apprenants.list({ ...input, page: 1, rowsPerPage: -1 });
+            return rows.map(({ id }) => String(id));
+          },
+        }}
+        primary={create}
+        empty={state.tab === ARCHIVED ? {} : { text: message('apprenants.vide') }}
+      />
+    </>
+  );
+}
+
+function useColumns(): ListColumn<Apprenant>[] {
+  const may = useCan();
+  const isAdmin = may('apprenants.champ.administration');
+  const text = (id: 'nom' | 'prenom' | 'matricule' | 'email' | 'codeApprenant', width: number, min = width) => ({
+    id,
+    label: message(`apprenants.champ.${id}`),
+    cell: (row: Apprenant) => row[id],
+    filter: { kind: 'text' as const },
+    width,
+    min,
+  });
+  return [
+    ...(isAdmin
+      ? [
+          {
+            id: 'id',
+            label: message('apprenants.champ.id'),
+            cell: ({ id }: Apprenant) => id,
+            name: false,
+            filter: { kind: 'text' as const },
+            width: 96,
+          },
+        ]
+      : []),
+    { ...text('nom', 170, 120), name: true },
+    text('prenom', 130, 100),
+    text('matricule', 110, 96),
+    text('email', 240, 130),
+    text('codeApprenant', 160),
+    {
+      id: 'etablissement',
+      label: message('apprenants.champ.etablissement'),
+      cell: ({ etablissement }) => etablissement.nom,
+      filter: { kind: 'remote', load: loadOptions('etablissements') },
+      width: 180,
+      min: 120,
+    },
+    ...(may.field('apprenants', 'profession', 'read')
+      ? [
+          {
+            id: 'profession',
+            label: message('apprenants.champ.profession'),
+            cell: ({ profession }: Apprenant) => profession?.label,
+            filter: { kind: 'remote' as const, load: loadOptions('professions') },
+            width: 190,
+            min: 120,
+          },
+        ]
+      : []),
+    ...(isAdmin
+      ? [
+          {
+            id: 'lessonsCompleted',
+            label: message('apprenants.champ.lessonsCompleted'),
+            cell: ({ lessonsCompleted }: Apprenant) => formatInteger(lessonsCompleted),
+            align: 'right' as const,
+            width: 92,
+          },
+          {
+            id: 'successRating',
+            label: message('apprenants.champ.successRating'),
+            cell: ({ successRating }: Apprenant) => <RateCell tauxPourcent={successRating} />,
+            align: 'right' as const,
+            width: 112,
+          },
+        ]
+      : []),
+  ];
+}
+
+function useRowActions(): (row: Apprenant) => RowAction[] {
+  const may = useCan();
+  const actions = useApprenantActions();
+  const connectAs = useConnectAs();
+  return (row) => {
+    const isArchived = row.deletedAt !== null;
+    const connects = may('apprenants.se_connecter_en_tant_que') && !isArchived && !row.estBloque;
+    return [
+      { label: message('ui.voir'), icon: IconEye, to: `/apprenants/show/${row.id}` },
+      ...(isArchived ? [] : [{ label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${row.id}` }]),
+      ...(connects
+        ? [
+            {
+              label: message('connexion.en_tant_que'),
+              icon: IconUserShare,
+              onSelect: () => connectAs({ role: 'learner', id: row.id, name: nameOf(row) }),
+            },
+          ]
+        : []),
+      ...archiveActions(row, may, actions),
+      ...(may('apprenants.supprimer')
+        ? [
+            {
+              label: message('ui.supprimer'),
+              icon: IconTrash,
+              danger: true,
+              onSelect: () => actions.deleteFromList(row),
+            },
+          ]
+        : []),
+    ];
+  };
+}
+
+function archiveActions(row: Apprenant, may: May, actions: ReturnType<typeof useApprenantActions>): RowAction[] {
+  if (!may('apprenants.archiver')) return [];
+  return row.deletedAt === null
+    ? [{ label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(row) }]
+    : [{ label: message('ui.desarchiver'), icon: IconArchiveOff, onSelect: () => void actions.unarchive(row) }];
+}

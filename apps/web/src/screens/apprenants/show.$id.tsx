@@ -1,0 +1,159 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArchive, IconArchiveOff, IconBuildingHospital, IconEdit, IconId, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { Item } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, formatInteger } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { RateCell } from '../../ui/show/meter.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
+import { crumbsTo } from './-parts/apprenant-crumbs.ts';
+import { nameOf } from './-parts/apprenant-name.ts';
+import classes from './-parts/apprenants.module.css';
+import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
+
+/** Fiche d'un apprenant (P-2.3-06, P-2.3-58 … 65, P-2.3-67). */
+export const Route = createFileRoute('/apprenants/show/$id')({
+  beforeLoad: roleRequired('apprenants.lister'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.apprenants.show(Number(params.id))),
+  component: ShowApprenant,
+});
+
+function ShowApprenant() {
+  const may = useCan();
+  const { data: apprenant } = useSuspenseQuery(queries.apprenants.show(Number(Route.useParams().id)));
+  const actions = useApprenantActions();
+  const isArchived = apprenant.deletedAt !== null;
+  const unarchive = {
+    label: message('ui.desarchiver'),
+    icon: IconArchiveOff,
+    onClick: () => void actions.unarchive(apprenant),
+  };
+  const edit = { label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${apprenant.id}` };
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(message('ui.fiche'), apprenant)} />
+      <PageTitle
+        title={nameOf(apprenant)}
+        backTo="/apprenants"
+        primary={isArchived ? undefined : edit}
+        secondary={isArchived && may('apprenants.archiver') ? [unarchive] : []}
+        menu={[
+          ...(!isArchived && may('apprenants.archiver')
+            ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(apprenant) }]
+            : []),
+          ...(may('apprenants.supprimer')
+            ? [
+                {
+                  label: message('ui.supprimer'),
+                  icon: IconTrash,
+                  danger: true,
+                  onClick: () => actions.deleteFromRecord(apprenant),
+                },
+              ]
+            : []),
+        ]}
+        facts={[
+          { icon: IconId, text: apprenant.codeApprenant },
+          { icon: IconBuildingHospital, text: apprenant.etablissement.nom },
+        ]}
+      />
+      {isArchived && (
+        <div className={classes.callout}>
+          <Callout status="neutral">{message('apprenants.est_archive')}</Callout>
+        </div>
+      )}
+      <Sections apprenant={apprenant} />
+    </>
+  );
+}
+
+function Sections({ apprenant }: { apprenant: Item<'apprenants'> }) {
+  const may = useCan();
+  const reads = (name: string) => may.field('apprenants', name, 'read');
+  const yesOrNo = (value: boolean) => message(value ? 'ui.oui' : 'ui.non');
+  const { etablissement, profession, email } = apprenant;
+  return (
+    <div className={classes.cards}>
+      <Card title={message('apprenants.section.identite')}>
+        <FieldTable
+          fields={[
+            { label: message('apprenants.champ.nom'), value: apprenant.nom },
+            { label: message('apprenants.champ.prenom'), value: apprenant.prenom },
+            {
+              label: message('apprenants.champ.email'),
+              value: email && (
+                <a className="link" href={`mailto:${email}`}>
+                  {email}
+                </a>
+              ),
+              feminine: true,
+            },
+            {
+              label: message('apprenants.champ.dateNaissance'),
+              value: apprenant.dateNaissance && formatDate(apprenant.dateNaissance),
+              feminine: true,
+            },
+          ]}
+        />
+      </Card>
+      <Card title={message('apprenants.section.situation')}>
+        <FieldTable
+          fields={[
+            {
+              label: message('apprenants.champ.etablissement'),
+              value: (
+                <AddressLink className="link" to={`/etablissements/show/${etablissement.id}`}>
+                  {etablissement.nom}
+                </AddressLink>
+              ),
+            },
+            reads('profession') && {
+              label: message('apprenants.champ.profession'),
+              value: profession?.label,
+              feminine: true,
+            },
+            { label: message('apprenants.champ.matricule'), value: apprenant.matricule },
+            reads('rppsOrAdeli') && { label: message('apprenants.champ.rppsOrAdeli'), value: apprenant.rppsOrAdeli },
+            reads('estEtudiant') && {
+              label: message('apprenants.champ.estEtudiant'),
+              value: yesOrNo(apprenant.estEtudiant),
+            },
+          ]}
+        />
+      </Card>
+      <Card title={message('apprenants.section.connexion')}>
+        <FieldTable
+          fields={[
+            { label: message('apprenants.champ.codeApprenant'), value: apprenant.codeApprenant },
+            reads('estBloque') && { label: message('apprenants.champ.estBloque'), value: yesOrNo(apprenant.estBloque) },
+          ]}
+        />
+      </Card>
+      {may('apprenants.champ.administration') && (
+        <Card title={message('apprenants.section.formation')}>
+          <FieldTable
+            fields={[
+              {
+                label: message('apprenants.formations_terminees'),
+                value: formatInteger(apprenant.lessonsCompleted),
+              },
+              {
+                label: message('apprenants.reussite_moyenne'),
+                value: <RateCell tauxPourcent={apprenant.successRating} />,
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { crumbsOf } from './-parts/etablissement-crumbs.ts';
+import { EtablissementFields } from './-parts/etablissement-fields.tsx';
+import { bodyOf, type Etablissement, type EtablissementValues, valuesOf } from './-parts/etablissement-form.ts';
+import { allTypes } from './-parts/versions-field.tsx';
+
+/** Création d'un établissement (P-2.4-02, P-5-21, P-9-27 … 31). */
+export const Route = createFileRoute('/etablissements/create')({
+  beforeLoad: roleRequired('etablissements.creer'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(allTypes),
+  component: CreateEtablissement,
+});
+
+function CreateEtablissement() {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<EtablissementValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, nom }: Etablissement) {
+    notify.success(message('ui.creation_effectuee', { nom }));
+    void invalidate(queryClient, 'etablissements', 'groupements');
+    await navigate({ to: '/etablissements/edit/$id', params: { id: String(id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('etablissements.creer'))} />
+      <PageTitle title={message('etablissements.creer')} backTo="/etablissements/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.etablissements.create(bodyOf(values, may, 'create'))}
+        onSaved={showCreated}
+        cancelTo="/etablissements/"
+      >
+        <EtablissementFields screen={screen} act="create" />
+      </FormShell>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { ScreenFailure } from '../-shell/screen-failure.tsx';
+import { CascadeDialog } from './-parts/cascade-dialog.tsx';
+import { EditForm } from './-parts/edit-form.tsx';
+import { crumbsOf } from './-parts/etablissement-crumbs.ts';
+import { allTypes } from './-parts/versions-field.tsx';
+
+/** Modification d'un établissement (P-2.4-03, P-2.4-43 … 53, P-6-23, P-6-25). */
+export const Route = createFileRoute('/etablissements/edit/$id')({
+  beforeLoad: roleRequired('etablissements.modifier'),
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.queryClient.fetchQuery(queries.etablissements.show(Number(params.id))),
+      context.queryClient.ensureQueryData(allTypes),
+    ]),
+  errorComponent: ScreenFailure,
+  component: EditEtablissement,
+});
+
+function EditEtablissement() {
+  const may = useCan();
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const { data: etablissement } = useSuspenseQuery(queries.etablissements.show(id));
+  const [removing, setRemoving] = useState(false);
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), etablissement)} />
+      <PageTitle
+        title={etablissement.nom}
+        backTo="/etablissements/"
+        secondary={[
+          { label: message('ui.voir'), icon: IconEye, to: `/etablissements/show/${id}` },
+          ...(may('etablissements.supprimer_avec_lies')
+            ? [
+                {
+                  label: message('etablissements.suppression.avec_lies'),
+                  icon: IconTrash,
+                  onClick: () => setRemoving(true),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <EditForm key={id} id={id} cancelTo="/etablissements/" />
+      <CascadeDialog
+        etablissement={etablissement}
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void navigate({ to: '/etablissements', ignoreBlocker: true })}
+      />
+    </>
+  );
+}

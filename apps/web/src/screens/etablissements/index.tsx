@@ -1,0 +1,195 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconHistory, IconPlus, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { authRequired } from '../../client/guards.ts';
+import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { type May, useCan } from '../../client/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useConnectAs } from '../-parts/connect-as.tsx';
+import type { Etablissement } from './-parts/etablissement-form.ts';
+import { EtablissementHistory } from './-parts/etablissement-history.tsx';
+import { useDeleteEtablissement } from './-parts/use-delete-etablissement.ts';
+
+/** Liste des établissements (P-2.4-01, P-2.4-13 … 22, P-4-38). */
+export const Route = createFileRoute('/etablissements/')({
+  validateSearch: parseListSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.etablissements.list(inputOf(deps))),
+  component: Etablissements,
+});
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'etablissements'>(search, { order: 'nom' });
+
+function Etablissements() {
+  const may = useCan();
+  const state = useListState({ order: 'nom' });
+  const query = useListQuery(queries.etablissements.list(inputOf(state)));
+  const connectAs = useConnectAs();
+  const askDelete = useDeleteEtablissement();
+  const [history, setHistory] = useState<Etablissement>();
+
+  const actionsOf = ({ id, nom, ...rest }: Etablissement): RowAction[] => [
+    { label: message('ui.voir'), icon: IconEye, to: `/etablissements/show/${id}` },
+    ...(may('etablissements.modifier')
+      ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` }]
+      : []),
+    ...(may('etablissements.historique')
+      ? [{ label: message('ui.historique'), icon: IconHistory, onSelect: () => setHistory({ id, nom, ...rest }) }]
+      : []),
+    ...(may('etablissements.se_connecter_en_tant_que')
+      ? [
+          {
+            label: message('connexion.en_tant_que'),
+            icon: IconUserShare,
+            onSelect: () => connectAs({ role: 'organisation', id, name: nom }),
+          },
+        ]
+      : []),
+    ...(may('etablissements.supprimer')
+      ? [
+          {
+            label: message('ui.supprimer'),
+            icon: IconTrash,
+            danger: true,
+            onSelect: () => askDelete({ id, nom }, message('ui.supprime')),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.organisations') }, { label: message('menu.etablissements') }]} />
+      <ListScreen
+        title={message('menu.etablissements')}
+        noun={{ one: 'établissement', many: 'établissements' }}
+        columns={columnsFor(may)}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={({ nom }) => nom}
+        rowTo={({ id }) => `/etablissements/show/${id}`}
+        rowActions={actionsOf}
+        searchPlaceholder={message('ui.rechercher', { champs: message('etablissements.recherche') })}
+        primary={
+          may('etablissements.creer')
+            ? { label: message('etablissements.creer'), icon: IconPlus, to: '/etablissements/create' }
+            : undefined
+        }
+      />
+      <Dialog
+        opened={history !== undefined}
+        onClose={() => setHistory(undefined)}
+        title={message('etablissements.historique_de', { nom: history?.nom ?? '' })}
+      >
+        {history && <EtablissementHistory id={history.id} />}
+      </Dialog>
+    </>
+  );
+}
+
+function columnsFor(may: May): ListColumn<Etablissement>[] {
+  const isAdmin = may('etablissements.champ.administration');
+  const text = { kind: 'text' } as const;
+  return [
+    {
+      id: 'nom',
+      label: message('etablissements.champ.nom'),
+      cell: ({ nom }) => nom,
+      width: 240,
+      sortable: true,
+      filter: text,
+    },
+    {
+      id: 'adresse',
+      label: message('etablissements.champ.adresse'),
+      cell: ({ adresse }) => adresse,
+      width: 200,
+      min: 160,
+      filter: text,
+    },
+    {
+      id: 'codePostal',
+      label: message('etablissements.champ.codePostal'),
+      cell: ({ codePostal }) => codePostal,
+      width: 130,
+      sortable: true,
+      filter: text,
+    },
+    {
+      id: 'ville',
+      label: message('etablissements.champ.ville'),
+      cell: ({ ville }) => ville,
+      sortable: true,
+      filter: text,
+    },
+    {
+      id: 'email',
+      label: message('etablissements.champ.email'),
+      cell: ({ email }) => email,
+      width: 230,
+      min: 190,
+      filter: text,
+    },
+    {
+      id: 'groupement',
+      label: message('etablissements.champ.groupement'),
+      cell: ({ groupement }) => groupement?.nom,
+      width: 190,
+      min: 170,
+      ...(isAdmin && { filter: { kind: 'remote' as const, load: loadOptions('groupements') } }),
+    },
+    ...(isAdmin ? adminColumns() : []),
+  ];
+}
+
+/** Columns of administrators (P-2.4-15 … 18). */
+function adminColumns(): ListColumn<Etablissement>[] {
+  const text = { kind: 'text' } as const;
+  return [
+    {
+      id: 'codeEtablissement',
+      label: message('etablissements.champ.codeEtablissement'),
+      cell: ({ codeEtablissement }) => codeEtablissement,
+      width: 170,
+      sortable: true,
+      filter: text,
+    },
+    {
+      id: 'crmId',
+      label: message('etablissements.champ.crmId'),
+      cell: ({ crmId }) => crmId,
+      filter: text,
+    },
+    {
+      id: 'dateDerniereConnexion',
+      label: message('etablissements.champ.dateDerniereConnexion'),
+      cell: ({ dateDerniereConnexion }) => formatDateTime(dateDerniereConnexion),
+      width: 170,
+      sortable: true,
+    },
+    {
+      id: 'migrated',
+      label: message('etablissements.champ.migrated'),
+      cell: ({ migrated }) => message(migrated ? 'ui.oui' : 'ui.non'),
+      width: 90,
+      filter: { kind: 'boolean' },
+    },
+    {
+      id: 'id',
+      label: message('etablissements.champ.id'),
+      cell: ({ id }) => id,
+      width: 110,
+      align: 'right',
+      sortable: true,
+    },
+  ];
+}

@@ -1,0 +1,241 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconExternalLink, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, formatDateTime, NO_VALUE } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { CopyButton } from '../../ui/show/copy-button.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
+import { useConnectAs } from '../-parts/connect-as.tsx';
+import { ScreenFailure } from '../-shell/screen-failure.tsx';
+import { crumbsOf } from './-parts/etablissement-crumbs.ts';
+import type { Etablissement } from './-parts/etablissement-form.ts';
+import { EtablissementHistory } from './-parts/etablissement-history.tsx';
+import classes from './-parts/etablissements.module.css';
+import { useDeleteEtablissement } from './-parts/use-delete-etablissement.ts';
+
+/** Fiche d'un établissement (P-2.4-04, P-2.4-23 … 42). */
+export const Route = createFileRoute('/etablissements/show/$id')({
+  beforeLoad: authRequired(),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.etablissements.show(Number(params.id))),
+  errorComponent: ScreenFailure,
+  component: ShowEtablissement,
+});
+
+function ShowEtablissement() {
+  const may = useCan();
+  const id = Number(Route.useParams().id);
+  const { data: etablissement } = useSuspenseQuery(queries.etablissements.show(id));
+  const isAdmin = may('etablissements.champ.administration');
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), etablissement)} />
+      <Title etablissement={etablissement} />
+      <Notices etablissement={etablissement} isAdmin={isAdmin} />
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <Card title={message('etablissements.section.coordonnees')}>
+            <Fields etablissement={etablissement} isAdmin={isAdmin} />
+          </Card>
+          {isAdmin && <Possessions possessions={etablissement.possessions} />}
+        </div>
+        <div className={classes.column}>
+          {etablissement.lienNavigateur && <Navigateur address={etablissement.lienNavigateur} />}
+          {isAdmin && <Versions versions={etablissement.etablissementAppareilVersions} />}
+          {may('etablissements.historique') && <EtablissementHistory id={id} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Title({ etablissement: { id, nom } }: { etablissement: Etablissement }) {
+  const may = useCan();
+  const navigate = Route.useNavigate();
+  const connectAs = useConnectAs();
+  const askDelete = useDeleteEtablissement();
+  return (
+    <PageTitle
+      title={nom}
+      backTo="/etablissements/"
+      primary={
+        may('etablissements.modifier')
+          ? { label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` }
+          : undefined
+      }
+      menu={[
+        ...(may('etablissements.se_connecter_en_tant_que')
+          ? [
+              {
+                label: message('connexion.en_tant_que'),
+                icon: IconUserShare,
+                onClick: () => connectAs({ role: 'organisation', id, name: nom }),
+              },
+            ]
+          : []),
+        ...(may('etablissements.supprimer')
+          ? [
+              {
+                label: message('ui.supprimer'),
+                icon: IconTrash,
+                danger: true,
+                onClick: () =>
+                  askDelete({ id, nom }, message('ui.suppression_effectuee', { nom }), () => {
+                    void navigate({ to: '/etablissements' });
+                  }),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+interface PartProps {
+  etablissement: Etablissement;
+  isAdmin: boolean;
+}
+
+function Notices({ etablissement: { migrated, locked }, isAdmin }: PartProps) {
+  if (!migrated && !locked) return null;
+  return (
+    <div className={classes.callouts}>
+      {migrated && <Callout status="info">{message('etablissements.migre')}</Callout>}
+      {locked && (
+        <Callout status="danger">
+          {message(isAdmin ? 'etablissements.acces_bloque' : 'etablissements.aucun_acces')}
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+function Fields({ etablissement, isAdmin }: PartProps) {
+  const { groupement } = etablissement;
+  const yesOrNo = (flag: boolean) => message(flag ? 'ui.oui' : 'ui.non');
+  return (
+    <FieldTable
+      fields={[
+        { label: message('etablissements.champ.nom'), value: etablissement.nom },
+        { label: message('etablissements.champ.adresse'), value: etablissement.adresse, feminine: true },
+        { label: message('etablissements.champ.codePostal'), value: etablissement.codePostal },
+        { label: message('etablissements.champ.ville'), value: etablissement.ville, feminine: true },
+        { label: message('etablissements.champ.email'), value: etablissement.email, feminine: true },
+        {
+          label: message('etablissements.champ.groupement'),
+          value: groupement && <AddressLink to={`/groupements/show/${groupement.id}`}>{groupement.nom}</AddressLink>,
+        },
+        ...(isAdmin
+          ? [
+              { label: message('etablissements.champ.crmId'), value: etablissement.crmId },
+              { label: message('etablissements.champ.codeEtablissement'), value: etablissement.codeEtablissement },
+              {
+                label: message('etablissements.champ.dateDerniereConnexion'),
+                value: etablissement.dateDerniereConnexion && formatDateTime(etablissement.dateDerniereConnexion),
+                feminine: true,
+              },
+              {
+                label: message('etablissements.champ.isMobileModeAvailable'),
+                value: yesOrNo(etablissement.isMobileModeAvailable),
+              },
+              {
+                label: message('etablissements.champ.isMobileModeForced'),
+                value: yesOrNo(etablissement.isMobileModeForced),
+              },
+              {
+                label: message('etablissements.champ.bypassBrowserLoader'),
+                value: yesOrNo(etablissement.bypassBrowserLoader),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Navigateur({ address }: { address: string }) {
+  return (
+    <Card title={message('etablissements.navigateur')}>
+      <div className={classes.link}>
+        <p className={classes.address}>{address}</p>
+        <div className={classes.buttons}>
+          <Button
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            variant="light"
+            leftSection={<IconExternalLink size={17} stroke={1.8} aria-hidden="true" />}
+          >
+            {message('etablissements.ouvrir_navigateur')}
+          </Button>
+          <CopyButton
+            value={address}
+            label={message('etablissements.copier_lien')}
+            copiedLabel={message('etablissements.lien_copie')}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The specific value if set, otherwise the version (P-2.4-31). */
+function Versions({ versions }: { versions: Etablissement['etablissementAppareilVersions'] }) {
+  return (
+    <Card title={message('etablissements.versions')}>
+      {versions.length === 0 ? (
+        <p className={classes.none}>{message('ui.aucune')}</p>
+      ) : (
+        <FieldTable
+          fields={versions.map(({ type, version, valeurSpecifique }) => ({
+            label: type.label,
+            value: valeurSpecifique ?? message(`etablissements.version.${version}`),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Possessions({ possessions }: { possessions: Etablissement['possessions'] }) {
+  return (
+    <Card title={message('etablissements.possessions')} count={possessions.length} flush={possessions.length > 0}>
+      {possessions.length === 0 ? (
+        <p className={classes.none}>{message('ui.aucune')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+        <section className={classes.tableBox} tabIndex={0} aria-label={message('etablissements.possessions')}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{message('etablissements.possession.numeroSerie')}</th>
+                <th scope="col">{message('etablissements.possession.emplacement')}</th>
+                <th scope="col">{message('etablissements.possession.debut')}</th>
+                <th scope="col">{message('etablissements.possession.fin')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {possessions.map(({ id, casque, emplacement, dateDebut, dateFin }) => (
+                <tr key={id}>
+                  <th scope="row">{casque.numeroSerie}</th>
+                  <td>{message(`etablissements.possession.emplacement_${emplacement === 1 ? 1 : 2}`)}</td>
+                  <td>{formatDate(dateDebut)}</td>
+                  <td>{dateFin ? formatDate(dateFin) : NO_VALUE}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useCan, useSession } from '../../../client/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { AddressLink } from '../../../ui/link.tsx';
+import type { Groupement } from './groupement-form.ts';
+import classes from './groupements.module.css';
+
+/** The establishments of a groupement; a link for those that the person may open (P-2.5-06, P-2.4-13). */
+export function MemberCard({ groupement: { etablissements } }: { groupement: Groupement }) {
+  const may = useCan();
+  const { etablissementId, groupementEtablissements } = useSession();
+  const opens = (id: number) =>
+    may('etablissements.creer') || id === etablissementId || groupementEtablissements.includes(id);
+  return (
+    <Card title={message('groupements.champ.etablissements')} count={etablissements.length}>
+      {etablissements.length === 0 ? (
+        <p className={classes.none}>{message('ui.aucun')}</p>
+      ) : (
+        <ul className={classes.members}>
+          {etablissements.map(({ id, nom }) => (
+            <li key={id}>
+              {opens(id) ? (
+                <AddressLink className="link" to={`/etablissements/show/${id}`}>
+                  {nom}
+                </AddressLink>
+              ) : (
+                nom
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { GroupementFields } from './-parts/groupement-fields.tsx';
+import { bodyOf, crumbsOf, type Groupement, type GroupementValues, valuesOf } from './-parts/groupement-form.ts';
+
+/** Création d'un groupement (P-2.5-02, P-4-29, P-6-22). */
+export const Route = createFileRoute('/groupements/create')({
+  beforeLoad: roleRequired('groupements.creer'),
+  component: CreateGroupement,
+});
+
+function CreateGroupement() {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<GroupementValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, nom }: Groupement) {
+    notify.success(message('ui.creation_effectuee', { nom }));
+    void invalidate(queryClient, 'groupements', 'etablissements');
+    await navigate({ to: '/groupements/edit/$id', params: { id: String(id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('groupements.creer'))} />
+      <PageTitle title={message('groupements.creer')} backTo="/groupements/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.groupements.create(bodyOf(values, may, 'create'))}
+        onSaved={showCreated}
+        cancelTo="/groupements/"
+      >
+        <GroupementFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

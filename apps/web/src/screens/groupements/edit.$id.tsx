@@ -1,0 +1,48 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { EditForm } from './-parts/edit-form.tsx';
+import { crumbsOf } from './-parts/groupement-form.ts';
+
+/** Modification d'un groupement (P-2.5-03, P-4-29 … 31, P-6-24). */
+export const Route = createFileRoute('/groupements/edit/$id')({
+  beforeLoad: roleRequired('groupements.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.groupements.show(Number(params.id))),
+  component: EditGroupement,
+});
+
+function EditGroupement() {
+  const may = useCan();
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('groupements', 'etablissements');
+  const { data: groupement } = useSuspenseQuery(queries.groupements.show(id));
+  const { nom } = groupement;
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
+      navigate({ to: '/groupements', ignoreBlocker: true }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), groupement)} />
+      <PageTitle
+        title={nom}
+        backTo="/groupements/"
+        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/groupements/show/${id}` }]}
+        menu={
+          may('groupements.supprimer')
+            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+            : []
+        }
+      />
+      <EditForm key={id} id={id} />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { listQueryOf, queries, useListQuery } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { formatInteger } from '../../ui/format.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import type { Groupement } from './-parts/groupement-form.ts';
+
+/** Liste des groupements (P-2.5-01, P-2.5-07 … 11). */
+export const Route = createFileRoute('/groupements/')({
+  validateSearch: parseListSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.groupements.list(inputOf(deps))),
+  component: Groupements,
+});
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'groupements'>(search, { order: 'nom' });
+
+function Groupements() {
+  const may = useCan();
+  const state = useListState({ order: 'nom' });
+  const query = useListQuery(queries.groupements.list(inputOf(state)));
+  const actionsOf = useRowActions();
+  const mayCreate = may('groupements.creer');
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.organisations') }, { label: message('menu.groupements') }]} />
+      <ListScreen
+        title={message('menu.groupements')}
+        noun={{ one: 'groupement', many: 'groupements' }}
+        columns={columns}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={({ nom }) => nom}
+        rowTo={({ id }) => `/groupements/show/${id}`}
+        {...(may('groupements.modifier') && { rowActions: actionsOf })}
+        searchPlaceholder={message('ui.rechercher', { champs: message('groupements.recherche') })}
+        primary={
+          mayCreate ? { label: message('groupements.creer'), icon: IconPlus, to: '/groupements/create' } : undefined
+        }
+        empty={{ text: message(mayCreate ? 'groupements.vide_admin' : 'groupements.vide') }}
+      />
+    </>
+  );
+}
+
+/** What admin and groupement users may do with a row; the others nothing (P-2.5-08 … 10). */
+function useRowActions() {
+  const may = useCan();
+  const askDelete = useDelete('groupements', 'etablissements');
+  return ({ id, nom }: Groupement): RowAction[] => [
+    { label: message('ui.voir'), icon: IconEye, to: `/groupements/show/${id}` },
+    { label: message('ui.modifier'), icon: IconEdit, to: `/groupements/edit/${id}` },
+    ...(may('groupements.supprimer')
+      ? [
+          {
+            label: message('ui.supprimer'),
+            icon: IconTrash,
+            danger: true,
+            onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
+          },
+        ]
+      : []),
+  ];
+}
+
+const columns: ListColumn<Groupement>[] = [
+  {
+    id: 'nom',
+    label: message('groupements.champ.nom'),
+    cell: ({ nom }) => nom,
+    width: 320,
+    sortable: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'email',
+    label: message('groupements.champ.email'),
+    cell: ({ email }) => email,
+    width: 300,
+    min: 150,
+    sortable: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'etablissements',
+    label: message('groupements.champ.etablissements'),
+    cell: ({ etablissements }) => formatInteger(etablissements.length),
+    align: 'right',
+  },
+];

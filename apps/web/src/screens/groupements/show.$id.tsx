@@ -1,0 +1,63 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { crumbsOf } from './-parts/groupement-form.ts';
+import classes from './-parts/groupements.module.css';
+import { MemberCard } from './-parts/member-card.tsx';
+
+/** Fiche d'un groupement (P-2.5-04 … 06). */
+export const Route = createFileRoute('/groupements/show/$id')({
+  beforeLoad: authRequired(),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.groupements.show(Number(params.id))),
+  component: ShowGroupement,
+});
+
+function ShowGroupement() {
+  const may = useCan();
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('groupements', 'etablissements');
+  const { data: groupement } = useSuspenseQuery(queries.groupements.show(id));
+  const { nom, email } = groupement;
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/groupements' }));
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), groupement)} />
+      <PageTitle
+        title={nom}
+        backTo="/groupements/"
+        primary={
+          may('groupements.modifier')
+            ? { label: message('ui.modifier'), icon: IconEdit, to: `/groupements/edit/${id}` }
+            : undefined
+        }
+        menu={
+          may('groupements.supprimer')
+            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+            : []
+        }
+      />
+      <div className={classes.cards}>
+        <Card title={message('groupements.section.identite')}>
+          <FieldTable
+            fields={[
+              { label: message('groupements.champ.nom'), value: nom },
+              { label: message('groupements.champ.email'), value: email, feminine: true },
+            ]}
+          />
+        </Card>
+        <MemberCard groupement={groupement} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** An empty page but for its title (P-2.2-03). */
+export const Route = createFileRoute('/home/etablissement')({
+  beforeLoad: authRequired(),
+  component: () => <PageTitle title={message('accueil.titre_etablissement')} />,
+});

@@ -1,0 +1,55 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { authRequired, homeOf } from '../client/guards.ts';
+import { queries } from '../client/queries.ts';
+import { sessionUser, useSession } from '../client/session.ts';
+import { Card } from '../ui/card.tsx';
+import { AddressLink } from '../ui/link.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import classes from './-home/home.module.css';
+import { Shortcuts } from './-home/shortcuts.tsx';
+import { NewsPart } from './actualites/-parts/news-part.tsx';
+
+export const Route = createFileRoute('/')({
+  beforeLoad: async (entered) => {
+    await authRequired()(entered);
+    const user = sessionUser();
+    const home = user ? homeOf(user) : '/';
+    if (home !== '/') throw redirect({ to: home, replace: true });
+  },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(queries.actualites.list());
+    void queryClient.prefetchQuery(queries.actualites.changelog());
+  },
+  component: Accueil,
+});
+
+const NEWS_SHOWN = 3;
+
+/** The welcome page: where one may go, then what is new (P-2.1-34). */
+function Accueil() {
+  const { nom } = useSession();
+  return (
+    <>
+      <PageTitle title={message('accueil.bonjour', { nom })} />
+      <div className={classes.page}>
+        <Shortcuts />
+        <div className={classes.news}>
+          <Card
+            title={message('accueil.actualites')}
+            aside={
+              <AddressLink to="/actualites" className="link">
+                {message('accueil.toutes_actualites')}
+              </AddressLink>
+            }
+          >
+            <NewsPart read={queries.actualites.list()} limit={NEWS_SHOWN} />
+          </Card>
+          <Card title={message('accueil.nouveautes')}>
+            <NewsPart read={queries.actualites.changelog()} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { optionsFrom } from '../../../client/queries.ts';
+import { useCan } from '../../../client/session.ts';
+import { CheckboxField, PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { ReferentValues } from './referent-form.ts';
+
+interface ReferentFieldsProps {
+  screen: FormScreen<ReferentValues>;
+  act: 'create' | 'update';
+}
+
+/** The fields of a referent; the establishment is shown to those who may choose it (P-3-74 … 80). */
+export function ReferentFields({ screen: { field }, act }: ReferentFieldsProps) {
+  const may = useCan();
+  return (
+    <>
+      <FormSection title={message('referents.section.identite')}>
+        <TextField label={message('referents.champ.nom')} required {...field('nom')} />
+        <TextField label={message('referents.champ.prenom')} required {...field('prenom')} />
+        <TextField label={message('referents.champ.poste')} {...field('poste')} />
+        <TextField label={message('referents.champ.role')} help={message('referents.aide.role')} {...field('role')} />
+        {may.field('referents', 'etablissement', act) && (
+          <SelectField
+            label={message('referents.champ.etablissement')}
+            required
+            {...optionsFrom('etablissements')}
+            {...field('etablissement')}
+          />
+        )}
+      </FormSection>
+      <FormSection title={message('referents.section.compte')}>
+        <TextField label={message('referents.champ.email')} type="email" {...field('email')} />
+        <PasswordField
+          label={message('referents.champ.password')}
+          help={message(act === 'create' ? 'referents.aide.password_creation' : 'referents.aide.password')}
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <Wide>
+          <CheckboxField label={message('referents.champ.rapportsMail')} {...field('rapportsMail')} />
+        </Wide>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { ReferentFields } from './-parts/referent-fields.tsx';
+import { bodyOf, crumbsOf, nameOf, type Referent, type ReferentValues, valuesOf } from './-parts/referent-form.ts';
+
+/** Création d'un référent (P-2.6-03, P-3-76, P-3-77). */
+export const Route = createFileRoute('/referents/create')({
+  beforeLoad: roleRequired('referents.modifier'),
+  component: CreateReferent,
+});
+
+function CreateReferent() {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<ReferentValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated(created: Referent) {
+    notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));
+    void invalidate(queryClient, 'referents');
+    await navigate({ to: '/referents/edit/$id', params: { id: String(created.id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('referents.creer'))} />
+      <PageTitle title={message('referents.creer')} backTo="/referents/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.referents.create(bodyOf(values, may, 'create'))}
+        onSaved={showCreated}
+        cancelTo="/referents/"
+      >
+        <ReferentFields screen={screen} act="create" />
+      </FormShell>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { EditForm } from './-parts/edit-form.tsx';
+import { crumbsOf, nameOf } from './-parts/referent-form.ts';
+
+/** Modification d'un référent (P-2.6-04, P-2.6-11, P-2.6-14, P-4-43, P-4-44). */
+export const Route = createFileRoute('/referents/edit/$id')({
+  beforeLoad: roleRequired('referents.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.referents.show(Number(params.id))),
+  component: EditReferent,
+});
+
+function EditReferent() {
+  const may = useCan();
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('referents');
+  const { data: referent } = useSuspenseQuery(queries.referents.show(id));
+  const name = nameOf(referent);
+  const remove = () =>
+    askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () =>
+      navigate({ to: '/referents', ignoreBlocker: true }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), referent)} />
+      <PageTitle
+        title={name}
+        backTo="/referents/"
+        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/referents/show/${id}` }]}
+        menu={
+          may('referents.supprimer')
+            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+            : []
+        }
+      />
+      <EditForm key={id} id={id} cancelTo="/referents/" />
+    </>
+  );
+}

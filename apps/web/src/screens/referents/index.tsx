@@ -1,0 +1,112 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconPlus, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { type May, useCan } from '../../client/session.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useConnectAs } from '../-parts/connect-as.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { nameOf, type Referent } from './-parts/referent-form.ts';
+
+/** Liste des référents (P-2.6-01, P-2.6-02, P-2.6-08 … 14). */
+export const Route = createFileRoute('/referents/')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('referents.consulter'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.referents.list(inputOf(deps))),
+  component: Referents,
+});
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'referents'>(search, { order: 'nom' });
+
+function Referents() {
+  const may = useCan();
+  const state = useListState({ order: 'nom' });
+  const query = useListQuery(queries.referents.list(inputOf(state)));
+  const actionsOf = useRowActions();
+  const mayWrite = may('referents.modifier');
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.personnes') }, { label: message('menu.referents') }]} />
+      <ListScreen
+        title={message('menu.referents')}
+        noun={{ one: 'référent', many: 'référents' }}
+        columns={columnsFor(may)}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={nameOf}
+        rowTo={({ id }) => `/referents/show/${id}`}
+        {...(mayWrite && {
+          rowActions: actionsOf,
+          primary: { label: message('referents.creer'), icon: IconPlus, to: '/referents/create' },
+        })}
+        searchPlaceholder={message('ui.rechercher', { champs: message('referents.recherche') })}
+        empty={{ text: message('referents.vide') }}
+      />
+    </>
+  );
+}
+
+/** What each role may do with a row; a learner nothing at all (P-2.6-10, P-2.6-11, P-2.6-14). */
+function useRowActions() {
+  const may = useCan();
+  const connectAs = useConnectAs();
+  const askDelete = useDelete('referents');
+  return (referent: Referent): RowAction[] => {
+    const { id } = referent;
+    const name = nameOf(referent);
+    return [
+      { label: message('ui.voir'), icon: IconEye, to: `/referents/show/${id}` },
+      { label: message('ui.modifier'), icon: IconEdit, to: `/referents/edit/${id}` },
+      ...(may('referents.se_connecter_en_tant_que')
+        ? [
+            {
+              label: message('connexion.en_tant_que'),
+              icon: IconUserShare,
+              onSelect: () => connectAs({ role: 'referent', id, name }),
+            },
+          ]
+        : []),
+      ...(may('referents.supprimer')
+        ? [
+            {
+              label: message('ui.supprimer'),
+              icon: IconTrash,
+              danger: true,
+              onSelect: () => askDelete({ id, name }, message('ui.supprime')),
+            },
+          ]
+        : []),
+    ];
+  };
+}
+
+function columnsFor(may: May): ListColumn<Referent>[] {
+  const text = { sortable: true, filter: { kind: 'text' } } as const;
+  return [
+    { id: 'nom', label: message('referents.champ.nom'), cell: ({ nom }) => nom, width: 180, ...text },
+    { id: 'prenom', label: message('referents.champ.prenom'), cell: ({ prenom }) => prenom, ...text },
+    { id: 'poste', label: message('referents.champ.poste'), cell: ({ poste }) => poste, width: 180, min: 120, ...text },
+    { id: 'role', label: message('referents.champ.role'), cell: ({ role }) => role, width: 200, min: 120, ...text },
+    { id: 'email', label: message('referents.champ.email'), cell: ({ email }) => email, width: 240, min: 150, ...text },
+    ...(may('referents.champ.etablissement') ? [etablissementColumn()] : []),
+  ];
+}
+
+/** For administrators (P-2.6-09). */
+function etablissementColumn(): ListColumn<Referent> {
+  return {
+    id: 'etablissement',
+    label: message('referents.champ.etablissement'),
+    cell: ({ etablissement }) => etablissement.nom,
+    width: 220,
+    min: 130,
+    filter: { kind: 'remote', load: loadOptions('etablissements') },
+  };
+}

@@ -1,0 +1,98 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { AddressLink } from '../../ui/link.tsx';
+import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { useConnectAs } from '../-parts/connect-as.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { crumbsOf, nameOf, type Referent } from './-parts/referent-form.ts';
+
+/** Fiche d'un référent (P-2.6-05, P-2.6-10, P-2.6-11, P-3-74 … 80). */
+export const Route = createFileRoute('/referents/show/$id')({
+  beforeLoad: roleRequired('referents.consulter'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.referents.show(Number(params.id))),
+  component: ShowReferent,
+});
+
+function ShowReferent() {
+  const may = useCan();
+  const id = Number(Route.useParams().id);
+  const { data: referent } = useSuspenseQuery(queries.referents.show(id));
+  const menu = useMenu(referent);
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), referent)} />
+      <PageTitle
+        title={nameOf(referent)}
+        backTo="/referents/"
+        primary={
+          may('referents.modifier')
+            ? { label: message('ui.modifier'), icon: IconEdit, to: `/referents/edit/${id}` }
+            : undefined
+        }
+        menu={menu}
+      />
+      <Card title={message('referents.section.identite')}>
+        <Fields referent={referent} />
+      </Card>
+    </>
+  );
+}
+
+function useMenu(referent: Referent): PageAction[] {
+  const may = useCan();
+  const navigate = Route.useNavigate();
+  const connectAs = useConnectAs();
+  const askDelete = useDelete('referents');
+  const target = { id: referent.id, name: nameOf(referent) };
+  const remove = () =>
+    askDelete(target, message('ui.suppression_effectuee', { nom: target.name }), () => navigate({ to: '/referents' }));
+  return [
+    ...(may('referents.se_connecter_en_tant_que')
+      ? [
+          {
+            label: message('connexion.en_tant_que'),
+            icon: IconUserShare,
+            onClick: () => connectAs({ role: 'referent', ...target }),
+          },
+        ]
+      : []),
+    ...(may('referents.supprimer')
+      ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+      : []),
+  ];
+}
+
+function Fields({ referent }: { referent: Referent }) {
+  const { etablissement } = referent;
+  return (
+    <FieldTable
+      fields={[
+        { label: message('referents.champ.nom'), value: referent.nom },
+        { label: message('referents.champ.prenom'), value: referent.prenom },
+        { label: message('referents.champ.poste'), value: referent.poste },
+        { label: message('referents.champ.role'), value: referent.role },
+        { label: message('referents.champ.email'), value: referent.email, feminine: true },
+        {
+          label: message('referents.champ.etablissement'),
+          value: (
+            <AddressLink className="link" to={`/etablissements/show/${etablissement.id}`}>
+              {etablissement.nom}
+            </AddressLink>
+          ),
+        },
+        {
+          label: message('referents.champ.rapportsMail'),
+          value: message(referent.rapportsMail ? 'ui.oui' : 'ui.non'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../client/guards.ts';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Breadcrumb } from '../ui/shell/breadcrumb.tsx';
+import classes from './-parts/text-page.module.css';
+
+export const Route = createFileRoute('/rgpd')({
+  beforeLoad: roleRequired('rgpd.consulter'),
+  component: Rgpd,
+});
+
+const collected = [
+  'rgpd.donnees_navigation',
+  'rgpd.donnees_aide',
+  'rgpd.donnees_kit',
+  'rgpd.donnees_logos',
+] as const satisfies MessageCode[];
+
+/** What is collected, for how long, and the certifications (P-2.2-11 … 16); its text is in the catalogue. */
+function Rgpd() {
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('menu.rgpd') }]} />
+      <PageTitle title={message('rgpd.titre')} />
+      <div className={classes.page}>
+        <Card title={message('rgpd.donnees_titre')}>
+          <p className={classes.paragraph}>{message('rgpd.donnees_texte')}</p>
+          <ul className={classes.list}>
+            {collected.map((code) => (
+              <li key={code}>{message(code)}</li>
+            ))}
+          </ul>
+        </Card>
+        <Card title={message('rgpd.conservation_titre')}>
+          <p className={classes.paragraph}>{message('rgpd.conservation_texte')}</p>
+        </Card>
+        <Card title={message('rgpd.certifications_titre')}>
+          <p className={classes.paragraph}>{message('rgpd.certifications_texte')}</p>
+        </Card>
+      </div>
+    </>
+  );
+}

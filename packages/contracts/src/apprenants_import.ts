@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { call, idParams } from './contract.ts';
+import { reference, requiredText, storable } from './fields.ts';
+
+/** Import of learners from a spreadsheet (S-2.20, S-3-33 … 38, S-4-07 … 16, S-7-58 … 61). */
+
+/** The most rows of one import. */
+export const MAX_IMPORT_ROWS = 20_000;
+/** Bytes of a spreadsheet; what is a little larger still gets its own sentence. */
+export const MAX_SPREADSHEET_BYTES = 10 * 1024 * 1024;
+
+const cell = () => z.string().max(2_000, 'validation.trop_long').refine(storable, 'validation.texte').default('');
+
+/** One row of the spreadsheet, as text; an empty cell says nothing and changes nothing. */
+const ImportRow = z.object({
+  feuille: cell(),
+  /** Number of the row in its sheet. */
+  ligne: z.int().min(0).default(0),
+  nom: cell(),
+  prenom: cell(),
+  email: cell(),
+  matricule: cell(),
+  dateNaissance: cell(),
+  profession: cell(),
+  rppsOrAdeli: cell(),
+  regroupement1: cell(),
+  regroupement2: cell(),
+  regroupement3: cell(),
+});
+export type ImportRow = z.output<typeof ImportRow>;
+
+const Profession = z.object({ id: z.int(), label: z.string() });
+
+/** What the establishment calls a profession, and ours; `newJob` is null while unmapped (S-3-36). */
+const JobMapping = z.object({
+  label: z.string(),
+  /** Ours of the same name, proposed. */
+  profession: Profession.nullable(),
+  newJob: Profession.nullable(),
+});
+
+const JobChoice = z.object({
+  label: requiredText('validation.obligatoire', 2_000),
+  newJob: reference('Profession'),
+});
+
+/** How far an import is, counts read back from the database. */
+const ImportProgress = z.object({
+  id: z.int(),
+  statut: z.enum(['en_attente', 'en_cours', 'termine', 'echec']),
+  total: z.int(),
+  faites: z.int(),
+  crees: z.int(),
+  modifies: z.int(),
+  identiques: z.int(),
+  rejetes: z.int(),
+  regroupementsCrees: z.int(),
+});
+
+const Regroupement = z.object({ nomA: z.string(), nomB: z.string().nullable(), nomC: z.string().nullable() });
+
+export const CHANGED_FIELDS = [
+  'nom',
+  'prenom',
+  'email',
+  'matricule',
+  'dateNaissance',
+  'profession',
+  'rppsOrAdeli',
+  'regroupement',
+] as const;
+
+const ImportResult = z.object({
+  /** To create, or created. */
+  apprenants: z.array(ImportRow),
+  apprenantsUpdated: z.array(
+    z.object({
+      id: z.int(),
+      value: ImportRow,
+      changements: z.array(
+        z.object({ champ: z.enum(CHANGED_FIELDS), avant: z.string().nullable(), apres: z.string() }),
+      ),
+    }),
+  ),
+  /** Known, and already as the file says. */
+  apprenantsIdentiques: z.array(ImportRow),
+  apprenantsRejected: z.array(
+    z.object({
+      value: ImportRow,
+      reason: z.string(),
+      /** The reason in a few words, the same for all the rows that it stands for. */
+      motif: z.string(),
+      existing: z.boolean(),
+    }),
+  ),
+  regroupements: z.array(Regroupement),
+  regroupementsRejected: z.array(z.object({ value: z.string(), reason: z.string() })),
+  /** Professions of the file that are none of ours: their learners have no profession (S-2.20-18). */
+  professionsInconnues: z.array(z.string()),
+  /** The import under way, once confirmed. */
+  importation: ImportProgress.nullable(),
+});
+
+const etablissement = reference('Etablissement').optional();
+
+export const apprenants_import = {
+  /** Reads the recognised rows of a .xlsx, .xls, .ods or .csv file; nothing is kept. */
+  readFile: call('POST', '/apprenants-import/file', {
+    can: 'apprenants.importer',
+    label: "Lecture d'un fichier d'apprenants",
+    maxBytes: 16 * 1024 * 1024,
+    body: z
+      .custom<Uint8Array | Blob>((value) => value instanceof Uint8Array, 'validation.obligatoire')
+      .transform((value) => value as Uint8Array)
+      .meta({ format: 'binary' }),
+    output: z.object({
+      feuilles: z.array(
+        z.object({
+          nom: z.string(),
+          lignes: z.int(),
+          /** Why its rows are not taken, or null. */
+          ecartee: z.enum(['masquee', 'sans_titres']).nullable(),
+        }),
+      ),
+      colonnesIgnorees: z.array(z.string()),
+      datas: z.array(ImportRow),
+      professions: z.array(z.string()),
+    }),
+  }),
+  persistMapping: call('POST', '/apprenants-import/job-mapping/persist', {
+    can: 'apprenants.importer',
+    label: 'Enregistrement des correspondances de professions',
+    form: 'form',
+    body: z.object({ etablissement, jobs: z.array(JobChoice).min(1).max(2_000) }),
+    output: z.array(JobMapping),
+  }),
+  fetchMapping: call('POST', '/apprenants-import/job-mapping/fetch', {
+    can: 'apprenants.importer',
+    label: 'Correspondances des professions du fichier',
+    form: 'form',
+    body: z.object({ etablissement, professions: z.array(cell()).max(2_000) }),
+    output: z.array(JobMapping),
+  }),
+  /** Writes only when `simulate` is false and `apprenantsChecked` true (S-4-13). */
+  run: call('POST', '/apprenants-import', {
+    can: 'apprenants.importer',
+    label: "Contrôle, simulation ou import d'apprenants",
+    form: 'form',
+    maxBytes: 16 * 1024 * 1024,
+    body: z.object({
+      etablissement,
+      datas: z.array(ImportRow).min(1, 'import.aucune_ligne').max(MAX_IMPORT_ROWS, 'validation.trop_long'),
+      simulate: z.boolean().default(true),
+      apprenantsChecked: z.boolean().default(false),
+      /** What becomes of the learners that exist; not chosen yet when null. */
+      importOption: z.enum(['ignore', 'update']).nullable().default(null),
+      /** Null when the mapping was skipped. */
+      jobs: z.array(JobChoice).max(2_000).nullable().default(null),
+    }),
+    output: ImportResult,
+  }),
+  progress: call('GET', '/apprenants-import/:id', {
+    can: 'apprenants.importer',
+    label: "Avancement d'un import d'apprenants",
+    params: idParams,
+    output: ImportProgress,
+  }),
+};
