@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { SESSION_COOKIE } from '../apps/server/src/platform/session.ts';
 import { rounded } from './figures.ts';
 import { origin } from './world.ts';

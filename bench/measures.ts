@@ -38,7 +38,10 @@ async function list(world: World, { quick, listLearners, rounds, seconds }: Scal
     const runs: Round[] = [];
     for (let round = 0; round < rounds; round++) runs.push(await one(seconds));
     const ratio = rounded(median(runs.map((run) => run.sillage.requestsPerSecond / run.straight.requestsPerSecond)));
-    const medians = { straight: medianFigure(runs.map((r) => r.straight)), sillage: medianFigure(runs.map((r) => r.sillage)) };
+    const medians = {
+      straight: medianFigure(runs.map((r) => r.straight)),
+      sillage: medianFigure(runs.map((r) => r.sillage)),
+    };
     await writeResult('apprenants-liste', quick, {
       rows: listLearners,
       address: listAddress,
@@ -94,7 +97,10 @@ async function search(world: World, { quick, searchLearners, rounds, seconds }: 
           sillage: await onePerson(address, token, length),
         });
       }
-      const medians = { straight: medianFigure(runs.map((r) => r.straight)), sillage: medianFigure(runs.map((r) => r.sillage)) };
+      const medians = {
+        straight: medianFigure(runs.map((r) => r.straight)),
+        sillage: medianFigure(runs.map((r) => r.sillage)),
+      };
       const ratio = rounded(median(runs.map((run) => run.straight.p50Ms / run.sillage.p50Ms)));
       found.push({ what, words, ratio, median: medians, runs, statements: statements.map(({ sql }) => sql) });
       const shown = ({ p50Ms, p99Ms }: Figure) => `p50 ${p50Ms} ms, p99 ${p99Ms} ms`;

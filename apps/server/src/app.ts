@@ -5,8 +5,10 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { apprenantsDomain } from './domain/apprenants/apprenants.routes.ts';
+import { runImport } from './domain/apprenants_import/apprenants_import.job.ts';
+import { apprenantsImportDomain } from './domain/apprenants_import/apprenants_import.routes.ts';
 import { removeExpired } from './domain/connexion/connexion.job.ts';
 import { connexionDomain } from './domain/connexion/connexion.routes.ts';
 import { courrielsDomain } from './domain/courriels/courriels.routes.ts';
@@ -39,6 +41,7 @@ declare module 'fastify' {
 export const domains: Domain[] = [
   connexionDomain,
   apprenantsDomain,
+  apprenantsImportDomain,
   referentsDomain,
   etablissementsDomain,
   groupementsDomain,
@@ -49,7 +52,7 @@ export const domains: Domain[] = [
 ];
 
 /** Every job that the process runs. */
-export const jobs: Job<never>[] = [sendMail, removeExpired];
+export const jobs: Job<never>[] = [sendMail, removeExpired, runImport];
 
 /** Builds the application: platform first, then the list of domains. It does not listen. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
@@ -60,8 +63,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: loggedRequest },
     },
-    // One line for each request, when it is answered (below), rather than two.
-    disableRequestLogging: true,
+    logController: new AnswersLogged(),
     genReqId: () => crypto.randomUUID().slice(0, 13),
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 1_048_576,
@@ -70,12 +72,11 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   });
   app.decorateRequest('actor', null);
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   app.addContentTypeParser('application/ld+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'request completed');
-  });
   registerErrors(app);
   registerMetrics(app);
   await app.register(helmet, securityHeaders(config));
@@ -101,6 +102,17 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 
   if (existsSync(webFolder)) await registerWeb(app, config, (reply) => notFound(reply.request, reply));
   return app;
+}
+
+/** One line for each request, when it is answered, rather than two. */
+class AnswersLogged extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) request.log.error({ ...line, err: error }, 'request errored');
+    else request.log.info(line, 'request completed');
+  }
 }
 
 /** The address without its query: single-use tokens must not reach a log. */

@@ -28,6 +28,8 @@ export function requiredText(missing: MessageCode = 'validation.obligatoire', ma
     .refine(storable, code('validation.texte'));
 }
 
+const address = z.email(code('validation.email'));
+
 /** E-mail address, lower case; empty becomes null. */
 export function email() {
   return z
@@ -35,7 +37,7 @@ export function email() {
     .trim()
     .toLowerCase()
     .max(254, code('validation.trop_long'))
-    .refine((value) => value === '' || z.email().safeParse(value).success, code('validation.email'))
+    .refine((value) => value === '' || address.safeParse(value).success, code('validation.email'))
     .transform((value) => value || null)
     .nullable()
     .meta({ format: 'email' });
@@ -48,7 +50,7 @@ export function requiredEmail() {
     .toLowerCase()
     .min(1, code('validation.obligatoire'))
     .max(254, code('validation.trop_long'))
-    .pipe(z.email(code('validation.email')));
+    .pipe(address);
 }
 
 /** A new password; empty or null leaves the stored one (P-3-20). Its strength is the server's rule. */

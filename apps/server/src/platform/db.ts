@@ -43,8 +43,9 @@ export function connect(url: string, maxConnections = 20): Db {
     connectionTimeoutMillis: 10_000,
     Client: PreparingClient,
   });
-  // A dropped idle connection is replaced by the pool; without a listener it would end the process.
+  // A dropped connection fails its query and is replaced by the pool; without listeners it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

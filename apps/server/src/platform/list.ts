@@ -53,6 +53,14 @@ interface Paging {
   page: number;
   rowsPerPage: number;
   order: { field: string; direction: 'ASC' | 'DESC' };
+  search: string;
+  filters: object;
+}
+
+/** Looks for a word that the trigram index serves: three letters or more. */
+function looksForText({ search, filters }: Paging): boolean {
+  const texts = [search, ...Object.values(filters)].filter((value) => typeof value === 'string');
+  return texts.some((text) => text.split(/\s+/).some((word) => word.length >= 3));
 }
 
 /**
@@ -61,23 +69,26 @@ interface Paging {
  */
 export async function pageOf<TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Unselected>,
-  { page, rowsPerPage, order }: Paging,
+  query: Paging,
   columns: { id: string } & Record<string, string | RawBuilder<unknown>>,
   select: (rows: SelectQueryBuilder<DB, TB, Unselected>) => SelectQueryBuilder<DB, TB, Row>,
 ): Promise<Page<Row>> {
+  const { page, rowsPerPage, order } = query;
   const size = rowsPerPage === -1 ? MAX_ROWS : rowsPerPage;
   const direction = sql.raw(order.direction === 'DESC' ? 'desc' : 'asc');
   const first = columns[order.field] ?? columns.id;
   const start = rowsPerPage === -1 ? 0 : (page - 1) * size;
   const count = rows.select(sql<number>`count(*)`.as('total')) as SelectQueryBuilder<DB, TB, { total: number }>;
+  // The rows that hold a text are few and read once. Otherwise PostgreSQL may walk the whole order, hoping to meet ten of them soon.
+  const total = looksForText(query) ? sql<number>`count(*) over ()` : sql<number>`(${count})`;
   // One statement: asked apart, the total would cost a second round trip.
   const found = (await select(rows)
-    .select(sql<number>`(${count})`.as('total'))
+    .select(total.as('total'))
     .orderBy(sql`${typeof first === 'string' ? sql.ref(first) : first} ${direction}`)
-    .$if(order.field !== 'id', (query) => query.orderBy(sql`${sql.ref(columns.id)} ${direction}`))
+    .$if(order.field !== 'id', (ordered) => ordered.orderBy(sql`${sql.ref(columns.id)} ${direction}`))
     // Written in the text: a kept plan would otherwise be made for a tenth of all rows.
     .limit(sql.lit(size))
-    .$if(start > 0, (query) => query.offset(start))
+    .$if(start > 0, (ordered) => ordered.offset(start))
     .execute()) as (Row & { total: number })[];
   if (found[0]) return { rows: found.map(({ total: _, ...row }) => row as Row), total: found[0].total };
   // No row beyond the last page, but still a total.

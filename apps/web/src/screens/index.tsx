@@ -30,7 +30,7 @@ const NEWS_SHOWN = 3;
 function Accueil() {
   const { nom } = useSession();
   return (
-    <>
+    <div className={classes.home}>
       <PageTitle title={message('accueil.bonjour', { nom })} />
       <div className={classes.page}>
         <Shortcuts />
@@ -46,10 +46,10 @@ function Accueil() {
             <NewsPart read={queries.actualites.list()} limit={NEWS_SHOWN} />
           </Card>
           <Card title={message('accueil.nouveautes')}>
-            <NewsPart read={queries.actualites.changelog()} />
+            <NewsPart read={queries.actualites.changelog()} limit={1} />
           </Card>
         </div>
       </div>
-    </>
+    </div>
   );
 }

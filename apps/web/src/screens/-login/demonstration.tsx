@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronRight, IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Answer, Api } from '../../client/client.ts';
 import { queries } from '../../client/queries.ts';
 import { plural } from '../../ui/format.ts';
@@ -13,18 +13,11 @@ type DemoAccount = Answer<Api['connexion']['demonstration']>['comptes'][number];
 export function Demonstration({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const { data } = useQuery(queries.connexion.demonstration());
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const comptes = data?.comptes ?? [];
   if (comptes.length === 0) return null;
   return (
     <section className={classes.demo} aria-label={message('connexion.demonstration')}>
-      <button
-        type="button"
-        className={classes.demoHead}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <button type="button" className={classes.demoHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className={classes.demoIcon}>
           <IconFlask size={18} stroke={1.7} aria-hidden="true" />
         </span>
@@ -43,16 +36,25 @@ export function Demonstration({ onChoose }: { onChoose: (account: DemoAccount) =
           <IconChevronRight size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} data-open={isOpen} />
         </span>
       </button>
-      <ul id={id} className={classes.demoList} hidden={!isOpen}>
-        {comptes.map((compte) => (
-          <li key={compte.code}>
-            <button type="button" className={classes.demoAccount} onClick={() => onChoose(compte)}>
-              <span className={classes.demoCode}>{compte.code}</span>
-              <span className={classes.accountFacts}>{compte.qui}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {isOpen && (
+        <ul className={classes.demoList}>
+          {comptes.map((compte) => (
+            <li key={compte.code}>
+              <button
+                type="button"
+                className={classes.demoAccount}
+                onClick={() => {
+                  setOpen(false);
+                  onChoose(compte);
+                }}
+              >
+                <span className={classes.demoCode}>{compte.code}</span>
+                <span className={classes.accountFacts}>{compte.qui}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

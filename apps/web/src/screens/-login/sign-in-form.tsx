@@ -59,36 +59,24 @@ function CodeField({ state, field }: StepProps) {
   );
 }
 
-/** The code in a quiet field, with the way to change it. */
-function KnownCode({ state }: { state: SignIn }) {
+/** The code, quietly, with the way to change it; the hidden field is for password keepers. */
+function KnownCode({ state: { code, backToCode } }: { state: SignIn }) {
   return (
-    <TextInput
-      name="code"
-      label={message('connexion.code')}
-      value={state.code}
-      onChange={(event) => state.setCode(event.currentTarget.value)}
-      readOnly
-      autoComplete="username"
-      className={classes.known ?? ''}
-      leftSection={
+    <div>
+      <p className={classes.knownLabel}>{message('connexion.code')}</p>
+      <div className={classes.known}>
         <span className={classes.initials} aria-hidden="true">
-          {initialsOf(state.code)}
+          {initialsOf(code)}
         </span>
-      }
-      leftSectionWidth={48}
-      rightSectionWidth={112}
-      rightSection={
-        <button
-          type="button"
-          className={classes.change}
-          aria-label={message('connexion.modifier_code')}
-          onClick={state.backToCode}
-        >
+        <span className={classes.knownCode}>{code}</span>
+        <button type="button" className={classes.change} onClick={backToCode}>
           <IconPencil size={15} stroke={1.8} aria-hidden="true" />
           {message('connexion.modifier')}
+          <span className="visually-hidden"> {message('connexion.modifier_code')}</span>
         </button>
-      }
-    />
+      </div>
+      <input type="text" name="code" value={code} readOnly autoComplete="username" hidden />
+    </div>
   );
 }
 

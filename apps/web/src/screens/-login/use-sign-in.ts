@@ -3,7 +3,6 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
 import { ApiError } from '../../client/api-error.ts';
 import { type SignInAnswer, signIn } from '../../client/sign-in.ts';
-import { announce } from '../../ui/announce.tsx';
 
 export type SignInStep = 'code' | 'password' | 'newPassword' | 'account';
 
@@ -66,9 +65,7 @@ export function useSignIn({ code: firstCode, refusal, onConnected }: SignInInput
     try {
       read(await signIn(credentials));
     } catch (failure) {
-      const sentence = sentenceOf(failure);
-      setError(sentence);
-      announce(sentence);
+      setError(sentenceOf(failure));
     } finally {
       setBusy(false);
     }

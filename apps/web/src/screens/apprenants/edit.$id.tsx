@@ -46,7 +46,7 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
                 {
                   label: message('ui.desarchiver'),
                   icon: IconArchiveOff,
-                  onClick: () => void actions.unarchive(apprenant).then(show),
+                  onClick: () => void actions.unarchive(apprenant).then((active) => active && show(active)),
                 },
               ]
             : []),

@@ -85,11 +85,7 @@ function Etablissements() {
             : undefined
         }
       />
-      <Dialog
-        opened={history !== undefined}
-        onClose={() => setHistory(undefined)}
-        title={message('etablissements.historique_de', { nom: history?.nom ?? '' })}
-      >
+      <Dialog opened={history !== undefined} onClose={() => setHistory(undefined)} title={history?.nom}>
         {history && <EtablissementHistory id={history.id} />}
       </Dialog>
     </>
@@ -113,14 +109,14 @@ function columnsFor(may: May): ListColumn<Etablissement>[] {
       label: message('etablissements.champ.adresse'),
       cell: ({ adresse }) => adresse,
       width: 200,
-      min: 160,
+      min: 140,
       filter: text,
     },
     {
       id: 'codePostal',
       label: message('etablissements.champ.codePostal'),
       cell: ({ codePostal }) => codePostal,
-      width: 130,
+      width: 120,
       sortable: true,
       filter: text,
     },
@@ -136,7 +132,7 @@ function columnsFor(may: May): ListColumn<Etablissement>[] {
       label: message('etablissements.champ.email'),
       cell: ({ email }) => email,
       width: 230,
-      min: 190,
+      min: 170,
       filter: text,
     },
     {
@@ -144,7 +140,7 @@ function columnsFor(may: May): ListColumn<Etablissement>[] {
       label: message('etablissements.champ.groupement'),
       cell: ({ groupement }) => groupement?.nom,
       width: 190,
-      min: 170,
+      min: 130,
       ...(isAdmin && { filter: { kind: 'remote' as const, load: loadOptions('groupements') } }),
     },
     ...(isAdmin ? adminColumns() : []),

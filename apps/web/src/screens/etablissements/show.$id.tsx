@@ -131,7 +131,11 @@ function Fields({ etablissement, isAdmin }: PartProps) {
         { label: message('etablissements.champ.email'), value: etablissement.email, feminine: true },
         {
           label: message('etablissements.champ.groupement'),
-          value: groupement && <AddressLink to={`/groupements/show/${groupement.id}`}>{groupement.nom}</AddressLink>,
+          value: groupement && (
+            <AddressLink className="link" to={`/groupements/show/${groupement.id}`}>
+              {groupement.nom}
+            </AddressLink>
+          ),
         },
         ...(isAdmin
           ? [

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useSession } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import classes from '../-home/home.module.css';
 import { Shortcuts } from '../-home/shortcuts.tsx';
 
 export const Route = createFileRoute('/home/apprenant')({
@@ -15,12 +16,12 @@ export const Route = createFileRoute('/home/apprenant')({
 function AccueilApprenant() {
   const { nom, etablissementNom } = useSession();
   return (
-    <>
+    <div className={classes.home}>
       <PageTitle
         title={message('accueil.bonjour', { nom })}
         facts={etablissementNom ? [{ icon: IconBuildingHospital, text: etablissementNom }] : []}
       />
       <Shortcuts />
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import classes from '../-home/home.module.css';
 import { Shortcuts } from '../-home/shortcuts.tsx';
 
 export const Route = createFileRoute('/home/referent')({
@@ -11,9 +12,9 @@ export const Route = createFileRoute('/home/referent')({
 
 function AccueilReferent() {
   return (
-    <>
+    <div className={classes.home}>
       <PageTitle title={message('accueil.titre_referent')} />
       <Shortcuts />
-    </>
+    </div>
   );
 }

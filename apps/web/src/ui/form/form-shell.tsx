@@ -60,7 +60,7 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     if (saving) return;
     setRefusal(undefined);
     const checked = await form.validate();
-    const errors = { ...checked.errors, ...missing() };
+    const errors = { ...missing(), ...checked.errors };
     form.setErrors(errors);
     if (Object.keys(errors).length > 0) return setAttempt(attempt + 1);
     setSaving(true);

@@ -13,6 +13,7 @@ type Post = Answer<Api['actualites']['list']>['items'][number];
 
 interface NewsPartProps {
   read: ReturnType<typeof queries.actualites.list>;
+  /** How many to show, when they are a part of a page. */
   limit?: number;
 }
 
@@ -31,6 +32,7 @@ export function NewsPart({ read, limit }: NewsPartProps) {
     );
   }
   if (!data) return <Skeleton height={120} radius="lg" />;
+  if (data.items.length === 0 && limit) return <p className={classes.none}>{message('actualites.aucune_texte')}</p>;
   if (data.items.length === 0) {
     return <EmptyState level={3} title={message('ui.aucune')} text={message('actualites.aucune_texte')} />;
   }

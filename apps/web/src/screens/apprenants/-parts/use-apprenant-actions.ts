@@ -38,8 +38,12 @@ export function useApprenantActions() {
       return archived;
     },
 
-    async unarchive(apprenant: Apprenant): Promise<Apprenant> {
-      const active = await orSay('ui.erreur_traitement', client.apprenants.unarchive(apprenant.id));
+    /** Answers the active learner, or undefined when it failed: the person has been told why. */
+    async unarchive(apprenant: Apprenant): Promise<Apprenant | undefined> {
+      const active = await orSay('ui.erreur_traitement', client.apprenants.unarchive(apprenant.id)).catch(
+        () => undefined,
+      );
+      if (!active) return undefined;
       notify.success(message('ui.desarchive'));
       await reload();
       return active;

@@ -1,0 +1,160 @@
+import { apprenants_import, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
+import { canField, isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
+import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/session.ts';
+import { readSpreadsheet } from '../../platform/spreadsheet.ts';
+import { runImport } from './apprenants_import.job.ts';
+import {
+  deleteMappings,
+  findEtablissementToImport,
+  getProgress,
+  insertImport,
+  listKnown,
+  listMappings,
+  listProfessions,
+  listRegroupements,
+  type StoredJobs,
+  saveMappings,
+} from './apprenants_import.queries.ts';
+import { type Checked, check, type Verdict } from './apprenants_import.rules.ts';
+import { nameKey, recogniseRows } from './recognise-rows.ts';
+
+type Jobs = readonly { label: string; newJob: number | null }[];
+
+export const apprenantsImportDomain = bind('apprenants_import', apprenants_import, {
+  async readFile({ body, note }) {
+    const sheets = await readSpreadsheet(body);
+    const found = recogniseRows(sheets);
+    if (sheets.every(({ lignes }) => lignes.length === 0)) throw new Refusal('import.aucune_ligne');
+    if (found.feuilles.every(({ ecartee }) => ecartee !== null)) throw new Refusal('import.entete_absente');
+    if (found.datas.length === 0) throw new Refusal('import.aucune_ligne');
+    note({ octets: body.byteLength, lignes: found.datas.length });
+    return found;
+  },
+
+  async persistMapping({ tx, actor, body }) {
+    const etablissementId = await getEtablissement(tx, actor, body.etablissement);
+    const professions = await professionsById(tx);
+    const jobs = body.jobs.map(({ label, newJob }) => ({ cle: nameKey(label), label, professionId: newJob }));
+    refuseUnknown(body.jobs, professions);
+    const chosen = new Map(jobs.map((job) => [job.cle, job]));
+    const mapped = [...chosen.values()].filter((job): job is typeof job & { professionId: number } =>
+      Boolean(job.professionId),
+    );
+    await saveMappings(tx, etablissementId, mapped);
+    const forgotten = [...chosen.values()].filter(({ professionId }) => professionId === null);
+    await deleteMappings(
+      tx,
+      etablissementId,
+      forgotten.map(({ cle }) => cle),
+    );
+    return jobMappings(
+      tx,
+      etablissementId,
+      body.jobs.map(({ label }) => label),
+    );
+  },
+
+  async fetchMapping({ tx, actor, body }) {
+    return jobMappings(tx, await getEtablissement(tx, actor, body.etablissement), body.professions);
+  },
+
+  async run({ tx, actor, body, note }) {
+    const { datas, jobs, importOption, simulate, apprenantsChecked } = body;
+    const etablissementId = await getEtablissement(tx, actor, body.etablissement);
+    const rows = datas.map((row) => writableRow(row, actor));
+    const professions = await professionsOf(tx, jobs);
+    const option = importOption ?? 'ignore';
+    const checked = check({
+      rows,
+      known: await listKnown(tx, etablissementId),
+      regroupements: (await listRegroupements(tx, etablissementId)).map(({ levels }) => levels),
+      professions: new Map(professions.map(({ cle, ...profession }) => [cle, profession])),
+      option,
+    });
+    const isConfirmed = apprenantsChecked && !simulate;
+    note({ etablissementId, lignes: rows.length, confirme: isConfirmed });
+    if (!isConfirmed) return { ...resultOf(checked), importation: null };
+
+    const id = await insertImport(tx, {
+      etablissementId,
+      userId: actor.userId,
+      importOption: option,
+      datas: rows,
+      professions,
+    });
+    await enqueue(tx, runImport, { id });
+    note({ importation: id });
+    return { ...resultOf(checked), importation: await getProgress(tx, actor, id) };
+  },
+
+  progress: ({ db, actor, params }) => getProgress(db, actor, params.id),
+});
+
+/** The establishment of the import: administrators choose it, others import into their own (S-2.20-03 … 05). */
+async function getEtablissement(db: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
+  const id = isAdmin(actor) ? asked : actor.etablissementId;
+  if (!id) throw refuseFields(violation('etablissement', 'apprenants.etablissement_obligatoire'));
+  const found = await findEtablissementToImport(db, actor, id);
+  if (!found) throw refuseFields(violation('etablissement', 'validation.reference'));
+  return found.id;
+}
+
+/** What the person may not write on a learner's form is not imported either. */
+function writableRow(row: ImportRow, actor: Actor): ImportRow {
+  const kept = (field: 'profession' | 'rppsOrAdeli') =>
+    canField(actor, 'apprenants', field, 'create') ? row[field] : '';
+  return { ...row, profession: kept('profession'), rppsOrAdeli: kept('rppsOrAdeli') };
+}
+
+async function professionsById(db: Connection) {
+  return new Map((await listProfessions(db)).map((profession) => [profession.id, profession]));
+}
+
+function refuseUnknown(jobs: Jobs, professions: ReadonlyMap<number, unknown>): void {
+  const unknown = jobs.findIndex(({ newJob }) => newJob !== null && !professions.has(newJob));
+  if (unknown >= 0) throw refuseFields(violation(`jobs.${unknown}.newJob`, 'validation.reference'));
+}
+
+/** Ours for each profession of the file: the one chosen, else, when the mapping was skipped, the one of the same name (S-2.20-18). */
+async function professionsOf(db: Connection, jobs: Jobs | null): Promise<StoredJobs> {
+  const professions = await professionsById(db);
+  if (!jobs) return [...professions.values()].map((profession) => ({ cle: nameKey(profession.label), ...profession }));
+  if (jobs.some(({ newJob }) => newJob === null)) throw new Refusal('import.professions_a_definir');
+  refuseUnknown(jobs, professions);
+  return jobs.map(({ label, newJob }) => ({ cle: nameKey(label), ...professions.get(newJob!)! }));
+}
+
+async function jobMappings(db: Connection, etablissementId: number, labels: readonly string[]) {
+  const [professions, mappings] = await Promise.all([listProfessions(db), listMappings(db, etablissementId)]);
+  const ours = new Map(professions.map((profession) => [nameKey(profession.label), profession]));
+  const known = new Map(mappings.map(({ cle, id, label }) => [cle, { id, label }]));
+  const asked = new Map(labels.filter((label) => nameKey(label)).map((label) => [nameKey(label), label]));
+  return [...asked].map(([cle, label]) => ({
+    label,
+    profession: ours.get(cle) ?? null,
+    newJob: known.get(cle) ?? null,
+  }));
+}
+
+function resultOf({ verdicts, regroupements, regroupementsRejected, professionsInconnues }: Checked) {
+  const of = <K extends Verdict['kind']>(kind: K) =>
+    verdicts.filter((verdict): verdict is Extract<Verdict, { kind: K }> => verdict.kind === kind);
+  return {
+    apprenants: of('cree').map(({ row }) => row),
+    apprenantsUpdated: of('modifie').map(({ id, row, changes }) => ({ id, value: row, changements: changes })),
+    apprenantsIdentiques: of('identique').map(({ row }) => row),
+    apprenantsRejected: of('rejete').map(({ row, reason, earlier, existing }) => {
+      const motif = message(reason);
+      const where = earlier && message('import.rejet_deja', { ligne: earlier.ligne, feuille: earlier.feuille });
+      return { value: row, motif, reason: where ? `${motif}, ${where}` : motif, existing };
+    }),
+    regroupements: regroupements.map(([nomA = '', nomB = null, nomC = null]) => ({ nomA, nomB, nomC })),
+    regroupementsRejected: regroupementsRejected.map(({ value, reason }) => ({ value, reason: message(reason) })),
+    professionsInconnues,
+  };
+}

@@ -1,0 +1,243 @@
+import { CHANGED_FIELDS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
+import { email } from '@sillage/contracts/fields.ts';
+import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
+import { nameKey } from './recognise-rows.ts';
+
+/** A learner of the establishment, as far as an import compares. */
+export interface Known {
+  id: number;
+  nom: string;
+  prenom: string;
+  email: string | null;
+  matricule: string | null;
+  dateNaissance: string | null;
+  rppsOrAdeli: string | null;
+  professionId: number | null;
+  profession: string | null;
+  /** Regroupements that the learner is in today. */
+  regroupements: Levels[];
+  deletedAt: string | null;
+}
+
+export interface Profession {
+  id: number;
+  label: string;
+}
+
+export interface Situation {
+  rows: readonly ImportRow[];
+  known: readonly Known[];
+  /** Regroupements in use. */
+  regroupements: readonly Levels[];
+  /** Ours for each profession of the file, by `nameKey`. */
+  professions: ReadonlyMap<string, Profession>;
+  /** What becomes of the learners that exist (S-4-14). */
+  option: 'ignore' | 'update';
+}
+
+/** Levels of a regroupement, one to three. */
+export type Levels = readonly string[];
+
+/** The columns that a row gives; what it leaves empty is absent, and stays as it is. */
+export interface Values {
+  nom: string;
+  prenom: string;
+  email?: string;
+  matricule?: string;
+  dateNaissance?: string;
+  rppsOrAdeli?: string;
+  professionId?: number;
+}
+
+export interface Change {
+  champ: (typeof CHANGED_FIELDS)[number];
+  avant: string | null;
+  apres: string;
+}
+
+export type Verdict =
+  | { kind: 'cree'; row: ImportRow; values: Values; levels: Levels | null }
+  | { kind: 'modifie'; row: ImportRow; id: number; values: Partial<Values>; levels: Levels | null; changes: Change[] }
+  | { kind: 'identique'; row: ImportRow; id: number }
+  | { kind: 'rejete'; row: ImportRow; reason: MessageCode; earlier?: ImportRow; existing: boolean };
+
+export interface Checked {
+  verdicts: Verdict[];
+  regroupements: Levels[];
+  regroupementsRejected: { value: string; reason: MessageCode }[];
+  professionsInconnues: string[];
+}
+
+const MAX_TEXT = 255;
+const MAX_RPPS = 64;
+const emailField = email();
+
+/** What an import would do, row by row: the check, the simulation and the import itself all ask this. */
+export function check({ rows, known, regroupements, professions, option }: Situation): Checked {
+  const directory = directoryOf(known);
+  const seen = new Map<string, ImportRow>();
+  const unknown = new Map<string, string>();
+  const groups = groupsOf(regroupements);
+
+  const verdicts = rows.map((row): Verdict => {
+    const read = readRow(row, professions);
+    if ('reason' in read) return { kind: 'rejete', row, reason: read.reason, existing: false };
+    const keys = identitiesOf(read.values);
+    const earlier = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
+    if (earlier) return { kind: 'rejete', row, reason: 'import.rejet_doublon', earlier, existing: false };
+    for (const key of keys) seen.set(key, row);
+
+    const matches = [...new Set(keys.map((key) => directory.get(key)).filter((one) => one !== undefined))];
+    const [match] = matches;
+    if (matches.length > 1) return { kind: 'rejete', row, reason: 'import.rejet_ambigu', existing: true };
+    if (match?.deletedAt) return { kind: 'rejete', row, reason: 'import.rejet_archive', existing: true };
+    if (match && option === 'ignore') return { kind: 'rejete', row, reason: 'import.rejet_existant', existing: true };
+
+    if (row.profession && read.values.professionId === undefined) unknown.set(nameKey(row.profession), row.profession);
+    const levels = groups.take(row);
+    if (!match) return { kind: 'cree', row, values: read.values, levels };
+    const changes = changesOf(match, read.values, levels, professions.get(nameKey(row.profession)));
+    if (changes.length === 0) return { kind: 'identique', row, id: match.id };
+    const moves = changes.some(({ champ }) => champ === 'regroupement');
+    const values = changedValues(read.values, changes);
+    return { kind: 'modifie', row, id: match.id, values, levels: moves ? levels : null, changes };
+  });
+
+  return { verdicts, ...groups.found(), professionsInconnues: [...unknown.values()] };
+}
+
+function readRow(row: ImportRow, professions: Situation['professions']): { values: Values } | { reason: MessageCode } {
+  const { nom, prenom, matricule, rppsOrAdeli } = row;
+  // What a spreadsheet shows in place of a value that it could not compute.
+  if (Object.values(row).some((text) => typeof text === 'string' && /^#[A-Z0-9/]+[!?A]$/.test(text))) {
+    return { reason: 'import.rejet_cellule' };
+  }
+  if (!nom) return { reason: 'import.rejet_nom' };
+  if (!prenom) return { reason: 'import.rejet_prenom' };
+  if ([nom, prenom, matricule].some((text) => text.length > MAX_TEXT) || rppsOrAdeli.length > MAX_RPPS) {
+    return { reason: 'import.rejet_trop_long' };
+  }
+  const address = emailField.safeParse(row.email);
+  if (!address.success) return { reason: 'import.rejet_email' };
+  const dateNaissance = row.dateNaissance ? readDate(row.dateNaissance) : null;
+  if (dateNaissance === undefined) return { reason: 'import.rejet_date' };
+  const profession = professions.get(nameKey(row.profession));
+  return {
+    values: {
+      nom,
+      prenom,
+      ...(address.data && { email: address.data }),
+      ...(matricule && { matricule }),
+      ...(dateNaissance && { dateNaissance }),
+      ...(rppsOrAdeli && { rppsOrAdeli }),
+      ...(profession && { professionId: profession.id }),
+    },
+  };
+}
+
+/** `05/03/1990`, `5-3-1990`, `1990-03-05`, with or without a time: the day `1990-03-05`, or undefined when there is none such. */
+export function readDate(text: string): string | undefined {
+  const [day] = text.split(/[ T]/);
+  const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(day!);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day!);
+  const [year, month, date] = french ? [french[3], french[2], french[1]] : iso ? iso.slice(1) : [];
+  if (!year || !month || !date || Number(year) < 1900) return undefined;
+  const written = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const parsed = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(written) ? written : undefined;
+}
+
+type Identity = Pick<Values, 'nom' | 'prenom'> & {
+  email?: string | null;
+  matricule?: string | null;
+  dateNaissance?: string | null;
+};
+
+/** What makes two rows the same person: the matricule, the e-mail; without either, the name and the birth date. */
+function identitiesOf({ nom, prenom, email: address, matricule, dateNaissance }: Identity): string[] {
+  const keys = [
+    ...(matricule ? [`matricule ${matricule.toLowerCase()}`] : []),
+    ...(address ? [`email ${address.toLowerCase()}`] : []),
+  ];
+  return keys.length > 0 ? keys : [personKey(nom, prenom, dateNaissance)];
+}
+
+function personKey(nom: string, prenom: string, dateNaissance: string | null | undefined): string {
+  return `nom ${nameKey(nom)}|${nameKey(prenom)}|${dateNaissance ?? ''}`;
+}
+
+/** Learners by everything that may designate them; an archived one gives way to an active one. */
+function directoryOf(known: readonly Known[]): Map<string, Known> {
+  const directory = new Map<string, Known>();
+  for (const one of [...known].sort((a, b) => Number(a.deletedAt === null) - Number(b.deletedAt === null))) {
+    directory.set(personKey(one.nom, one.prenom, one.dateNaissance), one);
+    for (const key of identitiesOf(one)) directory.set(key, one);
+  }
+  return directory;
+}
+
+function changesOf(known: Known, values: Values, levels: Levels | null, profession: Profession | undefined): Change[] {
+  const isMember = levels !== null && known.regroupements.some((one) => levelsKey(one) === levelsKey(levels));
+  const apres: Partial<Record<Change['champ'], string | null>> = {
+    ...values,
+    profession: profession?.label ?? null,
+    regroupement: levels && !isMember ? pathOf(levels) : null,
+  };
+  const avant: Record<Change['champ'], string | null> = {
+    ...known,
+    regroupement: known.regroupements.map(pathOf).join(', ') || null,
+  };
+  return CHANGED_FIELDS.flatMap((champ) => {
+    const after = apres[champ];
+    if (!after || after === avant[champ]) return [];
+    return [{ champ, avant: avant[champ], apres: after }];
+  });
+}
+
+function changedValues(values: Values, changes: readonly Change[]): Partial<Values> {
+  const changed = new Set<string>(changes.map(({ champ }) => (champ === 'profession' ? 'professionId' : champ)));
+  return Object.fromEntries(Object.entries(values).filter(([column]) => changed.has(column)));
+}
+
+/** Collects the regroupements of the rows: those to create, parents first, and those that have no name of their own. */
+function groupsOf(existing: readonly Levels[]) {
+  const names = new Set(existing.map(levelsKey));
+  const created: Levels[] = [];
+  const rejected = new Map<string, { value: string; reason: MessageCode }>();
+  return {
+    /** The levels of the row's regroupement; null when it gives none, or none that can be made. */
+    take({ regroupement1, regroupement2, regroupement3 }: ImportRow): Levels | null {
+      const given = [regroupement1, regroupement2, regroupement3];
+      const depth = given.findLastIndex(Boolean) + 1;
+      if (depth === 0) return null;
+      const levels = given.slice(0, depth);
+      const reason = groupRefusal(levels);
+      const value = pathOf(levels.map((name) => name || '…'));
+      if (reason) rejected.set(value, { value, reason });
+      if (reason) return null;
+      for (let length = 1; length <= depth; length++) {
+        const part = levels.slice(0, length);
+        const key = levelsKey(part);
+        if (!names.has(key)) created.push(part);
+        names.add(key);
+      }
+      return levels;
+    },
+    found: () => ({ regroupements: created, regroupementsRejected: [...rejected.values()] }),
+  };
+}
+
+function groupRefusal(levels: Levels): MessageCode | null {
+  if (levels.some((name) => !name)) return 'import.rejet_regroupement';
+  return levels.some((name) => name.length > MAX_TEXT) ? 'import.rejet_regroupement_long' : null;
+}
+
+/** « Pôle A / Urgences ». */
+function pathOf(levels: Levels): string {
+  return levels.join(' / ');
+}
+
+/** The same regroupement has the same key: its names are compared level by level, without accents or case. */
+export function levelsKey(levels: Levels): string {
+  return levels.map((name) => nameKey(name) || name).join('\n');
+}

@@ -1,0 +1,180 @@
+import { expect, type Page, test } from '@playwright/test';
+import { firstId, signInAs } from './people.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Opens the menu of a row, and answers it. */
+async function menuOf(page: Page, name: string) {
+  await row(page, name)
+    .getByRole('button', { name: /^Actions pour/ })
+    .click();
+  return page.getByRole('menu');
+}
+
+async function search(page: Page, text: string) {
+  await page.getByPlaceholder('Nom, prénom, code…').fill(text);
+  await expect(page).toHaveURL(new RegExp(`search=${text}`));
+}
+
+test.describe('learners, as an administrator', () => {
+  test.beforeEach(({ page }) => signInAs(page, 'admin'));
+
+  test('P-2.3-15 P-2.8-30 P-3-41 P-4-44 · a learner is created, given a code, then edited', async ({ page }) => {
+    await page.goto('/apprenants');
+    await expect(page.getByRole('heading', { level: 1, name: 'Liste des apprenants' })).toBeVisible();
+    await page.getByRole('link', { name: 'Créer un apprenant' }).click();
+
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Indiquez le nom de l’apprenant').first()).toBeVisible();
+    await expect(page.getByText('Indiquez le prénom de l’apprenant').first()).toBeVisible();
+
+    await page.getByLabel(/^Nom/).fill("D'Aubigné-Essai");
+    await page.getByLabel(/^Prénom/).fill('Lœtitia');
+    await page.getByRole('combobox', { name: /^Établissement/ }).fill('nantes');
+    await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+
+    await expect(page).toHaveURL(/\/apprenants\/edit\/\d+$/);
+    await expect(page.getByText(/« D’Aubigné-Essai Lœtitia » : création effectuée/)).toBeVisible();
+    await expect(page.getByLabel('Code apprenant')).toHaveValue(/^APP-NANTES-\d{4}$/);
+
+    await page.getByLabel('Adresse électronique').fill('loetitia.essai@chu-nantes.test');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/modification enregistrée/)).toBeVisible();
+    // P-2.8-35
+    await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText(
+      'loetitia.essai@chu-nantes.test',
+    );
+    await page.goto('/apprenants?search=aubigne-essai');
+    await expect(row(page, 'Essai')).toContainText('CHU de Nantes');
+  });
+
+  test('P-2.3-58 … 64 P-8-18 P-8-19 P-8-21 · archived, read-only, unarchived, deleted', async ({ page }) => {
+    await page.goto('/apprenants?search=aubigne-essai');
+    await (await menuOf(page, 'Essai')).getByRole('menuitem', { name: 'Archiver' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click();
+    await expect(page.getByText('Archivé avec succès')).toBeVisible();
+    await expect(page.getByText('Aucun résultat')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Apprenants archivés' }).click();
+    await row(page, 'Essai').getByRole('link').first().click();
+    await expect(page.getByText('Cet apprenant est archivé')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+    await page.goto(page.url().replace('/show/', '/edit/'));
+    await expect(page.getByText('Cet apprenant est archivé')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Désarchiver' }).click();
+    await expect(page.getByText('Désarchivé avec succès')).toBeVisible();
+
+    await page.getByLabel('Matricule').fill('00123');
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Voulez-vous vraiment supprimer cet élément ?');
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page).toHaveURL('/apprenants');
+    await expect(page.getByText(/suppression effectuée/)).toBeVisible();
+  });
+
+  test('P-2.3-27 … 30 P-2.3-37 P-2.3-38 P-8-15 · the selected learners are deleted, once it is confirmed', async ({
+    page,
+  }) => {
+    for (const rank of [1, 2, 3]) {
+      await page.request.post('/api/apprenants', {
+        data: { nom: `Enlot${rank}`, prenom: 'Zoé', etablissement: await firstId(page, 'etablissements') },
+      });
+    }
+    await page.goto('/apprenants?rowsPerPage=5');
+    await search(page, 'enlot');
+    await expect(row(page, 'Enlot3')).toBeVisible();
+    await row(page, 'Enlot1').getByRole('checkbox').check();
+    await expect(page.getByText('1 apprenant sélectionné')).toBeVisible();
+    await page.getByRole('button', { name: /Sélectionner les 3 résultats/ }).click();
+    await expect(page.getByText('3 apprenants sélectionnés')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('irréversible');
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect(row(page, 'Enlot2')).toBeVisible();
+    await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText('Supprimés avec succès')).toBeVisible();
+    await expect(page.getByText('Aucun résultat')).toBeVisible();
+    await expect(page.getByText('Aucune sélection')).toBeVisible();
+  });
+
+  test('P-2.3-17 P-2.3-18 P-2.3-43 P-2.3-47 · columns, filters and tabs of an administrator', async ({ page }) => {
+    await page.goto('/apprenants?page=2');
+    const heads = page.getByRole('columnheader');
+    for (const head of ['Identifiant', 'Nom', 'Prénom', 'Matricule', 'Adresse électronique', 'Code apprenant'])
+      await expect(heads.getByText(head, { exact: true })).toBeVisible();
+    for (const head of ['Établissement', 'Profession', 'Terminées', 'Réussite'])
+      await expect(heads.getByText(head, { exact: true })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Apprenants archivés' }).click();
+    await expect(page).toHaveURL(/tab=archives/);
+    await expect(page).not.toHaveURL(/page=2/);
+    await page.goto('/apprenants?filters={"id":["abc"]}');
+    await expect(page.getByText('Aucun résultat')).toBeVisible();
+  });
+});
+
+test('P-2.3-50 P-2.3-60 P-6-14 P-6-17 · a groupement sees fewer columns, and may connect as a learner', async ({
+  page,
+}) => {
+  await signInAs(page, 'groupement');
+  await page.goto('/apprenants');
+  await expect(page.getByRole('columnheader', { name: 'Profession' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Réussite' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Identifiant' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Apprenants archivés' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' })).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Actions pour/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Voir', 'Modifier', 'Se connecter en tant que']);
+  await page.getByRole('menuitem', { name: 'Se connecter en tant que' }).click();
+  await expect(page.getByRole('dialog')).toContainText('déconnecté');
+});
+
+test('P-2.3-56 P-2.3-57 P-5-28 · an IFPS account has no profession nor RPPS field', async ({ page }) => {
+  await signInAs(page, 'ifps');
+  await page.goto('/apprenants');
+  await expect(page.getByRole('columnheader', { name: 'Code apprenant' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Profession' })).toHaveCount(0);
+  await page.goto('/apprenants/create');
+  await expect(page.getByLabel('Matricule')).toBeVisible();
+  await expect(page.getByLabel('Profession')).toHaveCount(0);
+  await expect(page.getByLabel('Numéro RPPS ou ADELI')).toHaveCount(0);
+});
+
+test('P-2.3-07 P-2.3-08 P-5-11 · on a phone, a learner edits the own profile', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/profil');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  await expect(page.getByLabel('Code apprenant')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('Matricule')).toHaveAttribute('readonly');
+  const prenom = page.getByLabel(/^Prénom/);
+  const former = await prenom.inputValue();
+  await prenom.fill('');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Indiquez le prénom de l’apprenant').first()).toBeVisible();
+  await prenom.fill(former);
+  await page.getByLabel('Date de naissance').fill('12/03/1997');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/modification enregistrée/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('P-2.3-02 P-2.3-07 · the screens of learners are closed to learners, the profile to all others', async ({
+  page,
+}) => {
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants');
+  await expect(page).toHaveURL('/home/apprenant');
+  await signInAs(page, 'referent');
+  await page.goto('/apprenants/profil');
+  await expect(page).not.toHaveURL('/apprenants/profil');
+});

@@ -1,0 +1,254 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './people.ts';
+
+/** Establishments: what each role sees, creates, edits and removes (P-2.4). */
+
+async function idOf(page: Page, nom: string): Promise<number> {
+  const answer = await page.request.get(`/api/etablissements?nom=${encodeURIComponent(nom)}`);
+  return (await answer.json())['hydra:member'][0].id;
+}
+
+async function createEtablissement(page: Page, nom: string): Promise<number> {
+  const answer = await page.request.post('/api/etablissements', { data: { nom } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).id;
+}
+
+const columns = (page: Page) => page.getByRole('columnheader');
+
+test.describe('list', () => {
+  test('P-2.4-14 … 20 · administrators see their columns and actions, others do not', async ({ page }) => {
+    await signInAs(page, 'groupement');
+    await page.goto('/etablissements/');
+    await expect(page.getByRole('link', { name: 'CHU de Nantes' })).toBeVisible();
+    await expect(columns(page).filter({ hasText: 'Ville' })).toBeVisible();
+    await expect(columns(page).filter({ hasText: 'Identifiant CRM' })).toHaveCount(0);
+    await expect(columns(page).filter({ hasText: 'Migré' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Modifier' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Historique' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toHaveCount(0);
+
+    await signInAs(page, 'admin');
+    await page.goto('/etablissements/');
+    await expect(columns(page).filter({ hasText: 'Identifiant CRM' })).toHaveCount(1);
+    await expect(columns(page).filter({ hasText: 'Migré' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
+    await page.getByRole('menuitem', { name: 'Historique' }).click();
+    await expect(page.getByRole('dialog').getByText('Connexion').first()).toBeVisible();
+  });
+
+  test('P-2.4-21 · P-2.4-50 · P-8-34 · deleting from a row asks first, and is refused while people remain', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin');
+    await createEtablissement(page, 'À supprimer');
+    await page.goto('/etablissements/');
+    const rows = page.getByRole('row');
+    await expect(rows.nth(1)).toContainText('À supprimer');
+
+    await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText(/des référents, des apprenants ou des possessions/).last()).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+
+    await page.getByRole('button', { name: 'Actions pour À supprimer' }).click();
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément');
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText('Supprimé avec succès').last()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'À supprimer' })).toHaveCount(0);
+  });
+});
+
+test.describe('record', () => {
+  test('P-2.4-24 … 36 · P-9-16 · the fields, the browser link and what only administrators see', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInAs(page, 'apprenant');
+    const id = await idOf(page, 'CHU de Nantes');
+    await page.goto(`/etablissements/show/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('CHU de Nantes');
+    await expect(page.getByText('Code postal')).toBeVisible();
+    await expect(page.getByText('Identifiant CRM')).toHaveCount(0);
+    await expect(page.getByText('Possessions de casques')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Copier le lien' }).click();
+    await expect(page.getByRole('button', { name: 'Lien copié' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('codeEtablissement=CHU-NANTES');
+
+    await signInAs(page, 'admin');
+    await page.goto(`/etablissements/show/${id}`);
+    await expect(page.getByText('Identifiant CRM')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Possessions de casques/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Versions de l’application VR/ })).toBeVisible();
+    await expect(page.getByText('4.11.3')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
+  });
+
+  test('P-2.4-23 · P-2.4-37 · P-2.4-38 · migrated and locked establishments say so', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const id = await createEtablissement(page, 'Clinique bloquée');
+    await page.request.put(`/api/etablissements/${id}`, { data: { locked: true, migrated: true } });
+    await page.goto(`/etablissements/show/${id}`);
+    await expect(
+      page.getByText('Cet établissement a été migré sur la nouvelle plateforme d’administration'),
+    ).toBeVisible();
+    await expect(page.getByText('Accès aux formations bloqué par les administrateurs')).toBeVisible();
+  });
+
+  test('P-2.4-13 · another establishment is « Données indisponibles »', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const id = await idOf(page, 'CH de Saint-Nazaire');
+    await signInAs(page, 'etablissement');
+    for (const screen of ['show', 'edit']) {
+      await page.goto(`/etablissements/${screen}/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+    }
+  });
+});
+
+test.describe('form', () => {
+  test('P-2.8-30 · P-2.8-31 · P-4-25 · P-9-27 … 31 · creating leads to the form of what was created', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin');
+    await page.goto('/etablissements/create?depuis=test');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('link', { name: /Nom : Ce champ est obligatoire/ })).toBeVisible();
+    await page.getByLabel('Nom (obligatoire)').fill("Maison d'Ouessant");
+    await page.getByLabel('Adresse électronique').fill('accueil@');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Indiquez une adresse électronique valide').first()).toBeVisible();
+    await page.getByLabel('Adresse électronique').fill('ouessant@sillage.test');
+
+    const list = page.getByLabel('Liste des apprenants');
+    await expect(list).toBeDisabled();
+    await page.getByLabel('Parcours de formation').check();
+    await list.check();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+
+    await expect(page).toHaveURL(/\/etablissements\/edit\/\d+\?depuis=test/);
+    await expect(page.getByText(/Maison d.Ouessant\s»\s: création effectuée/).last()).toBeVisible();
+    await expect(page.getByLabel('Code établissement (obligatoire)')).toHaveValue('MAISON-D-OUESSANT');
+    await expect(list).toBeChecked();
+    await page.getByLabel('Parcours de formation').uncheck();
+    await expect(list).not.toBeChecked();
+    await expect(list).toBeDisabled();
+    await expect(page.getByLabel('Saisie libre')).toBeChecked();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
+    await page.reload();
+    await expect(list).not.toBeChecked();
+  });
+
+  test('P-3-65 · the specific version is asked for, under its field', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const id = await createEtablissement(page, 'Clinique des versions');
+    await page.goto(`/etablissements/edit/${id}`);
+    await page.getByRole('combobox', { name: 'Tablette' }).click();
+    await page.getByRole('option', { name: 'Spécifique' }).click();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('link', { name: /Indiquez la version spécifique/ })).toBeVisible();
+    await page.getByLabel(/Version spécifique pour/).fill('4.12');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
+  });
+
+  test('P-6-27 … 40 · P-2.4-51 · an establishment edits its own fields only', async ({ page }) => {
+    await signInAs(page, 'etablissement');
+    await page.goto('/etablissements/profil');
+    await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('CHU de Nantes');
+    for (const label of ['Identifiant CRM', 'Groupement', 'Langue par défaut', 'Migré', 'Mode mobile disponible']) {
+      await expect(page.getByLabel(label)).toHaveCount(0);
+    }
+    await expect(page.getByLabel('Saisie libre')).toBeVisible();
+    await page.getByLabel('Adresse', { exact: true }).fill('5 allée de l’Île Gloriette');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
+  });
+
+  test('P-6-39 · an establishment without trainingCourses is not shown its connection modes', async ({ page }) => {
+    await signInAs(page, 'etablissementSans');
+    await page.goto('/etablissements/profil');
+    await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('Clinique des Acacias');
+    await expect(page.getByLabel('Saisie libre')).toHaveCount(0);
+  });
+
+  test('P-2.4-07 · without an own establishment, « Aucun » and a way to the list', async ({ page }) => {
+    await signInAs(page, 'groupement');
+    await page.goto('/etablissements/profil');
+    await expect(page.getByRole('heading', { name: 'Aucun' })).toBeVisible();
+    await page.getByRole('link', { name: 'Voir les établissements' }).click();
+    await expect(page).toHaveURL(/\/etablissements\/?$/);
+  });
+
+  test('two people edit the same record: the second is told and reloads', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const id = await createEtablissement(page, 'Clinique partagée');
+    await page.goto(`/etablissements/edit/${id}`);
+    await page.getByLabel('Ville').fill('Quimper');
+    await page.request.put(`/api/etablissements/${id}`, { data: { ville: 'Vannes' } });
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Cette fiche a été modifiée entre-temps')).toBeVisible();
+    await expect(page.getByLabel('Ville')).toHaveValue('Quimper');
+    await page.getByRole('button', { name: 'Recharger la fiche' }).click();
+    await expect(page.getByLabel('Ville')).toHaveValue('Vannes');
+    await expect(page.getByText('Cette fiche a été modifiée entre-temps')).toHaveCount(0);
+  });
+});
+
+test('P-2.4-44 … 49 · P-7-58 · the super administrator removes an establishment with all that hangs on it', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const id = await createEtablissement(page, 'Clinique fermée');
+  await page.request.post('/api/referents', { data: { nom: 'Kerbrat', prenom: 'Yann', etablissement: id } });
+  await page.goto(`/etablissements/edit/${id}`);
+  await expect(page.getByLabel('Nom (obligatoire)')).toBeVisible();
+  await expect(page.getByRole('button', { name: /éléments liés/ })).toHaveCount(0);
+
+  await signInAs(page, 'superadmin');
+  await page.goto(`/etablissements/edit/${id}`);
+  await page.getByRole('button', { name: /éléments liés/ }).click();
+  const dialog = page.getByRole('dialog');
+  for (const text of [
+    /Ordinateur/,
+    /référents/,
+    /apprenants/,
+    /regroupements/,
+    /parcours de formation/,
+    /irréversible/,
+  ]) {
+    await expect(dialog.getByText(text)).toBeVisible();
+  }
+  const remove = dialog.getByRole('button', { name: 'Supprimer intégralement' });
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel(/saisissez le nom/).fill('clinique fermée');
+  await remove.click();
+  await expect(page.getByText(/tous ses éléments liés ont été supprimés/).last()).toBeVisible();
+  await expect(page).toHaveURL(/\/etablissements\/?$/);
+});
+
+test('P-2.3-34 … 36 · P-4-37 · P-4-38 · an administrator connects as an establishment, then comes back', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/etablissements/');
+  await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
+  await page.getByRole('menuitem', { name: 'Se connecter en tant que' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/déconnecté de votre compte actuel/)).toBeVisible();
+  await expect(dialog.getByText(/reconnexion à votre compte est manuelle/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Se connecter en tant que' }).click();
+  await expect(page.getByRole('button', { name: 'Revenir à mon compte' })).toBeVisible();
+  await page.goto('/etablissements/profil');
+  await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('CHU de Nantes');
+  await page.getByRole('button', { name: 'Revenir à mon compte' }).click();
+  await expect(page.getByRole('button', { name: 'Revenir à mon compte' })).toHaveCount(0);
+  await page.goto('/etablissements/create');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un établissement');
+});

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { signInAs } from './people.ts';
+
+test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 · an admin creates a groupement, changes its members and deletes it', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/groupements/');
+  await page.getByRole('link', { name: 'Créer un groupement' }).click();
+  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Groupement Armor');
+  const members = page.getByRole('combobox', { name: 'Établissements du groupement' });
+  await members.fill('nantes');
+  await expect(page.getByRole('listbox')).toContainText('Aucun résultat');
+  await members.fill('acacias');
+  await page.getByRole('option', { name: 'Clinique des Acacias' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/Groupement Armor.+création effectuée/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/groupements\/edit\/\d+$/);
+
+  // Its own member can be removed, and is still offered.
+  await members.press('Backspace');
+  await members.fill('acacias');
+  await expect(page.getByRole('option', { name: 'Clinique des Acacias' })).toBeVisible();
+  await members.fill('');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/Groupement Armor.+modification enregistrée/).first()).toBeVisible();
+
+  await page.goto('/groupements/?search=armor');
+  await page.getByRole('button', { name: 'Actions pour Groupement Armor' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Supprimé avec succès').first()).toBeVisible();
+  await expect(page.getByText('Aucun résultat')).toBeVisible();
+});
+
+test('P-2.5-09 · a groupement that still holds establishments is not deleted, and says why', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/groupements/?search=loire');
+  await page.getByRole('button', { name: 'Actions pour Groupement Loire-Océan' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText(/ne peut pas être supprimé/).first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByRole('link', { name: 'Groupement Loire-Océan' })).toBeVisible();
+});
+
+test('P-4-30 P-2.5-08 · a groupement user edits its own, its establishments read-only', async ({ page }) => {
+  await signInAs(page, 'groupement');
+  await page.goto('/groupements/');
+  await expect(page.getByRole('link', { name: 'Créer un groupement' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Actions pour Groupement Loire-Océan' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+  await expect(page.getByRole('combobox', { name: 'Établissements du groupement' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'CHU de Nantes' })).toBeVisible();
+  await page.getByLabel('Adresse électronique').fill('groupement@sillage.test ');
+  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Groupement Loire-Océan ');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/Groupement Loire-Océan.+modification enregistrée/).first()).toBeVisible();
+  await expect(page.getByText('Modifications non enregistrées')).toHaveCount(0);
+});
+
+test('P-2.5-04 P-2.5-05 P-2.5-06 P-2.5-10 · a learner reads the own groupement; a foreign one is unavailable', async ({
+  page,
+}) => {
+  await signInAs(page, 'apprenant');
+  await page.goto('/groupements/');
+  await expect(page.getByRole('button', { name: /^Actions pour/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Groupement Loire-Océan' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groupement Loire-Océan');
+  await expect(page.getByRole('link', { name: 'CHU de Nantes' })).toBeVisible();
+  await expect(page.getByText('CH de Saint-Nazaire')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'CH de Saint-Nazaire' })).toHaveCount(0);
+  await page.goto('/groupements/show/999999');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+});

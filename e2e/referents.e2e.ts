@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import { people, signInAs } from './people.ts';
+
+/** The menu of the row that a search has left alone. */
+async function openRowMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: `Actions pour ${name}` }).click();
+}
+
+test('P-2.6-08 P-2.6-11 P-2.8-30 P-2.8-31 P-2.8-35 P-8-20 P-8-22 P-8-23 · an establishment creates, edits and deletes a referent', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/referents/');
+  await page.getByRole('link', { name: 'Créer un référent' }).click();
+  await expect(page.getByLabel('Établissement', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('alert')).toContainText('2 points à corriger');
+
+  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('D’Aubigné');
+  await page.getByLabel('Prénom').fill('Lœtitia');
+  await page.getByLabel('Adresse électronique').fill('pas une adresse');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Indiquez une adresse électronique valide').first()).toBeVisible();
+  await page.getByLabel('Adresse électronique').fill('loetitia.daubigne@sillage.test');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/Lœtitia D’Aubigné.+création effectuée/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/referents\/edit\/\d+$/);
+  await expect(page.getByLabel("Fil d'Ariane")).toContainText('Modifier loetitia.daubigne@sillage.test');
+
+  await page.getByLabel('Poste').fill('Cadre de santé');
+  await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/Lœtitia D’Aubigné.+modification enregistrée/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Voir' }).click();
+  await expect(page.getByText('Cadre de santé')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText(/Lœtitia D’Aubigné.+suppression effectuée/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/referents\/?$/);
+  await page.goto('/referents/?search=aubigne');
+  await expect(page.getByText('Aucun résultat')).toBeVisible();
+});
+
+test('P-3-77 P-2.6-11 · a groupement user picks among its establishments, and deletes nothing', async ({ page }) => {
+  await signInAs(page, 'groupement');
+  await page.goto('/referents/create');
+  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Tanguy');
+  await page.getByLabel('Prénom').fill('Maël');
+  const etablissement = page.getByRole('combobox', { name: /Établissement/ });
+  await etablissement.click();
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await etablissement.fill('nazaire');
+  await page.getByRole('option', { name: 'CH de Saint-Nazaire' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/\/referents\/edit\/\d+$/);
+  await expect(page.getByRole('combobox', { name: /Établissement/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Autres actions' })).toHaveCount(0);
+});
+
+test('P-2.6-09 P-2.6-10 P-2.6-12 · an admin sees the establishments and connects as a referent, then comes back', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto(`/referents/?search=${people.referent}`);
+  await expect(page.getByRole('columnheader', { name: 'Établissement' })).toBeVisible();
+  await openRowMenu(page, 'Bénédicte Guéguen');
+  await page.getByRole('menuitem', { name: 'Se connecter en tant que' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Se connecter en tant que' }).click();
+  await expect(page.getByText(/Vous êtes connecté en tant que/)).toBeVisible();
+  await page.getByText('Revenir à mon compte').click();
+  await expect(page.getByText(/Vous êtes connecté en tant que/)).toHaveCount(0);
+});
+
+test('P-2.6-06 P-7-60 · a referent edits the own record from Mon profil', async ({ page }) => {
+  await signInAs(page, 'referent');
+  await page.goto('/referents/profil');
+  await expect(page.getByLabel('Adresse électronique')).toHaveValue(people.referent);
+  await page.getByLabel('Recevoir les rapports par e-mail').check();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/modification enregistrée/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Recevoir les rapports par e-mail')).toBeChecked();
+});
+
+test('P-2.6-07 · an admin without a referent record reads « Aucun » and goes to the list', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/referents/profil');
+  await expect(page.getByRole('heading', { name: 'Aucun', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Voir les référents' }).click();
+  await expect(page).toHaveURL(/\/referents\/?$/);
+});
+
+test('P-2.6-02 P-2.6-14 · a learner with the feature reads the list, without any action', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, 'apprenant');
+  await page.goto('/referents/');
+  await expect(page.getByText(people.referent)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions pour/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Créer un référent' })).toHaveCount(0);
+});
+
+test('product.md 21 · two people edit one referent: the second is told, and what was typed stays', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto(`/referents/?search=${people.referent}`);
+  await openRowMenu(page, 'Bénédicte Guéguen');
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+  await page.getByLabel('Poste').fill('Poste du second');
+
+  const other = await browser.newPage();
+  await signInAs(other, 'etablissement');
+  await other.goto(page.url());
+  await other.getByLabel('Rôle').fill('Rôle du premier');
+  await other.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(other.getByText(/modification enregistrée/).first()).toBeVisible();
+  await other.close();
+
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('alert')).toContainText('Cette fiche a été modifiée entre-temps');
+  await expect(page.getByLabel('Poste')).toHaveValue('Poste du second');
+  await page.getByRole('button', { name: 'Recharger la fiche' }).click();
+  await expect(page.getByLabel('Rôle')).toHaveValue('Rôle du premier');
+});
