@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { notify } from '../ui/notify.ts';
-import { readWayBack } from './guards.ts';
+import { readWayBack } from './landing.ts';
 import { sessionUser } from './session.ts';
 import { signOut } from './sign-in.ts';
 

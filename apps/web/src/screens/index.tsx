@@ -1,6 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { authRequired, homeOf } from '../client/guards.ts';
+import { authRequired } from '../client/guards.ts';
+import { homeOf } from '../client/landing.ts';
 import { queries } from '../client/queries.ts';
 import { sessionUser, useSession } from '../client/session.ts';
 import { Card } from '../ui/card.tsx';

@@ -1,13 +1,14 @@
+import type { Role } from '@sillage/contracts/capabilities.ts';
 import type { Compte, SessionUser } from '@sillage/contracts/connexion.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { type Actor, hashToken } from '../../platform/session.ts';
-import { roleLabels } from './connexion.rules.ts';
 
 /** An account that a sign-in code leads to. */
 export interface FoundAccount {
   userId: number;
-  role: string;
+  role: Role;
   passwordHash: string | null;
   nom: string;
   email: string | null;
@@ -44,7 +45,7 @@ export function toCompte(account: FoundAccount): Compte {
   return {
     eId: account.userId,
     nom: account.nom,
-    role: roleLabels[account.role] ?? account.role,
+    role: message(`role.${account.role}`),
     etablissement: account.etablissement,
   };
 }

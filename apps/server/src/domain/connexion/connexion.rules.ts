@@ -30,13 +30,3 @@ export function delayInWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 seconde' : `${seconds} secondes`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
-
-export const roleLabels: Record<string, string> = {
-  ROLE_SUPER_ADMIN: 'Super administrateur',
-  ROLE_CSM: 'Responsable de compte',
-  ROLE_ADMIN: 'Administrateur',
-  ROLE_ETABLISSEMENT: 'Établissement',
-  ROLE_GROUPEMENT: 'Groupement',
-  ROLE_REFERENT: 'Référent',
-  ROLE_APPRENANT: 'Apprenant',
-};
