@@ -10,8 +10,8 @@ import { openWorld } from './world.ts';
 const quick = process.argv.includes('--quick');
 const asked = process.argv.slice(2).filter((word) => word in measures);
 const scale: Scale = quick
-  ? { quick, listLearners: 20_000, searchLearners: 100_000, rounds: 3, seconds: 3 }
-  : { quick, listLearners: 200_000, searchLearners: 1_000_000, rounds: 5, seconds: 8 };
+  ? { quick, listLearners: 20_000, searchLearners: 100_000, rounds: 5, seconds: 2 }
+  : { quick, listLearners: 200_000, searchLearners: 1_000_000, rounds: 9, seconds: 4 };
 
 if (!existsSync(path.join(import.meta.dirname, 'node_modules/.package-lock.json'))) {
   console.log('Installation des outils de mesure…');

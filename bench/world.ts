@@ -92,13 +92,13 @@ export function cookieOf(token: string): string {
   return `${SESSION_COOKIE}=${token}`;
 }
 
-/** The process that users talk to, started as in production. */
-export async function startServer({ url, folder }: World): Promise<() => Promise<void>> {
+/** The process that users talk to; `web` builds the screens first when they are not, as `npm start` does. */
+export async function startServer({ url, folder }: World, { web = false } = {}): Promise<() => Promise<void>> {
   const journal = path.join(folder, 'server.log');
   const output = await open(journal, 'w');
   const main = path.join(import.meta.dirname, '../apps/server/src/main.ts');
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const server = spawn(process.execPath, [...profiling, main], {
+  const server = spawn(process.execPath, [...profiling, main, ...(web ? [] : ['--dev'])], {
     stdio: ['ignore', output.fd, output.fd],
     env: {
       ...process.env,

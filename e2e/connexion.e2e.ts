@@ -14,7 +14,7 @@ test.describe('signing in', () => {
 
     const password = page.getByLabel('Mot de passe', { exact: true });
     await expect(password).toBeFocused();
-    await expect(code).toHaveValue(people.admin);
+    await expect(page.locator('input[name=code]')).toHaveValue(people.admin);
     const signIn = page.getByRole('button', { name: 'Se connecter' });
     await expect(signIn).toBeDisabled();
     await password.fill('faux');

@@ -78,7 +78,7 @@ test.describe('record', () => {
     await expect(page.getByText('Possessions de casques')).toHaveCount(0);
     await page.getByRole('button', { name: 'Copier le lien' }).click();
     await expect(page.getByRole('button', { name: 'Lien copié' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('codeEtablissement=CHU-NANTES');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('codeEtablissement=CHU-NANTES');
 
     await signInAs(page, 'admin');
     await page.goto(`/etablissements/show/${id}`);

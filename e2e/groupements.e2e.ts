@@ -7,14 +7,14 @@ test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 · an admin creates a groupement,
   await signInAs(page, 'admin');
   await page.goto('/groupements/');
   await page.getByRole('link', { name: 'Créer un groupement' }).click();
-  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Groupement Armor');
+  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Groupement Rivage');
   const members = page.getByRole('combobox', { name: 'Établissements du groupement' });
   await members.fill('nantes');
   await expect(page.getByRole('listbox')).toContainText('Aucun résultat');
   await members.fill('acacias');
   await page.getByRole('option', { name: 'Clinique des Acacias' }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/Groupement Armor.+création effectuée/).first()).toBeVisible();
+  await expect(page.getByText(/Groupement Rivage.+création effectuée/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/groupements\/edit\/\d+$/);
 
   // Its own member can be removed, and is still offered.
@@ -23,10 +23,10 @@ test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 · an admin creates a groupement,
   await expect(page.getByRole('option', { name: 'Clinique des Acacias' })).toBeVisible();
   await members.fill('');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/Groupement Armor.+modification enregistrée/).first()).toBeVisible();
+  await expect(page.getByText(/Groupement Rivage.+modification enregistrée/).first()).toBeVisible();
 
-  await page.goto('/groupements/?search=armor');
-  await page.getByRole('button', { name: 'Actions pour Groupement Armor' }).click();
+  await page.goto('/groupements/?search=rivage');
+  await page.getByRole('button', { name: 'Actions pour Groupement Rivage' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText('Supprimé avec succès').first()).toBeVisible();

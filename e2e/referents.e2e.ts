@@ -25,9 +25,11 @@ test('P-2.6-08 P-2.6-11 P-2.8-30 P-2.8-31 P-2.8-35 P-8-20 P-8-22 P-8-23 · an es
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Lœtitia D’Aubigné.+création effectuée/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/referents\/edit\/\d+$/);
-  await expect(page.getByLabel("Fil d'Ariane")).toContainText('Modifier loetitia.daubigne@sillage.test');
+  await expect(page.getByRole('navigation', { name: /Fil d.Ariane/ })).toContainText(
+    'Modifier loetitia.daubigne@sillage.test',
+  );
 
-  await page.getByLabel('Poste').fill('Cadre de santé');
+  await page.getByLabel('Poste', { exact: true }).fill('Cadre de santé');
   await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Lœtitia D’Aubigné.+modification enregistrée/).first()).toBeVisible();
@@ -71,7 +73,7 @@ test('P-2.6-09 P-2.6-10 P-2.6-12 · an admin sees the establishments and connect
   await page.getByRole('menuitem', { name: 'Se connecter en tant que' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Se connecter en tant que' }).click();
   await expect(page.getByText(/Vous êtes connecté en tant que/)).toBeVisible();
-  await page.getByText('Revenir à mon compte').click();
+  await page.getByRole('button', { name: 'Revenir à mon compte' }).click();
   await expect(page.getByText(/Vous êtes connecté en tant que/)).toHaveCount(0);
 });
 
@@ -103,27 +105,24 @@ test('P-2.6-02 P-2.6-14 · a learner with the feature reads the list, without an
   await expect(page.getByRole('link', { name: 'Créer un référent' })).toHaveCount(0);
 });
 
-test('product.md 21 · two people edit one referent: the second is told, and what was typed stays', async ({
-  page,
-  browser,
-}) => {
+test('two people edit one referent: the second is told, and what was typed stays', async ({ page, browser }) => {
   await signInAs(page, 'admin');
   await page.goto(`/referents/?search=${people.referent}`);
   await openRowMenu(page, 'Bénédicte Guéguen');
   await page.getByRole('menuitem', { name: 'Modifier' }).click();
-  await page.getByLabel('Poste').fill('Poste du second');
+  await page.getByLabel('Poste', { exact: true }).fill('Poste du second');
 
   const other = await browser.newPage();
   await signInAs(other, 'etablissement');
   await other.goto(page.url());
-  await other.getByLabel('Rôle').fill('Rôle du premier');
+  await other.getByLabel('Rôle', { exact: true }).fill('Rôle du premier');
   await other.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(other.getByText(/modification enregistrée/).first()).toBeVisible();
   await other.close();
 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByRole('alert')).toContainText('Cette fiche a été modifiée entre-temps');
-  await expect(page.getByLabel('Poste')).toHaveValue('Poste du second');
+  await expect(page.getByLabel('Poste', { exact: true })).toHaveValue('Poste du second');
   await page.getByRole('button', { name: 'Recharger la fiche' }).click();
-  await expect(page.getByLabel('Rôle')).toHaveValue('Rôle du premier');
+  await expect(page.getByLabel('Rôle', { exact: true })).toHaveValue('Rôle du premier');
 });

@@ -34,7 +34,7 @@ const routes: Record<string, PersonName[]> = {
   '/etablissements/profil': [...ADMIN, 'groupement', 'etablissement', 'etablissementSans', 'ifps'],
   '/groupements/': EVERYONE,
   '/groupements/create': ADMIN,
-  '/groupements/show/$groupements': EVERYONE.filter((person) => person !== 'etablissementSans'),
+  '/groupements/show/$groupements': EVERYONE,
   '/groupements/edit/$groupements': [...ADMIN, 'groupement'],
   '/referents/': WITH_FEATURE,
   '/referents/create': STAFF,

@@ -31,11 +31,14 @@ interface Described {
   method: string;
   path: string;
   form: string | null;
+  maxBytes: number | null;
   query: { def: { type: string } };
-  body: { def: { type: string } };
+  body: { def: { type: string }; meta(): { format?: string } | undefined };
 }
 
-function wireOf({ kind, method, path, form, query, body }: Described) {
-  const sends = body.def.type !== 'undefined' ? 'body' : query.def.type !== 'undefined' ? 'query' : null;
-  return { kind, method, path, ...(sends && { sends }), ...(form && { form }) };
+function wireOf({ kind, method, path, form, maxBytes, query, body }: Described) {
+  const ofBody = body.meta()?.format === 'binary' ? 'file' : 'body';
+  const sends = body.def.type !== 'undefined' ? ofBody : query.def.type !== 'undefined' ? 'query' : null;
+  // What may be larger than a form field holds travels as JSON.
+  return { kind, method, path, ...(sends && { sends }), ...(form && maxBytes === null && { form }) };
 }

@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpoints } from './endpoints-plugin.ts';
+import { messages } from './messages-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -11,6 +12,7 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
     endpoints(),
+    messages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { actualitesDomain } from './domain/actualites/actualites.routes.ts';
 import { apprenantsDomain } from './domain/apprenants/apprenants.routes.ts';
 import { runImport } from './domain/apprenants_import/apprenants_import.job.ts';
 import { apprenantsImportDomain } from './domain/apprenants_import/apprenants_import.routes.ts';
@@ -40,6 +41,7 @@ declare module 'fastify' {
 /** Every domain of the product, in the order of the menu. */
 export const domains: Domain[] = [
   connexionDomain,
+  actualitesDomain,
   apprenantsDomain,
   apprenantsImportDomain,
   referentsDomain,

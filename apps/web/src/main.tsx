@@ -51,10 +51,8 @@ declare module '@tanstack/react-router' {
 }
 
 onUnauthorized(() => void leaveUnauthorized(router));
-followOtherTabs(() => {
-  queryClient.clear();
-  void router.invalidate();
-});
+// Another person: nothing of the former one stays. Nobody: the guards lead to the sign-in page.
+followOtherTabs((user) => (user ? window.location.reload() : void router.invalidate()));
 
 // Style tags made by the scroll lock of dialogs read their nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });

@@ -27,6 +27,7 @@ import { Route as HomeApprenantRouteImport } from './screens/home/apprenant';
 import { Route as HomeEtablissementRouteImport } from './screens/home/etablissement';
 import { Route as HomeReferentRouteImport } from './screens/home/referent';
 import { Route as OutilsCourrielsRouteImport } from './screens/outils/courriels';
+import { Route as OutilsImportApprenantsRouteImport } from './screens/outils/importApprenants';
 import { Route as ReferentsIndexRouteImport } from './screens/referents/index';
 import { Route as ReferentsCreateRouteImport } from './screens/referents/create';
 import { Route as ReferentsProfilRouteImport } from './screens/referents/profil';
@@ -130,6 +131,11 @@ const OutilsCourrielsRoute = OutilsCourrielsRouteImport.update({
   path: '/outils/courriels',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OutilsImportApprenantsRoute = OutilsImportApprenantsRouteImport.update({
+  id: '/outils/importApprenants',
+  path: '/outils/importApprenants',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ReferentsIndexRoute = ReferentsIndexRouteImport.update({
   id: '/referents/',
   path: '/referents/',
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/home/etablissement': typeof HomeEtablissementRoute;
   '/home/referent': typeof HomeReferentRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
@@ -238,6 +245,7 @@ export interface FileRoutesByTo {
   '/home/etablissement': typeof HomeEtablissementRoute;
   '/home/referent': typeof HomeReferentRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
@@ -271,6 +279,7 @@ export interface FileRoutesById {
   '/home/etablissement': typeof HomeEtablissementRoute;
   '/home/referent': typeof HomeReferentRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
@@ -305,6 +314,7 @@ export interface FileRouteTypes {
     | '/home/etablissement'
     | '/home/referent'
     | '/outils/courriels'
+    | '/outils/importApprenants'
     | '/referents/create'
     | '/referents/profil'
     | '/reset-password/$token'
@@ -337,6 +347,7 @@ export interface FileRouteTypes {
     | '/home/etablissement'
     | '/home/referent'
     | '/outils/courriels'
+    | '/outils/importApprenants'
     | '/referents/create'
     | '/referents/profil'
     | '/reset-password/$token'
@@ -369,6 +380,7 @@ export interface FileRouteTypes {
     | '/home/etablissement'
     | '/home/referent'
     | '/outils/courriels'
+    | '/outils/importApprenants'
     | '/referents/create'
     | '/referents/profil'
     | '/reset-password/$token'
@@ -402,6 +414,7 @@ export interface RootRouteChildren {
   HomeEtablissementRoute: typeof HomeEtablissementRoute;
   HomeReferentRoute: typeof HomeReferentRoute;
   OutilsCourrielsRoute: typeof OutilsCourrielsRoute;
+  OutilsImportApprenantsRoute: typeof OutilsImportApprenantsRoute;
   ReferentsCreateRoute: typeof ReferentsCreateRoute;
   ReferentsProfilRoute: typeof ReferentsProfilRoute;
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
@@ -548,6 +561,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OutilsCourrielsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/outils/importApprenants': {
+      id: '/outils/importApprenants';
+      path: '/outils/importApprenants';
+      fullPath: '/outils/importApprenants';
+      preLoaderRoute: typeof OutilsImportApprenantsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/referents/': {
       id: '/referents/';
       path: '/referents';
@@ -650,6 +670,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeEtablissementRoute: HomeEtablissementRoute,
   HomeReferentRoute: HomeReferentRoute,
   OutilsCourrielsRoute: OutilsCourrielsRoute,
+  OutilsImportApprenantsRoute: OutilsImportApprenantsRoute,
   ReferentsCreateRoute: ReferentsCreateRoute,
   ReferentsProfilRoute: ReferentsProfilRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,

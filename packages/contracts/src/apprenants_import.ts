@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { call, idParams } from './contract.ts';
 import { reference, requiredText, storable } from './fields.ts';
+import { MAX_SPREADSHEET_ROWS } from './spreadsheet-limits.ts';
 
 /** Import of learners from a spreadsheet (S-2.20, S-3-33 … 38, S-4-07 … 16, S-7-58 … 61). */
 
-/** The most rows of one import. */
-export const MAX_IMPORT_ROWS = 20_000;
-/** Bytes of a spreadsheet; what is a little larger still gets its own sentence. */
-export const MAX_SPREADSHEET_BYTES = 10 * 1024 * 1024;
+/** Bytes of a body: a spreadsheet a little too large still gets its own sentence. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const cell = () => z.string().max(2_000, 'validation.trop_long').refine(storable, 'validation.texte').default('');
 
@@ -108,7 +107,7 @@ export const apprenants_import = {
   readFile: call('POST', '/apprenants-import/file', {
     can: 'apprenants.importer',
     label: "Lecture d'un fichier d'apprenants",
-    maxBytes: 16 * 1024 * 1024,
+    maxBytes: MAX_BYTES,
     body: z
       .custom<Uint8Array | Blob>((value) => value instanceof Uint8Array, 'validation.obligatoire')
       .transform((value) => value as Uint8Array)
@@ -146,10 +145,10 @@ export const apprenants_import = {
     can: 'apprenants.importer',
     label: "Contrôle, simulation ou import d'apprenants",
     form: 'form',
-    maxBytes: 16 * 1024 * 1024,
+    maxBytes: MAX_BYTES,
     body: z.object({
       etablissement,
-      datas: z.array(ImportRow).min(1, 'import.aucune_ligne').max(MAX_IMPORT_ROWS, 'validation.trop_long'),
+      datas: z.array(ImportRow).min(1, 'import.aucune_ligne').max(MAX_SPREADSHEET_ROWS, 'validation.trop_long'),
       simulate: z.boolean().default(true),
       apprenantsChecked: z.boolean().default(false),
       /** What becomes of the learners that exist; not chosen yet when null. */

@@ -21,7 +21,14 @@ const FAMILY = `Martin Bernard Thomas Petit Robert Richard Durand Dubois Moreau 
   Guéguen Floc'h Tanguy Abgrall Kermarrec Rivoal Briand Hervé Ménard Brossard Bréhéret Pasquier Brétéché Hérault
   Chéneau Péan Crépin Hénaff Mézière Pélissier D'Aubigné D'Hervé N'Diaye N'Guessan
   Prud'homme Nguyễn Trần Phạm Lê Benkhelifa Benaïssa Haddad Belkacem Traoré Diallo Koné Ndiaye Ferreira Gonçalves
-  Magalhães Fernández Núñez Müller Kovačević Wójcik Saint-Léger Saint-Marc Jean-Baptiste Marie-Rose Hue-Lacoste`;
+  Adam Aubry Bailly Baron Barre Bazin Bellamy Berthelot Besnard Bigot Bodin Boisseau Bossard Bouchet Boulay Bouvet
+  Brault Breton Brun Buisson Carpentier Carré Chauveau Chevallier Colin Cordier Cousin Dagorn Daniel Delmas Denis
+  Drouet Dufour Dumas Duval Évrard Favre Ferrand Forget Foucher Gallais Gautier Gillet Godard Gosselin Goujon Grenier
+  Grondin Guichard Guillet Guillou Hamon Hardy Hénault Hubert Humbert Jacob Jaouen Jégou Julien Keller Klein Lagarde
+  Laîné Lamy Langlois Launay Lebreton Leduc Léger Lemarié Lévêque Louis Lucas Maillard Marty Mahé Marion Maurice
+  Millet Monnier Moulin Nicolas Olivier Pagès Paris Pelletier Perrier Perrot Philippe Poirier Poulain Prévost Regnault
+  Rémond Rey Ribeiro Riou Rocher Royer Salaün Sauvage Schmitt Tessier Thibault Toullec Toussaint Vallée Verdier Vidal
+  Voisin Weber Yvon Magalhães Fernández Núñez Müller Kovačević Wójcik Saint-Léger Saint-Marc Jean-Baptiste Marie-Rose Hue-Lacoste`;
 
 /** Family names with a space, which the list above cannot hold. */
 const SPACED = [

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
+import { MAX_SPREADSHEET_MEGABYTES, MAX_SPREADSHEET_ROWS } from '@sillage/contracts/spreadsheet-limits.ts';
 
 /** What a spreadsheet may ask of the server that opens it. */
 export const SPREADSHEET_LIMITS = {
-  bytes: 10 * 1024 * 1024,
+  bytes: MAX_SPREADSHEET_MEGABYTES * 1024 * 1024,
   /** Of all its parts once inflated. */
   unzippedBytes: 100 * 1024 * 1024,
   entries: 2_000,
   /** Of all its visible sheets, empty ones not counted. */
-  rows: 20_000,
+  rows: MAX_SPREADSHEET_ROWS,
   columns: 200,
   seconds: 20,
   memoryMegabytes: 768,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { MAX_SPREADSHEET_MEGABYTES } from '@sillage/contracts/spreadsheet-limits.ts';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { Refusal } from './errors.ts';
 import { type Sheet, SPREADSHEET_LIMITS, type SpreadsheetRefusal } from './spreadsheet-limits.ts';
@@ -45,8 +46,12 @@ function workerAnswer(workerData: Uint8Array): Promise<Answer> {
 }
 
 function refusal(code: SpreadsheetRefusal): Refusal {
-  const { bytes, rows, seconds } = SPREADSHEET_LIMITS;
-  const values = { taille: bytes / 1024 / 1024, lignes: rows.toLocaleString('fr-FR'), secondes: seconds };
+  const { rows, seconds } = SPREADSHEET_LIMITS;
+  const values = {
+    taille: MAX_SPREADSHEET_MEGABYTES,
+    lignes: rows.toLocaleString('fr-FR'),
+    secondes: seconds,
+  };
   return new Refusal(code, { values });
 }
 

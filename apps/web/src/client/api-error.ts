@@ -1,4 +1,4 @@
-import { isMessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 
 export interface Violation {
   propertyPath: string;
@@ -51,7 +51,7 @@ export function unreachable(): ApiError {
 
 /**
  * Reads a refusal: the reason is the body's `error`, `hydra:description` or `message`, else the status text (P-8-01), and a 401
- * becomes « 401 » (P-8-02). A text that the catalogue does not hold is never shown: `fallback` is (P-8-39).
+ * becomes « 401 » (P-8-02). Only refusals that our server words itself have a code: any other text is never shown, `fallback` is (P-8-39).
  */
 export async function readRefusal(response: Response, fallback: string): Promise<ApiError> {
   const body = await readBody(response);
@@ -64,7 +64,7 @@ export async function readRefusal(response: Response, fallback: string): Promise
     status,
     code,
     reason: status === 401 ? '401' : (text ?? statusText),
-    message: text && code && isMessageCode(code) ? text : fallback,
+    message: text && code ? text : fallback,
     violations: Array.isArray(body.violations) ? (body.violations as Violation[]) : undefined,
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: wait > 0 ? wait : undefined,

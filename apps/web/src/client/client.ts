@@ -37,7 +37,7 @@ export type Answer<E extends Described> = E['kind'] extends 'list' | 'options'
   ? Page<JsonLd<z.output<E['output']>>>
   : E['kind'] extends 'delete'
     ? undefined
-    : E['entity'] extends null
+    : null extends E['entity']
       ? z.output<E['output']>
       : JsonLd<z.output<E['output']>>;
 

@@ -38,15 +38,16 @@ function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Signing in or out in one tab holds for the others. */
-export function followOtherTabs(onChange: () => void): void {
+/** Signing in or out in one tab holds for the others; `onChange` is told when it is no longer the same person. */
+export function followOtherTabs(onChange: (user: SessionUser | null) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== PERSON && key !== null) return;
+    const former = current;
     current = readCopy();
     last = current ?? last;
     wayBack = localStorage.getItem(WAY_BACK);
     tell();
-    onChange();
+    if (former?.userId !== current?.userId) onChange(current);
   });
 }
 

@@ -10,7 +10,7 @@ export interface WireEndpoint {
   method: Method;
   /** Under `/api`, parameters written `:id`. */
   path: string;
-  sends?: 'body' | 'query';
+  sends?: 'body' | 'file' | 'query';
   /** Form field that carries the JSON (P-7-03). */
   form?: string;
 }
@@ -74,6 +74,9 @@ function fillPath(path: string, params: Record<string, number | string>): string
 function encodeBody(endpoint: WireEndpoint, sent: unknown, version: number | undefined): RequestInit {
   const headers: Record<string, string> = { accept: 'application/ld+json' };
   if (version !== undefined) headers['if-match'] = `"${version}"`;
+  if (endpoint.sends === 'file') {
+    return { headers: { ...headers, 'content-type': 'application/octet-stream' }, body: sent as Blob };
+  }
   if (endpoint.sends !== 'body') return { headers };
   if (!endpoint.form) {
     return { headers: { ...headers, 'content-type': 'application/ld+json' }, body: JSON.stringify(sent) };

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/')({
   component: Accueil,
 });
 
-const NEWS_SHOWN = 3;
+const NEWS_SHOWN = 2;
 
 /** The welcome page: where one may go, then what is new (P-2.1-34). */
 function Accueil() {

@@ -19,6 +19,8 @@ export interface PageAction {
 
 export interface PageTitleProps {
   title: string;
+  /** Name of the browser's tab when it is not the title. */
+  tab?: string;
   /** Total shown in a counter beside the title. */
   count?: number | undefined;
   badge?: ReactNode;
@@ -83,6 +85,7 @@ function ActionsMenu({ actions }: { actions: PageAction[] }) {
 /** The title of the page, its only `h1`, with the actions of the page at its right. It also names the browser's tab. */
 export function PageTitle({
   title,
+  tab = title,
   count,
   badge,
   backTo,
@@ -94,7 +97,7 @@ export function PageTitle({
 }: PageTitleProps) {
   return (
     <div className={classes.root}>
-      <title>{`${title} · Sillage`}</title>
+      <title>{`${tab} · Sillage`}</title>
       <div className={classes.row}>
         {backTo && (
           <ActionIcon

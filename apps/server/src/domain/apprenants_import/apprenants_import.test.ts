@@ -194,12 +194,10 @@ describe('S-7-61 · S-4-13 · check, simulation, import', () => {
       ],
       importation: null,
     });
-    expect(simulated.body.apprenantsRejected.map(({ reason }: { reason: string }) => reason)).toEqual(
-      [
-        'En double dans le fichier, déjà ligne 4 de « »'.replace(' »', '\u202f»').replace('« ', '«\u202f'),
-        'Nom manquant',
-      ].map((text) => expect.stringContaining(text.slice(0, 12))),
-    );
+    expect(simulated.body.apprenantsRejected.map(({ reason }: { reason: string }) => reason)).toEqual([
+      expect.stringMatching(/^En double dans le fichier, déjà ligne 4/),
+      'Nom manquant',
+    ]);
     expect(await learners(etablissement)).toHaveLength(1);
 
     const confirmed = await run({ ...body, simulate: false, apprenantsChecked: true });

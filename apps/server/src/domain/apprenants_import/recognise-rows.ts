@@ -58,11 +58,12 @@ export function recogniseRows(sheets: readonly Sheet[]): Recognised {
     datas.push(...filled);
     return { nom, lignes: filled.length, ecartee: null };
   });
-  const professions = new Map(
-    datas.map(({ profession }) => [nameKey(profession), profession]).reverse() as [string, string][],
-  );
-  professions.delete('');
-  return { feuilles, colonnesIgnorees: [...ignored], datas, professions: [...professions.values()].reverse() };
+  const professions = new Map<string, string>();
+  for (const { profession } of datas) {
+    const key = nameKey(profession);
+    if (key && !professions.has(key)) professions.set(key, profession);
+  }
+  return { feuilles, colonnesIgnorees: [...ignored], datas, professions: [...professions.values()] };
 }
 
 function isHeader(cells: readonly string[]): boolean {

@@ -6,6 +6,7 @@ import {
   IconAddressBook,
   IconBuildingCommunity,
   IconBuildingHospital,
+  IconFileImport,
   IconHome,
   IconMail,
   IconNews,
@@ -52,6 +53,12 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
   {
     label: 'menu.administration',
     entries: [
+      {
+        label: 'menu.import_apprenants',
+        to: '/outils/importApprenants',
+        icon: IconFileImport,
+        can: 'outils.consulter',
+      },
       { label: 'menu.courriels', to: '/outils/courriels', icon: IconMail, can: 'outils.consulter' },
       { label: 'menu.rgpd', to: '/rgpd', icon: IconShieldLock, can: 'rgpd.consulter' },
     ],

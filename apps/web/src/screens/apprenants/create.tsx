@@ -9,8 +9,8 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { ApprenantFields, checkApprenant, valuesOf } from './-parts/ApprenantFields.tsx';
 import { crumbsTo } from './-parts/apprenant-crumbs.ts';
+import { ApprenantFields, checkApprenant, valuesOf } from './-parts/apprenant-fields.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
 
 /** Création d'un apprenant (P-2.3-04, P-2.3-66, P-5-08 … 13). */

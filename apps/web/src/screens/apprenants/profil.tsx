@@ -7,7 +7,7 @@ import { queries } from '../../client/queries.ts';
 import { openSession, sessionUser } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ApprenantFields } from './-parts/ApprenantFields.tsx';
+import { ApprenantFields } from './-parts/apprenant-fields.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
 /** Mon profil, de l'apprenant connecté (P-2.3-07, P-2.3-08, P-2.3-66, P-5-11). */

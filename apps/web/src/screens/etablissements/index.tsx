@@ -34,15 +34,15 @@ function Etablissements() {
   const query = useListQuery(queries.etablissements.list(inputOf(state)));
   const connectAs = useConnectAs();
   const askDelete = useDeleteEtablissement();
-  const [history, setHistory] = useState<Etablissement>();
+  const [history, setHistory] = useState<Pick<Etablissement, 'id' | 'nom'>>();
 
-  const actionsOf = ({ id, nom, ...rest }: Etablissement): RowAction[] => [
+  const actionsOf = ({ id, nom }: Etablissement): RowAction[] => [
     { label: message('ui.voir'), icon: IconEye, to: `/etablissements/show/${id}` },
     ...(may('etablissements.modifier')
       ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` }]
       : []),
     ...(may('etablissements.historique')
-      ? [{ label: message('ui.historique'), icon: IconHistory, onSelect: () => setHistory({ id, nom, ...rest }) }]
+      ? [{ label: message('ui.historique'), icon: IconHistory, onSelect: () => setHistory({ id, nom }) }]
       : []),
     ...(may('etablissements.se_connecter_en_tant_que')
       ? [

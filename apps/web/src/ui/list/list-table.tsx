@@ -86,7 +86,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               <ColumnHead key={column.id} column={column} state={state} isName={isName(column)} />
             ))}
             {rowActions && (
-              <th scope="col">
+              <th scope="col" className={classes.menuCell}>
                 <span className="visually-hidden">{message('ui.actions')}</span>
               </th>
             )}

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../client/api-error.ts';
 import type { Answer, Api } from '../../../client/client.ts';
 import type { queries } from '../../../client/queries.ts';
-import { Cover } from '../../../ui/cover.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import classes from './news.module.css';
@@ -49,7 +49,11 @@ function PostCard({ post }: { post: Post }) {
   return (
     <li className={classes.post}>
       <div className={classes.picture}>
-        <Cover id={`actualite-${post.id}`} title="" src={post.image} height={132} />
+        {post.image ? (
+          <img src={post.image} alt="" loading="lazy" className={classes.image} />
+        ) : (
+          <IconNews size={40} stroke={1.3} aria-hidden="true" />
+        )}
       </div>
       <div className={classes.text}>
         {post.date && <p className={classes.date}>{formatDate(post.date)}</p>}

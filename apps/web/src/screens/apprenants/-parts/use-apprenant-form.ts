@@ -5,7 +5,7 @@ import { client, type Item } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
 import { notify } from '../../../ui/notify.ts';
-import { type ApprenantValues, checkApprenant, valuesOf } from './ApprenantFields.tsx';
+import { type ApprenantValues, checkApprenant, valuesOf } from './apprenant-fields.tsx';
 import { nameOf } from './apprenant-name.ts';
 
 type Apprenant = Item<'apprenants'>;

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+
+const file = path.join(import.meta.dirname, '../../packages/contracts/src/messages.fr.ts');
+const ours = /[\\/](apps[\\/]web[\\/]src|packages[\\/]contracts[\\/]src)[\\/]/;
+
+/** The codes of a module: whole (`'ui.accueil'`), or the start of those made with a value (`role.${role}`). */
+const whole = /(["'`])([a-z_]+\.[\w.]+)\1/g;
+const started = /`([a-z_]+\.[\w.]*)\$\{/g;
+
+/**
+ * Gives each part of the build the sentences that it shows: whoever opens the sign-in page does not load those of every screen.
+ * A code is always written out, or begins a template: its type accepts nothing else.
+ */
+export function messages(): Plugin {
+  let catalogue: Record<string, string> = {};
+  return {
+    name: 'sillage-messages',
+    apply: 'build',
+    // After the screens have been cut from their routes, so that each half has its own sentences.
+    enforce: 'post',
+    async buildStart() {
+      const { module } = await runnerImport<{ catalogue: Record<string, string> }>(file);
+      catalogue = module.catalogue;
+    },
+    transform(code, id) {
+      const [source = ''] = id.split('?');
+      if (path.resolve(source) === file) return { code: withoutSentences(code), map: null };
+      if (!ours.test(source)) return null;
+      const texts = textsOf(code, catalogue);
+      if (Object.keys(texts).length === 0) return null;
+      const added = `import { addMessages as $add } from '@sillage/contracts/messages.fr.ts'; $add(${JSON.stringify(texts)});`;
+      return { code: `${added} ${code}`, map: null };
+    },
+  };
+}
+
+function textsOf(code: string, catalogue: Record<string, string>): Record<string, string> {
+  const codes = new Set([...code.matchAll(whole)].map(([, , found]) => found));
+  const starts = [...code.matchAll(started)].map(([, found]) => found ?? '');
+  const used = Object.entries(catalogue).filter(
+    ([known]) => codes.has(known) || starts.some((start) => known.startsWith(start)),
+  );
+  return Object.fromEntries(used);
+}
+
+function withoutSentences(code: string): string {
+  const emptied = code.replace(/const catalogue = \{[\s\S]*?\n\};/, 'const catalogue = {};');
+  if (emptied === code) throw new Error('The catalogue of messages.fr.ts was not found');
+  return `${emptied}\nexport function addMessages(texts) { Object.assign(catalogue, texts); }`;
+}

@@ -1,0 +1,193 @@
+import { Button, Checkbox, Progress } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '../../../client/client.ts';
+import { invalidate, queries } from '../../../client/queries.ts';
+import { Card } from '../../../ui/card.tsx';
+import { plural } from '../../../ui/format.ts';
+import { notify } from '../../../ui/notify.ts';
+import { FieldTable } from '../../../ui/show/field-table.tsx';
+import classes from './import-apprenants.module.css';
+import {
+  countKept,
+  type ImportFile,
+  type ImportProgress,
+  type ImportResult,
+  type Job,
+  keptRows,
+} from './import-choice.ts';
+import { ImportCheckDialog, ImportSuccessDialog } from './import-dialogs.tsx';
+import { ImportDifferences } from './import-differences.tsx';
+
+type Option = 'ignore' | 'update';
+type Pass = { simulate: boolean; apprenantsChecked: boolean; datas: ImportFile['datas']; option: Option | null };
+
+interface ImportCheckStepProps {
+  etablissement: string | null;
+  file: { name: string; read: ImportFile };
+  jobs: Job[] | null;
+  onBack: () => void;
+  onRestart: () => void;
+}
+
+const failed = () => notify.error(message('import.echec'));
+
+/** Check, summary, confirmation, progress (S-4-07 … 16, S-5-19 … 25). */
+export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }: ImportCheckStepProps) {
+  const queryClient = useQueryClient();
+  const [checked, setChecked] = useState<ImportResult | null>(null);
+  const [option, setOption] = useState<Option>('update');
+  const [summary, setSummary] = useState<ImportResult | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [confirmed, setConfirmed] = useState(false);
+  const [importId, setImportId] = useState<number | null>(null);
+
+  const pass = useMutation({
+    mutationFn: ({ simulate, apprenantsChecked, datas, option: importOption }: Pass) =>
+      client.apprenants_import.run({
+        etablissement,
+        datas,
+        simulate,
+        apprenantsChecked,
+        importOption,
+        jobs: jobs?.map(({ label, newJob }) => ({ label, newJob: newJob?.id ?? null })) ?? null,
+      }),
+    onError: () => {
+      setChecked(null);
+      setSummary(null);
+      failed();
+    },
+    // The confirmation is for what is on the screen, not for what comes next.
+    onSettled: () => setConfirmed(false),
+  });
+
+  const { datas } = file.read;
+  const simulate = () =>
+    pass.mutate(
+      { simulate: true, apprenantsChecked: true, datas, option },
+      {
+        onSuccess: (result) => {
+          setChecked(null);
+          setLeft(new Set());
+          setSummary(result);
+        },
+      },
+    );
+  const check = () =>
+    pass.mutate(
+      { simulate: false, apprenantsChecked: false, datas, option: null },
+      { onSuccess: (result) => (result.apprenantsRejected.length > 0 ? setChecked(result) : simulate()) },
+    );
+  const importNow = (result: ImportResult) =>
+    pass.mutate(
+      { simulate: false, apprenantsChecked: true, datas: keptRows(datas, result, left), option },
+      { onSuccess: ({ importation }) => setImportId(importation?.id ?? null) },
+    );
+
+  const progress = useQuery({
+    ...queries.apprenants_import.progress(importId ?? 0),
+    enabled: importId !== null,
+    refetchInterval: ({ state }) => (isEnded(state.data) ? false : 700),
+  });
+  const ended = importId !== null && isEnded(progress.data) ? progress.data : null;
+  useEffect(() => {
+    if (ended?.statut === 'termine') void invalidate(queryClient, 'apprenants');
+    if (ended?.statut === 'echec') {
+      setImportId(null);
+      setSummary(null);
+      failed();
+    }
+  }, [ended?.statut, queryClient]);
+
+  const isImporting = importId !== null;
+  const isMapped = jobs === null || jobs.every(({ newJob }) => newJob !== null);
+  const kept = summary ? countKept(summary, left) : 0;
+  return (
+    <>
+      {!summary && (
+        <Card title={message('import.etape_import')} help={message('import.pret')}>
+          <FieldTable
+            fields={[
+              { label: message('import.etape_fichier'), value: file.name },
+              { label: message('import.colonne_ligne'), value: plural(datas.length, 'ligne', 'lignes') },
+              {
+                label: message('import.etape_professions'),
+                value: message(
+                  jobs === null
+                    ? 'import.passer'
+                    : isMapped
+                      ? 'import.correspondances_faites'
+                      : 'import.correspondances_incompletes',
+                ),
+              },
+            ]}
+          />
+        </Card>
+      )}
+      {summary && <ImportDifferences result={summary} file={file} left={left} onLeft={setLeft} />}
+
+      <div className={classes.bar}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={17} stroke={1.8} />}
+          onClick={onBack}
+          disabled={pass.isPending || isImporting}
+        >
+          {message('import.etape_professions')}
+        </Button>
+        <span className={classes.push} />
+        {isImporting && <ProgressLine progress={progress.data} />}
+        {summary && !isImporting && (
+          <Checkbox
+            label={message('import.confirmation')}
+            checked={confirmed}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+          />
+        )}
+        {summary ? (
+          <Button
+            disabled={!confirmed || !isMapped || kept === 0 || isImporting}
+            loading={pass.isPending || isImporting}
+            onClick={() => importNow(summary)}
+          >
+            {message('import.bouton', { nombre: plural(kept, 'apprenant', 'apprenants') })}
+          </Button>
+        ) : (
+          <Button disabled={!isMapped || datas.length === 0} loading={pass.isPending} onClick={check}>
+            {message('import.lancer')}
+          </Button>
+        )}
+      </div>
+
+      {checked && (
+        <ImportCheckDialog
+          result={checked}
+          option={option}
+          onOption={setOption}
+          busy={pass.isPending}
+          onClose={() => setChecked(null)}
+          onRestart={onRestart}
+          onImport={() => simulate()}
+        />
+      )}
+      {ended?.statut === 'termine' && <ImportSuccessDialog progress={ended} onClose={onRestart} />}
+    </>
+  );
+}
+
+function isEnded(progress: ImportProgress | undefined): progress is ImportProgress {
+  return progress?.statut === 'termine' || progress?.statut === 'echec';
+}
+
+function ProgressLine({ progress }: { progress: ImportProgress | undefined }) {
+  const { faites = 0, total = 0 } = progress ?? {};
+  const sentence = message('import.en_cours', { faites, total });
+  return (
+    <div role="status">
+      <p className={classes.quiet}>{sentence}</p>
+      <Progress value={total > 0 ? (100 * faites) / total : 0} w={220} size={8} aria-label={sentence} />
+    </div>
+  );
+}

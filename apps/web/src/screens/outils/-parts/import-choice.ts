@@ -1,0 +1,73 @@
+import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
+import type { client } from '../../../client/client.ts';
+
+export type ImportFile = Awaited<ReturnType<typeof client.apprenants_import.readFile>>;
+export type ImportResult = Awaited<ReturnType<typeof client.apprenants_import.run>>;
+export type ImportProgress = Awaited<ReturnType<typeof client.apprenants_import.progress>>;
+export type Job = Awaited<ReturnType<typeof client.apprenants_import.fetchMapping>>[number];
+type Change = ImportResult['apprenantsUpdated'][number]['changements'][number];
+
+/** What tells one line of the summary from the others: a row to create, or one field of a row to update. */
+export function lineKey(row: ImportRow, champ?: Change['champ']): string {
+  return [row.feuille, row.ligne, champ ?? ''].join('\n');
+}
+
+/** The rows to send once some lines are left out: a row to create goes away, a field to update keeps its current value. */
+export function keptRows(datas: ImportRow[], result: ImportResult, left: ReadonlySet<string>): ImportRow[] {
+  const updated = new Map(result.apprenantsUpdated.map((one) => [lineKey(one.value), one.changements]));
+  return datas
+    .filter((row) => updated.has(lineKey(row)) || !left.has(lineKey(row)))
+    .map((row) => {
+      const dropped = (updated.get(lineKey(row)) ?? []).filter(({ champ }) => left.has(lineKey(row, champ)));
+      return dropped.length === 0 ? row : { ...row, ...Object.assign({}, ...dropped.map(withoutChange)) };
+    });
+}
+
+/** An empty cell changes nothing; a name is never empty. */
+function withoutChange({ champ, avant }: Change): Partial<ImportRow> {
+  if (champ === 'regroupement') return { regroupement1: '', regroupement2: '', regroupement3: '' };
+  return { [champ]: champ === 'nom' || champ === 'prenom' ? (avant ?? '') : '' };
+}
+
+/** How many learners the confirmed import would write. */
+export function countKept(result: ImportResult, left: ReadonlySet<string>): number {
+  const created = result.apprenants.filter((row) => !left.has(lineKey(row))).length;
+  const updated = result.apprenantsUpdated.filter(({ value, changements }) =>
+    changements.some(({ champ }) => !left.has(lineKey(value, champ))),
+  ).length;
+  return created + updated;
+}
+
+/** « Nom manquant (2), En double dans le fichier (1) ». */
+export function reasonCounts(rejected: ImportResult['apprenantsRejected']): string {
+  const counts = new Map<string, number>();
+  for (const { motif } of rejected) counts.set(motif, (counts.get(motif) ?? 0) + 1);
+  return [...counts].map(([motif, count]) => `${motif} (${count})`).join(', ');
+}
+
+const COLUMNS = {
+  nom: 'nom',
+  prenom: 'prenom',
+  email: 'email',
+  matricule: 'matricule',
+  dateNaissance: 'date de naissance',
+  profession: 'profession',
+  rppsOrAdeli: 'rpps ou adeli',
+  regroupement1: 'regroupement niveau 1',
+  regroupement2: 'regroupement niveau 2',
+  regroupement3: 'regroupement niveau 3',
+} as const;
+
+/** The rejected rows as a CSV file that can be corrected and imported again, their place and reason in the last columns. */
+export function rejectedCsv(rejected: ImportResult['apprenantsRejected']): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+  const titles = [...columns.map((column) => COLUMNS[column]), 'feuille', 'ligne', 'raison du rejet'];
+  const lines = rejected.map(({ value, reason }) => [
+    ...columns.map((column) => value[column]),
+    value.feuille,
+    String(value.ligne),
+    reason,
+  ]);
+  return `\uFEFF${[titles, ...lines].map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;
+}

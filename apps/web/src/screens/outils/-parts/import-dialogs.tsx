@@ -1,0 +1,105 @@
+import { Button, Radio, Stack } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { FieldTable } from '../../../ui/show/field-table.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import classes from './import-apprenants.module.css';
+import type { ImportProgress, ImportResult } from './import-choice.ts';
+import { RejectedDownload, RejectedTable } from './import-rejected.tsx';
+
+type Option = 'ignore' | 'update';
+
+interface ImportCheckDialogProps {
+  result: ImportResult;
+  option: Option;
+  onOption: (option: Option) => void;
+  busy: boolean;
+  onClose: () => void;
+  onRestart: () => void;
+  onImport: () => void;
+}
+
+/** The rows that the check refuses, and what becomes of the learners that exist (S-2.20-12, S-4-09, S-4-14). */
+export function ImportCheckDialog(props: ImportCheckDialogProps) {
+  const { result, option, onOption, busy, onClose, onRestart, onImport } = props;
+  // What must be corrected comes before what is only known already.
+  const apprenantsRejected = result.apprenantsRejected.toSorted((a, b) => Number(a.existing) - Number(b.existing));
+  const hasExisting = apprenantsRejected.some(({ existing }) => existing);
+  const isBlocked = !hasExisting;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={760}
+      title={message('import.controle_titre', { nombre: plural(apprenantsRejected.length, 'ligne', 'lignes') })}
+      buttons={
+        <>
+          <Button variant="default" onClick={onRestart}>
+            {message('import.choisir_autre')}
+          </Button>
+          {/* Refused rows that are all new must be corrected first (S-5-25). */}
+          <Button disabled={isBlocked} loading={busy} onClick={onImport}>
+            {message('import.lancer')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        {isBlocked && <Callout status="warning">{message('import.controle_bloque')}</Callout>}
+        {hasExisting && (
+          <Radio.Group
+            label={message('import.choix_existants')}
+            value={option}
+            onChange={(value) => onOption(value as Option)}
+          >
+            <Stack gap={10} mt={8}>
+              <Radio value="update" label={message('import.choix_modifier')} />
+              <Radio value="ignore" label={message('import.choix_ignorer')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard */}
+        <section className={classes.dialogTable} tabIndex={0} aria-label={message('import.colonne_raison')}>
+          <RejectedTable rejected={apprenantsRejected} />
+        </section>
+        <div>
+          <RejectedDownload rejected={apprenantsRejected} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is in the database now (S-2.20-15, S-2.20-19). */
+export function ImportSuccessDialog({ progress, onClose }: { progress: ImportProgress; onClose: () => void }) {
+  const { crees, modifies, identiques, rejetes, regroupementsCrees } = progress;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={message('import.succes_titre')}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {message('ui.fermer')}
+          </Button>
+          <Button component={AddressLink} to="/apprenants/">
+            {message('import.succes_apprenants')}
+          </Button>
+        </>
+      }
+    >
+      <FieldTable
+        fields={[
+          { label: message('import.bilan_crees'), value: crees },
+          { label: message('import.bilan_modifies'), value: modifies },
+          { label: message('import.bilan_identiques'), value: identiques },
+          { label: message('import.bilan_rejetes'), value: rejetes },
+          { label: message('import.bilan_regroupements'), value: regroupementsCrees },
+        ]}
+      />
+    </Dialog>
+  );
+}

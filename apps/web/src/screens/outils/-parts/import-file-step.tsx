@@ -1,0 +1,146 @@
+import { Button, Loader } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { MAX_SPREADSHEET_MEGABYTES, MAX_SPREADSHEET_ROWS } from '@sillage/contracts/spreadsheet-limits.ts';
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { Card } from '../../../ui/card.tsx';
+import { formatInteger, plural } from '../../../ui/format.ts';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import classes from './import-apprenants.module.css';
+import type { ImportFile } from './import-choice.ts';
+
+const PREVIEWED = 10;
+const limits = { taille: MAX_SPREADSHEET_MEGABYTES, lignes: formatInteger(MAX_SPREADSHEET_ROWS) };
+
+interface ImportFileStepProps {
+  file: { name: string; read: ImportFile } | null;
+  onFile: (file: { name: string; read: ImportFile } | null) => void;
+}
+
+/** Loads the file, says what was read of it and shows its first rows (S-2.20-06 … 08, S-2.20-16). */
+export function ImportFileStep({ file, onFile }: ImportFileStepProps) {
+  const reading = useMutation({
+    mutationFn: async (chosen: File) => {
+      if (chosen.size > MAX_SPREADSHEET_MEGABYTES * 1024 * 1024) throw new Error(message('tableur.trop_grand', limits));
+      return { name: chosen.name, read: await client.apprenants_import.readFile(chosen) };
+    },
+    onMutate: () => onFile(null),
+    onSuccess: onFile,
+  });
+
+  return (
+    <div className={classes.stack}>
+      <Card
+        title={message('import.etape_fichier')}
+        aside={
+          <Button
+            component="a"
+            href="/modele-import-apprenants.xlsx"
+            download
+            variant="light"
+            size="compact-md"
+            leftSection={<IconDownload size={16} stroke={1.8} />}
+          >
+            {message('import.modele')}
+          </Button>
+        }
+      >
+        <div className={classes.stack}>
+          <Dropzone
+            unstyled
+            multiple={false}
+            className={classes.drop!}
+            onDrop={([chosen]) => chosen && reading.mutate(chosen)}
+            disabled={reading.isPending}
+            inputProps={{ 'aria-label': message('import.ajouter_fichier') }}
+          >
+            {reading.isPending ? <Loader size={28} /> : <IconUpload size={28} stroke={1.6} aria-hidden="true" />}
+            <p className={classes.dropTitle}>
+              {reading.isPending ? message('ui.chargement') : message('import.ajouter_fichier')}
+            </p>
+            <p className={classes.quiet}>{message('import.ajouter_fichier_aide', limits)}</p>
+          </Dropzone>
+          <div role="alert">{reading.isError && <Callout status="danger">{reading.error.message}</Callout>}</div>
+          <div role="status">{file && <FileFacts {...file} />}</div>
+        </div>
+      </Card>
+      {file && <Preview rows={file.read.datas} />}
+    </div>
+  );
+}
+
+/** Which sheets and columns were taken, and which were not. */
+function FileFacts({ name, read }: { name: string; read: ImportFile }) {
+  const { feuilles, colonnesIgnorees, datas } = read;
+  const taken = feuilles.filter(({ ecartee }) => ecartee === null);
+  const notes = [
+    ...feuilles.flatMap(({ nom, ecartee }) => {
+      if (ecartee === null) return [];
+      return [message(ecartee === 'masquee' ? 'import.feuille_masquee' : 'import.feuille_sans_titres', { nom })];
+    }),
+    ...(colonnesIgnorees.length > 0
+      ? [message('import.colonnes_ignorees', { noms: colonnesIgnorees.join(', ') })]
+      : []),
+  ];
+  return (
+    <div className={classes.stack}>
+      <p className={classes.facts}>
+        <IconFileSpreadsheet size={18} stroke={1.7} aria-hidden="true" />
+        <strong>{name}</strong>
+        {message('import.feuilles', {
+          feuilles: plural(taken.length, 'feuille', 'feuilles'),
+          lignes: plural(datas.length, 'ligne', 'lignes'),
+        })}
+      </p>
+      {notes.length > 0 && (
+        <Callout status="warning">
+          <ul className={classes.notes}>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+const COLUMNS = ['nom', 'prenom', 'email', 'matricule', 'dateNaissance', 'profession'] as const;
+
+function Preview({ rows }: { rows: ImportFile['datas'] }) {
+  const shown = rows.slice(0, PREVIEWED);
+  return (
+    <Card title={message('import.apercu', { nombre: shown.length })} flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={message('import.apercu', { nombre: shown.length })}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{message('import.colonne_ligne')}</th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {message(`import.champ_${column}`)}
+                </th>
+              ))}
+              <th scope="col">{message('import.champ_regroupement')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={`${row.feuille} ${row.ligne}`}>
+                <td className="tabular">{row.ligne}</td>
+                {COLUMNS.map((column) => (
+                  <td key={column}>{row[column]}</td>
+                ))}
+                <td>{[row.regroupement1, row.regroupement2, row.regroupement3].filter(Boolean).join(' / ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}

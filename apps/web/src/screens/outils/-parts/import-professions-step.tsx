@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '../../../client/client.ts';
+import { optionsFrom } from '../../../client/queries.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import classes from './import-apprenants.module.css';
+import type { Job } from './import-choice.ts';
+
+interface ImportProfessionsStepProps {
+  etablissement: string | null;
+  professions: string[];
+  /** Null while the step is skipped. */
+  jobs: Job[] | null;
+  onJobs: (jobs: Job[] | null) => void;
+}
+
+/** Ties the professions of the file to ours; may be skipped (S-2.20-09, S-2.20-11, S-5-26, S-7-58 … 60). */
+export function ImportProfessionsStep({ etablissement, professions, jobs, onJobs }: ImportProfessionsStepProps) {
+  const [opened, setOpened] = useState(false);
+  const found = useQuery({
+    queryKey: ['apprenants_import', 'fetchMapping', etablissement, professions],
+    queryFn: () => client.apprenants_import.fetchMapping({ etablissement, professions }),
+    enabled: professions.length > 0,
+    staleTime: 0,
+  });
+  const isKnown = found.data?.every(({ newJob }) => newJob !== null) ?? false;
+  // What the establishment has said before needs no second answer.
+  useEffect(() => {
+    if (isKnown && jobs === null && found.data) onJobs(found.data);
+  }, [isKnown, jobs, found.data, onJobs]);
+
+  const isComplete = jobs?.every(({ newJob }) => newJob !== null) ?? false;
+  return (
+    <Card
+      title={message('import.etape_professions')}
+      help={message('import.correspondances_aide')}
+      aside={
+        <Button
+          variant="light"
+          disabled={!found.data || found.data.length === 0}
+          onClick={() => {
+            if (!jobs) onJobs(found.data ?? null);
+            setOpened(true);
+          }}
+        >
+          {message('import.definir')}
+        </Button>
+      }
+    >
+      <div className={classes.stack}>
+        {found.isError && <Callout status="danger">{found.error.message}</Callout>}
+        {jobs === null && <Callout status="info">{message('import.passer')}</Callout>}
+        {jobs && isComplete && <Callout status="success">{message('import.correspondances_faites')}</Callout>}
+        {jobs && !isComplete && (
+          <Callout
+            status="warning"
+            aside={
+              <Button variant="default" size="compact-md" onClick={() => onJobs(null)}>
+                {message('import.passer_bouton')}
+              </Button>
+            }
+          >
+            {message('import.correspondances_incompletes')}
+          </Callout>
+        )}
+        {jobs && <Pairs jobs={jobs} />}
+      </div>
+      {jobs && opened && (
+        <MappingDialog
+          etablissement={etablissement}
+          jobs={jobs}
+          onClose={() => setOpened(false)}
+          onSaved={(saved) => {
+            onJobs(saved);
+            setOpened(false);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Pairs({ jobs }: { jobs: Job[] }) {
+  return (
+    <ul className={classes.pairs}>
+      {jobs.map(({ label, newJob }) => (
+        <li key={label}>
+          <span>{label}</span>
+          <IconArrowRight size={16} stroke={1.7} aria-hidden="true" />
+          {newJob ? <strong>{newJob.label}</strong> : <span className={classes.empty}>{message('import.vide')}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MappingDialogProps {
+  etablissement: string | null;
+  jobs: Job[];
+  onClose: () => void;
+  onSaved: (jobs: Job[]) => void;
+}
+
+/** The professions to define, ours of the same name being proposed. */
+function MappingDialog({ etablissement, jobs, onClose, onSaved }: MappingDialogProps) {
+  const [chosen, setChosen] = useState<(string | null)[]>(() =>
+    jobs.map(({ newJob, profession }) => String((newJob ?? profession)?.id ?? '') || null),
+  );
+  const saving = useMutation({
+    mutationFn: () =>
+      client.apprenants_import.persistMapping({
+        etablissement,
+        jobs: jobs.map(({ label }, rank) => ({ label, newJob: chosen[rank] ?? null })),
+      }),
+    onSuccess: onSaved,
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={message('import.correspondances')}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {message('ui.annuler')}
+          </Button>
+          <Button
+            disabled={chosen.some((one) => one === null)}
+            loading={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {message('import.generer')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.jobs}>
+        {saving.isError && <Callout status="danger">{saving.error.message}</Callout>}
+        {jobs.map(({ label }, rank) => (
+          <SelectField
+            key={label}
+            name={`job-${rank}`}
+            label={label}
+            value={chosen[rank] ?? null}
+            error={undefined}
+            onChange={(value) => setChosen(chosen.with(rank, value))}
+            {...optionsFrom('professions')}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
