@@ -39,7 +39,7 @@ async function verdict(person: PersonName | null, endpoint: Endpoint): Promise<s
 }
 
 describe('who may call what', () => {
-  test('P-6-12 … 48 · the matrix of every endpoint and every person is the committed one', async () => {
+  test('P-6-14 … 18 P-6-21 … 26 P-6-42 P-6-48 · the matrix of every endpoint and every person is the committed one', async () => {
     const people = [null, ...PEOPLE];
     const lines = [
       '# Who may call what',

@@ -206,6 +206,12 @@ function writing(capability: Capability): FieldGrant {
 
 /** Whether the person may see or write this field of this entity. */
 export function canField(person: Person, slug: string, field: string, act: keyof FieldGrant): boolean {
-  const asked = fieldCapabilities[slug]?.[field]?.[act];
+  const fields = fieldCapabilities[slug] ?? {};
+  const asked = Object.hasOwn(fields, field) ? fields[field]?.[act] : undefined;
   return asked === undefined || can(person, asked);
+}
+
+/** The fields of this entity that the person may not see. */
+export function hiddenFields(person: Person, slug: string): string[] {
+  return Object.keys(fieldCapabilities[slug] ?? {}).filter((field) => !canField(person, slug, field, 'read'));
 }

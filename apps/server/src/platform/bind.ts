@@ -1,4 +1,4 @@
-import { can, canField } from '@sillage/contracts/capabilities.ts';
+import { can, canField, hiddenFields } from '@sillage/contracts/capabilities.ts';
 import type { Endpoint, Page } from '@sillage/contracts/contract.ts';
 import { isMessageCode, type MessageCode } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -209,7 +209,12 @@ function send(
   const { entity, output, kind } = endpoint;
   const { actor } = request;
   if (!entity) return reply.send(JSON.stringify(callBody(output.parse(made) as object)));
-  const readable = (row: unknown) => readableFields(entity.slug, output.parse(row) as Record<string, unknown>, actor);
+  const hidden = actor ? hiddenFields(actor, entity.slug) : [];
+  const readable = (row: unknown) => {
+    const item = output.parse(row) as Record<string, unknown>;
+    for (const field of hidden) delete item[field];
+    return item;
+  };
   if (kind === 'list' || kind === 'options') {
     const { rows, total } = made as Page<unknown>;
     const { page, rowsPerPage } = query as { page: number; rowsPerPage: number };
@@ -220,12 +225,4 @@ function send(
   if (typeof item.version === 'number') reply.header('etag', `"${item.version}"`);
   if (kind === 'create') reply.header('location', iri(entity.slug, item.id as number));
   return reply.send(JSON.stringify(itemBody(entity, item)));
-}
-
-function readableFields(slug: string, item: Record<string, unknown>, actor: Actor | null): Record<string, unknown> {
-  if (!actor) return item;
-  for (const field of Object.keys(item)) {
-    if (!canField(actor, slug, field, 'read')) delete item[field];
-  }
-  return item;
 }

@@ -128,9 +128,9 @@ export function collectionBody(
 }
 
 function view(path: string, url: string, { total, page, rowsPerPage }: CollectionPage): Record<string, unknown> {
-  const query = parseQueryString(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
-  const address = (number: number) =>
-    `${path}?${qs.stringify({ ...query, page: number }, { arrayFormat: 'brackets', encodeValuesOnly: true })}`;
+  const { page: _, ...others } = parseQueryString(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+  const kept = qs.stringify({ ...others, page: '' }, { arrayFormat: 'brackets', encodeValuesOnly: true });
+  const address = (number: number) => `${path}?${kept}${number}`;
   const last = rowsPerPage === -1 ? 1 : Math.max(1, Math.ceil(total / rowsPerPage));
   return {
     '@id': address(page),

@@ -6,7 +6,7 @@ import { returnToOwnAccount } from '../../client/connect-as.ts';
 import { useAdminSlug, useSession } from '../../client/session.ts';
 import { Banner } from '../../ui/shell/banner.tsx';
 import type { Person } from '../../ui/shell/person-menu.tsx';
-import type { QuickAction } from '../../ui/shell/quick-search.tsx';
+import type { QuickAction } from '../../ui/shell/quick-action.ts';
 import { LearnerShell, Shell } from '../../ui/shell/shell.tsx';
 import { navigationOf, profileOf } from './navigation.ts';
 import { quickRowsFor } from './quick-rows.ts';

@@ -3,7 +3,7 @@ import type { SessionUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconBuildingHospital, IconUser } from '@tabler/icons-react';
 import { client } from '../../client/client.ts';
-import type { QuickAction } from '../../ui/shell/quick-search.tsx';
+import type { QuickAction } from '../../ui/shell/quick-action.ts';
 
 const SHOWN = 5;
 

@@ -10,10 +10,10 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { allTypes } from './-parts/all-types.ts';
 import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 import { EtablissementFields } from './-parts/etablissement-fields.tsx';
 import { bodyOf, type Etablissement, type EtablissementValues, valuesOf } from './-parts/etablissement-form.ts';
-import { allTypes } from './-parts/versions-field.tsx';
 
 /** Création d'un établissement (P-2.4-02, P-5-21, P-9-27 … 31). */
 export const Route = createFileRoute('/etablissements/create')({

@@ -9,10 +9,10 @@ import { useCan } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
+import { allTypes } from './-parts/all-types.ts';
 import { CascadeDialog } from './-parts/cascade-dialog.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
 import { crumbsOf } from './-parts/etablissement-crumbs.ts';
-import { allTypes } from './-parts/versions-field.tsx';
 
 /** Modification d'un établissement (P-2.4-03, P-2.4-43 … 53, P-6-23, P-6-25). */
 export const Route = createFileRoute('/etablissements/edit/$id')({

@@ -6,8 +6,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useGo } from '../link.tsx';
+import type { QuickAction, QuickSearchProps } from './quick-action.ts';
 import classes from './quick-search.module.css';
-import type { QuickAction, QuickSearchProps } from './quick-search.tsx';
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

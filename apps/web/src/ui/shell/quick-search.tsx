@@ -1,26 +1,12 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type Icon, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import type { QuickSearchProps } from './quick-action.ts';
 import classes from './quick-search.module.css';
 
 const QuickSearchDialog = lazy(() => import('./quick-search-dialog.tsx'));
-
-export interface QuickAction {
-  id: string;
-  label: string;
-  description?: string;
-  /** « Écrans », « Apprenants »… */
-  group: string;
-  icon?: Icon;
-  to: string;
-}
-
-export interface QuickSearchProps {
-  actions: QuickAction[];
-  search?: ((term: string, signal: AbortSignal) => Promise<QuickAction[]>) | undefined;
-}
 
 export function QuickSearch({ actions, search }: QuickSearchProps) {
   /** How many times it was asked for: the dialog, loaded at the first one, opens at each. */

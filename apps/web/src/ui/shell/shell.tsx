@@ -9,7 +9,8 @@ import { MarkAndWord } from '../mark.tsx';
 import type { NavGroup } from './navigation.tsx';
 import { Navigation } from './navigation.tsx';
 import { type Person, PersonMenu } from './person-menu.tsx';
-import { type QuickAction, QuickSearch } from './quick-search.tsx';
+import type { QuickAction } from './quick-action.ts';
+import { QuickSearch } from './quick-search.tsx';
 import classes from './shell.module.css';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));

@@ -1,16 +1,13 @@
 import { APP_VERSIONS } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queries } from '../../../client/queries.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { allTypes } from './all-types.ts';
 import type { EtablissementValues, Version, VersionValue } from './etablissement-form.ts';
 import classes from './etablissements.module.css';
-
-/** The device types, in one page. */
-export const allTypes = queries.types.list({ rowsPerPage: -1 });
 
 const options = APP_VERSIONS.map((value) => ({ value, label: message(`etablissements.version.${value}`) }));
 
