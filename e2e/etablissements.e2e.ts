@@ -14,6 +14,16 @@ async function createEtablissement(page: Page, nom: string): Promise<number> {
   return (await answer.json()).id;
 }
 
+/** Fields that only administrators read. */
+const administration = [
+  'Identifiant CRM',
+  'Code établissement',
+  'Dernière connexion',
+  'Mode mobile disponible',
+  'Mode mobile forcé',
+  'Sans écran de chargement du navigateur',
+];
+
 const columns = (page: Page) => page.getByRole('columnheader');
 
 test.describe('list', () => {
@@ -39,7 +49,7 @@ test.describe('list', () => {
     await expect(page.getByRole('dialog').getByText('Connexion').first()).toBeVisible();
   });
 
-  test('P-2.4-21 · P-2.4-50 · P-8-34 · deleting from a row asks first, and is refused while people remain', async ({
+  test('P-2.4-21 P-2.4-50 P-8-17 P-8-34 P-8-37 P-8-38 · deleting from a row asks first, and is refused while people remain', async ({
     page,
   }) => {
     await signInAs(page, 'admin');
@@ -52,6 +62,9 @@ test.describe('list', () => {
     await page.getByRole('menuitem', { name: 'Supprimer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText(/des référents, des apprenants ou des possessions/).last()).toBeVisible();
+    const refusal = page.getByRole('alert').filter({ hasText: 'possessions' });
+    await refusal.getByRole('button', { name: 'Fermer' }).click();
+    await expect(refusal).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
 
     await page.getByRole('button', { name: 'Actions pour À supprimer' }).click();
@@ -64,43 +77,57 @@ test.describe('list', () => {
 });
 
 test.describe('record', () => {
-  test('P-2.4-24 … 36 · P-9-16 · the fields, the browser link and what only administrators see', async ({
+  test('P-2.4-04 P-2.4-24 … 36 P-2.4-40 P-2.4-41 P-9-16 · the fields, the browser link and what only administrators see', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
     await signInAs(page, 'apprenant');
     const id = await idOf(page, 'CHU de Nantes');
     await page.goto(`/etablissements/show/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('CHU de Nantes');
-    await expect(page.getByText('Code postal')).toBeVisible();
-    await expect(page.getByText('Identifiant CRM')).toHaveCount(0);
+    const main = page.getByRole('main');
+    for (const label of ['Nom', 'Adresse', 'Code postal', 'Ville', 'Adresse électronique', 'Groupement'])
+      await expect(main.getByText(label, { exact: true })).toBeVisible();
+    for (const label of administration) await expect(main.getByText(label, { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /Historique/ })).toHaveCount(0);
     await expect(page.getByText('Possessions de casques')).toHaveCount(0);
     await page.getByRole('button', { name: 'Copier le lien' }).click();
     await expect(page.getByRole('button', { name: 'Lien copié' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('codeEtablissement=CHU-NANTES');
+    await page.clock.fastForward(5000);
+    await expect(page.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
+    await expect(page.getByText(/a été migré sur la nouvelle plateforme/)).toHaveCount(0);
 
     await signInAs(page, 'admin');
     await page.goto(`/etablissements/show/${id}`);
-    await expect(page.getByText('Identifiant CRM')).toBeVisible();
+    for (const label of administration) await expect(main.getByText(label, { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: /Possessions de casques/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: /Versions de l’application VR/ })).toBeVisible();
     await expect(page.getByText('4.11.3')).toBeVisible();
     await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
   });
 
-  test('P-2.4-23 · P-2.4-37 · P-2.4-38 · migrated and locked establishments say so', async ({ page }) => {
+  test('P-2.4-23 P-2.4-37 · migrated and locked establishments say so', async ({ page }) => {
     await signInAs(page, 'admin');
     const id = await createEtablissement(page, 'Clinique bloquée');
-    await page.request.put(`/api/etablissements/${id}`, { data: { locked: true, migrated: true } });
+    const { groupement } = await (
+      await page.request.get(`/api/etablissements/${await idOf(page, 'CHU de Nantes')}`)
+    ).json();
+    await page.request.put(`/api/etablissements/${id}`, { data: { locked: true, migrated: true, groupement } });
     await page.goto(`/etablissements/show/${id}`);
     await expect(
       page.getByText('Cet établissement a été migré sur la nouvelle plateforme d’administration'),
     ).toBeVisible();
     await expect(page.getByText('Accès aux formations bloqué par les administrateurs')).toBeVisible();
+    await signInAs(page, 'groupement');
+    await page.reload();
+    await expect(page.getByText(/n’a accès à aucune formation/)).toBeVisible();
+    await expect(page.getByText('Accès aux formations bloqué par les administrateurs')).toHaveCount(0);
   });
 
-  test('P-2.4-13 · another establishment is « Données indisponibles »', async ({ page }) => {
+  test('P-2.4-13 P-2.4-51 P-2.4-53 P-8-43 · another establishment is « Données indisponibles »', async ({ page }) => {
     await signInAs(page, 'admin');
     const id = await idOf(page, 'CH de Saint-Nazaire');
     await signInAs(page, 'etablissement');
@@ -112,9 +139,7 @@ test.describe('record', () => {
 });
 
 test.describe('form', () => {
-  test('P-2.8-30 · P-2.8-31 · P-4-25 · P-9-27 … 31 · creating leads to the form of what was created', async ({
-    page,
-  }) => {
+  test('P-2.8-30 P-2.8-31 P-4-25 P-5-21 P-9-28 · creating leads to the form of what was created', async ({ page }) => {
     await signInAs(page, 'admin');
     await page.goto('/etablissements/create?depuis=test');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -158,7 +183,7 @@ test.describe('form', () => {
     await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
   });
 
-  test('P-6-27 … 40 · P-2.4-51 · an establishment edits its own fields only', async ({ page }) => {
+  test('P-6-27 … 40 P-2.4-05 P-2.4-06 P-7-59 · an establishment edits its own fields only', async ({ page }) => {
     await signInAs(page, 'etablissement');
     await page.goto('/etablissements/profil');
     await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('CHU de Nantes');
@@ -201,7 +226,7 @@ test.describe('form', () => {
   });
 });
 
-test('P-2.4-44 … 49 · P-7-58 · the super administrator removes an establishment with all that hangs on it', async ({
+test('P-2.4-44 … 46 P-2.4-48 P-2.4-49 P-7-58 P-8-25 · the super administrator removes an establishment with all that hangs on it', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -209,6 +234,7 @@ test('P-2.4-44 … 49 · P-7-58 · the super administrator removes an establishm
   await page.request.post('/api/referents', { data: { nom: 'Kerbrat', prenom: 'Yann', etablissement: id } });
   await page.goto(`/etablissements/edit/${id}`);
   await expect(page.getByLabel('Nom (obligatoire)')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /éléments liés/ })).toHaveCount(0);
 
   await signInAs(page, 'superadmin');
@@ -228,12 +254,15 @@ test('P-2.4-44 … 49 · P-7-58 · the super administrator removes an establishm
   const remove = dialog.getByRole('button', { name: 'Supprimer intégralement' });
   await expect(remove).toBeDisabled();
   await dialog.getByLabel(/saisissez le nom/).fill('clinique fermée');
+  await page.route('**/remove', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await remove.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Requête invalide' })).toBeVisible();
   await remove.click();
   await expect(page.getByText(/tous ses éléments liés ont été supprimés/).last()).toBeVisible();
   await expect(page).toHaveURL(/\/etablissements\/?$/);
 });
 
-test('P-2.3-34 … 36 · P-4-37 · P-4-38 · an administrator connects as an establishment, then comes back', async ({
+test('P-2.3-34 … 36 P-4-37 P-4-38 · an administrator connects as an establishment, then comes back', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -251,4 +280,27 @@ test('P-2.3-34 … 36 · P-4-37 · P-4-38 · an administrator connects as an est
   await expect(page.getByRole('button', { name: 'Revenir à mon compte' })).toHaveCount(0);
   await page.goto('/etablissements/create');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un établissement');
+});
+
+test('P-2.4-01 … 05 · the screens of establishments by role, and never without a login', async ({ page }) => {
+  for (const screen of ['', 'create', 'edit/1', 'show/1', 'profil']) {
+    await page.goto(`/etablissements/${screen}`);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await signInAs(page, 'groupement');
+  await page.goto('/etablissements/create');
+  await expect(page).toHaveURL('/');
+  await signInAs(page, 'referent');
+  for (const screen of ['create', 'edit/1', 'profil']) {
+    await page.goto(`/etablissements/${screen}`);
+    await expect(page).toHaveURL(/\/(home\/referent)?$/);
+  }
+  await signInAs(page, 'apprenant');
+  for (const screen of ['create', 'edit/1', 'profil']) {
+    await page.goto(`/etablissements/${screen}`);
+    await expect(page).toHaveURL('/home/apprenant');
+  }
+  await page.goto('/etablissements/');
+  await page.getByRole('link', { name: 'CHU de Nantes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CHU de Nantes');
 });

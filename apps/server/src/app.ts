@@ -77,7 +77,11 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
-  app.addContentTypeParser('application/ld+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // JSON-LD clients say the type on every call, those without a body included (P-7-01).
+  app.addContentTypeParser('application/ld+json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
+  );
 
   registerErrors(app);
   registerMetrics(app);

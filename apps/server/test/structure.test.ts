@@ -211,6 +211,8 @@ describe('rows', () => {
       'members are locked, then refused unless they are free or already in this groupement',
     'etablissements/etablissements.queries.ts: apprenants, referents':
       'is anything attached to an establishment already found visible?',
+    'apprenants_import/apprenants_import.queries.ts: apprenants':
+      'what an import compares with: the learners of an establishment already found visible, and its job has no actor',
     'apprenants/apprenants.queries.ts: apprenants': 'the next code of a series, whoever holds the last one (P-3-41)',
   };
 

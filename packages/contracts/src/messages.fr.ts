@@ -171,6 +171,10 @@ export const catalogue = {
   'import.rejet_trop_long': 'Texte trop long',
 
   // — import of learners: the wizard (S-2.20)
+  'import.a_creer': 'apprenant à créer',
+  'import.a_creer_plusieurs': 'apprenants à créer',
+  'import.a_modifier': 'apprenant à modifier',
+  'import.a_modifier_plusieurs': 'apprenants à modifier',
   'import.ajouter_fichier': 'Déposez un fichier ici, ou cliquez pour le choisir',
   'import.ajouter_fichier_aide':
     'Excel (.xlsx, .xls), OpenDocument (.ods) ou CSV, {taille} Mo et {lignes} lignes au plus',
@@ -225,10 +229,14 @@ export const catalogue = {
   'import.feuille_sans_titres': 'Feuille sans ligne de titres, non lue : {nom}',
   'import.feuilles': '{feuilles}, {lignes}',
   'import.generer': 'Générer le mapping',
+  'import.groupe_a_creer': 'regroupement à créer',
+  'import.groupes_a_creer': 'regroupements à créer',
   'import.identiques': 'déjà à jour',
   'import.ignoree': 'Ignorée',
   'import.lancer': 'Importer',
+  'import.ligne_rejetee': 'ligne rejetée',
   'import.lignes_affichees': '{nombre} sur {total}',
+  'import.lignes_rejetees': 'lignes rejetées',
   'import.lignes_suivantes': 'Afficher les {nombre} lignes suivantes',
   'import.modele': 'Télécharger le modèle',
   'import.passer': 'Vous pouvez passer cette étape',

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readRefusal } from './api-error.ts';
-import { encodeQuery } from './wire.ts';
+import { encodeQuery, onUnauthorized, send, type WireEndpoint } from './wire.ts';
 
 const queryOf = (kind: 'list' | 'options' | 'call', query: Record<string, unknown>) =>
   decodeURIComponent(encodeQuery({ kind }, query));
@@ -22,7 +22,7 @@ describe('the query of a call', () => {
   });
 
   test('what is empty is left out', () => {
-    expect(queryOf('options', { search: '', filters: { nom: undefined, etablissement: [] } })).toBe('');
+    expect(queryOf('list', { search: '', filters: { nom: undefined, etablissement: [] } })).toBe('');
   });
 
   test('a named call sends its fields as they are', () => {
@@ -60,5 +60,95 @@ describe('a refusal', () => {
       'repli',
     );
     expect(refusal).toMatchObject({ status: 429, violations, reference: 'a1b2', retryAfterSeconds: 30 });
+  });
+});
+
+/** Answers each call of the browser with this, and gives what was sent. */
+function network(answer: () => Response) {
+  const fetch = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () => answer());
+  vi.stubGlobal('fetch', fetch);
+  return () => {
+    const [address, init] = fetch.mock.lastCall!;
+    return { address, ...init, headers: init.headers as Record<string, string> };
+  };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const JSON_LD = 'application/ld+json';
+const create: WireEndpoint = { kind: 'create', method: 'POST', path: '/apprenants', sends: 'body' };
+const list: WireEndpoint = { kind: 'list', method: 'GET', path: '/apprenants', sends: 'query' };
+
+describe('a call', () => {
+  test('P-7-01 P-7-02 P-7-08 · sends JSON-LD and the credentials', async () => {
+    const sent = network(() => Response.json({ id: 3 }, { status: 201 }));
+    await send(create, { sent: { nom: 'Abgrall' } });
+    expect(sent()).toMatchObject({
+      address: '/api/apprenants',
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { accept: JSON_LD, 'content-type': JSON_LD },
+      body: '{"nom":"Abgrall"}',
+    });
+    for (const endpoint of [list, { kind: 'delete', method: 'DELETE', path: '/apprenants/:id' } as const]) {
+      await send(endpoint, { params: { id: 3 } });
+      expect(sent()).toMatchObject({
+        credentials: 'same-origin',
+        headers: { accept: JSON_LD, 'content-type': JSON_LD },
+      });
+    }
+  });
+
+  test('P-7-03 · a form field travels as form data, with the content type that the browser gives it', async () => {
+    const sent = network(() => Response.json({ supprimes: 1 }));
+    await send(
+      { kind: 'call', method: 'POST', path: '/apprenants/delete-multiple', sends: 'body', form: 'form' },
+      {
+        sent: { ids: [1] },
+      },
+    );
+    expect(sent().headers).toEqual({ accept: JSON_LD });
+    expect((sent().body as FormData).get('form')).toBe('{"ids":[1]}');
+  });
+
+  test('P-7-05 P-7-06 · a collection is read as its members and its total', async () => {
+    const sent = network(() =>
+      Response.json({
+        'hydra:member': [{ id: 3 }],
+        'hydra:totalItems': 41,
+        'hydra:view': { '@id': '/api/apprenants' },
+      }),
+    );
+    expect(await send(list, { sent: { page: 2 } })).toEqual({ rows: [{ id: 3 }], total: 41 });
+    expect(sent().address).toBe('/api/apprenants?page=2');
+  });
+
+  test('P-7-07 P-7-28 · the items of a picker are asked with their id and their name', async () => {
+    const sent = network(() => Response.json({ 'hydra:member': [], 'hydra:totalItems': 0 }));
+    await send(
+      { kind: 'options', method: 'GET', path: '/groupements/list', sends: 'query' },
+      { sent: { search: 'Loire' } },
+    );
+    expect(decodeURIComponent(sent().address)).toBe(
+      '/api/groupements/list?search=Loire&properties[]=id&properties[]=name',
+    );
+  });
+
+  test('P-4-10 · a 401 on any call says that nobody is connected any more', async () => {
+    const left = vi.fn();
+    onUnauthorized(left);
+    network(() => Response.json({}, { status: 401 }));
+    for (const endpoint of [list, create]) await expect(send(endpoint, {})).rejects.toMatchObject({ status: 401 });
+    expect(left).toHaveBeenCalledTimes(2);
+    network(() => Response.json({}, { status: 403 }));
+    await expect(send(list, {})).rejects.toMatchObject({ status: 403 });
+    expect(left).toHaveBeenCalledTimes(2);
+  });
+
+  test('P-8-05 · the list or show that fails without saying why has its own sentence', async () => {
+    network(() => new Response('<html>', { status: 502 }));
+    for (const kind of ['list', 'show'] as const) {
+      await expect(send({ ...list, kind }, {})).rejects.toThrow(message('erreur.demande_non_traitee'));
+    }
+    await expect(send(create, {})).rejects.toThrow(message('erreur.interne'));
   });
 });

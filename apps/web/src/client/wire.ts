@@ -77,16 +77,17 @@ function encodeBody(endpoint: WireEndpoint, sent: unknown, version: number | und
   if (endpoint.sends === 'file') {
     return { headers: { ...headers, 'content-type': 'application/octet-stream' }, body: sent as Blob };
   }
-  if (endpoint.sends !== 'body') return { headers };
   if (!endpoint.form) {
-    return { headers: { ...headers, 'content-type': 'application/ld+json' }, body: JSON.stringify(sent) };
+    // Calls without a body say it too (P-7-01).
+    const body = endpoint.sends === 'body' && { body: JSON.stringify(sent) };
+    return { headers: { ...headers, 'content-type': 'application/ld+json' }, ...body };
   }
   const body = new FormData();
   body.append(endpoint.form, JSON.stringify(sent));
   return { headers, body };
 }
 
-/** `?page=2&order[nom]=ASC&exists[deletedAt]=false&etablissement[]=3`: what is empty is left out. */
+/** `?page=2&order[nom]=ASC&exists[deletedAt]=false&etablissement[]=3`: what is empty is left out. A picker asks ids and names (P-7-28). */
 export function encodeQuery({ kind }: Pick<WireEndpoint, 'kind'>, query: Record<string, unknown>): string {
   const found = new URLSearchParams();
   const isList = kind === 'list' || kind === 'options';
@@ -94,6 +95,7 @@ export function encodeQuery({ kind }: Pick<WireEndpoint, 'kind'>, query: Record<
   for (const [name, value] of Object.entries({ ...plain, ...filters })) append(found, name, value);
   if (order) found.append(`order[${order.field}]`, order.direction);
   for (const [name, value] of Object.entries(exists ?? {})) append(found, `exists[${name}]`, value);
+  if (kind === 'options') append(found, 'properties', ['id', 'name']);
   const text = found.toString();
   return text && `?${text}`;
 }

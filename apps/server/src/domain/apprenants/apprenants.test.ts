@@ -98,7 +98,7 @@ describe('list', () => {
 });
 
 describe('fields by role', () => {
-  test('P-5-26 P-5-27 P-5-28 · administration fields and RPPS are for those who may read them', async () => {
+  test('P-5-26 P-5-27 P-5-28 P-5-29 · administration fields and RPPS are for those who may read them', async () => {
     const { nantes, rennes } = t.world.apprenants;
     const keys = async (person: 'admin' | 'etablissement' | 'groupement' | 'apprenant') =>
       Object.keys((await t.as(person).get(`/apprenants/${nantes.id}`)).body);
@@ -110,6 +110,8 @@ describe('fields by role', () => {
     const own = Object.keys((await t.as('ifps').get(`/apprenants/${rennes.id}`)).body);
     expect(own).not.toContain('rppsOrAdeli');
     expect(own).not.toContain('profession');
+    const byAdmin = Object.keys((await t.as('admin').get(`/apprenants/${rennes.id}`)).body);
+    expect(byAdmin).toEqual(expect.arrayContaining(['rppsOrAdeli', 'profession']));
   });
 
   test('P-2.3-56 P-5-24 P-5-26 · what a role may not write is left as it was', async () => {
@@ -165,7 +167,7 @@ describe('creation', () => {
     ]);
   });
 
-  test('P-3-77 P-5-23 · admin and groupement choose the establishment, inside their perimeter', async () => {
+  test('P-3-77 P-5-23 P-5-25 · admin and groupement choose the establishment, inside their perimeter', async () => {
     const { saintNazaire, rennes } = t.world.etablissements;
     const learner = { nom: 'Nguyễn', prenom: 'Anaïs' };
     const missing = await t.as('groupement').post('/apprenants', learner);
@@ -181,6 +183,8 @@ describe('creation', () => {
     });
     expect(made.status).toBe(201);
     expect((await read(made.body.id)).passwordHash).toBeNull();
+    const login = { authenticator: 'twoSteps', code: made.body.codeApprenant };
+    expect((await t.as(null).post('/login', login)).status).toBe(206);
   });
 
   test('P-3-41 · a code already taken is refused on its field', async () => {
@@ -266,7 +270,7 @@ describe('update', () => {
 });
 
 describe('archive', () => {
-  test('P-4-13 P-4-14 P-7-12 P-7-14 P-2.3-63 · archived: read-only and signed out; unarchived: active again', async () => {
+  test('P-3-34 P-4-12 P-4-13 P-4-14 P-7-12 P-7-14 P-2.3-63 · archived: read-only and signed out; unarchived: active again', async () => {
     const { id, userId } = await build.apprenant(t.db, {
       etablissementId: t.world.etablissements.nantes.id,
       codeApprenant: 'ARCHIVE-1',

@@ -29,8 +29,8 @@ export function nameKey(title: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
+    .replaceAll('\u0153', 'oe')
+    .replaceAll('\u00e6', 'ae')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

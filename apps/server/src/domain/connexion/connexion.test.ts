@@ -126,6 +126,19 @@ describe('signing in', () => {
     expect((await t.withCookie(cookieOf(answer)).get('/session')).body).toEqual(answer.body);
   });
 
+  test('P-3-17 · each flag follows its own role code: one administrator of each kind has one of them', async () => {
+    const flags = ['isSuperAdmin', 'isCSM', 'isAdministrateur'] as const;
+    for (const [person, own] of [
+      ['superAdmin', 'isSuperAdmin'],
+      ['csm', 'isCSM'],
+      ['admin', 'isAdministrateur'],
+      ['referent', undefined],
+    ] as const) {
+      const { body } = await t.as(person).get('/session');
+      expect(flags.filter((flag) => body[flag])).toEqual(own ? [own] : []);
+    }
+  });
+
   test('the login is rotated at sign-in: the former cookie no longer opens anything', async () => {
     const first = cookieOf(await login({ code: 'NANTES', password: PASSWORD }));
     const second = cookieOf(await login({ code: 'NANTES', password: PASSWORD }, first));
@@ -179,7 +192,7 @@ describe('signing in', () => {
 });
 
 describe('leaving', () => {
-  test('P-2.1-04 P-4-07 · logout ends the login', async () => {
+  test('P-2.1-04 P-4-07 P-7-38 · GET logout ends the login', async () => {
     const cookie = cookieOf(await login({ code: 'NANTES', password: PASSWORD }));
     expect((await t.withCookie(cookie).get('/logout')).status).toBe(204);
     expect((await t.withCookie(cookie).get('/session')).status).toBe(401);

@@ -23,7 +23,7 @@ describe('list and detail', () => {
     expect((await t.as('admin').get('/etablissements')).body['hydra:totalItems']).toBeGreaterThanOrEqual(4);
   });
 
-  test('P-2.4-21 · P-2.4-22 · sorted by nom, ten to a page', async () => {
+  test('P-2.4-21 P-2.4-22 · sorted by nom, ten to a page', async () => {
     for (let rank = 0; rank < 8; rank++) await etablissement(t.db, { nom: `Zone ${rank}` });
     const page = await t.as('admin').get('/etablissements');
     expect(page.body['hydra:member']).toHaveLength(10);
@@ -52,7 +52,7 @@ describe('list and detail', () => {
     expect(none.body['hydra:member']).toHaveLength(0);
   });
 
-  test('P-2.4-16 · P-2.4-17 · P-2.4-40 · fields of administrators do not leave for others', async () => {
+  test('P-2.4-16 P-2.4-17 P-2.4-40 · fields of administrators do not leave for others', async () => {
     const hidden = [
       'crmId',
       'dateDerniereConnexion',
@@ -71,7 +71,7 @@ describe('list and detail', () => {
 });
 
 describe('creation', () => {
-  test('P-9-27 · P-9-28 · P-9-29 · P-9-30 · P-9-31 · a new establishment has the defaults', async () => {
+  test('P-9-27 P-9-28 P-9-29 P-9-30 P-9-31 · a new establishment has the defaults', async () => {
     const { status, body } = await t.as('admin').post('/etablissements', { nom: "Hôpital d'Étretat" });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -162,7 +162,7 @@ describe('update', () => {
     expect(answer.body.connectionModes).toEqual(['freeForm']);
   });
 
-  test('P-2.4-52 · P-2.4-53 · a groupement edits its establishments, another id does not exist for it', async () => {
+  test('P-2.4-52 P-2.4-53 · a groupement edits its establishments, another id does not exist for it', async () => {
     const { saintNazaire, rennes } = t.world.etablissements;
     expect(
       (await t.as('groupement').put(`/etablissements/${saintNazaire.id}`, { ville: 'Saint-Nazaire' })).status,
@@ -172,7 +172,7 @@ describe('update', () => {
     expect((await t.as('referent').put(`/etablissements/${rennes.id}`, { ville: 'Rennes' })).status).toBe(403);
   });
 
-  test('P-3-64 · P-3-65 · P-2.4-31 · app versions are replaced as a whole, one per device type', async () => {
+  test('P-3-64 P-3-65 · app versions are replaced as a whole, one per device type', async () => {
     const { id } = await etablissement(t.db);
     const put = (etablissementAppareilVersions: object[]) =>
       t.as('admin').put(`/etablissements/${id}`, { etablissementAppareilVersions });
@@ -184,6 +184,10 @@ describe('update', () => {
     expect(body.etablissementAppareilVersions).toMatchObject([
       { version: 'beta', valeurSpecifique: null, type: { '@id': '/api/types/3', label: 'Ordinateur' } },
     ]);
+    for (const version of ['stable', 'beta', 'derniereVersion']) {
+      expect((await put([{ type: 3, version }])).body.etablissementAppareilVersions).toMatchObject([{ version }]);
+    }
+    expect((await put([{ type: 3, version: 'alpha' }])).status).toBe(422);
     const refused = await put([{ type: 3, version: 'specifique' }]);
     expect(refused.body.violations).toMatchObject([
       { propertyPath: 'etablissementAppareilVersions.0.valeurSpecifique' },
@@ -211,7 +215,7 @@ describe('update', () => {
 });
 
 describe('browser app', () => {
-  test('P-2.4-32 · P-2.4-34 · P-2.4-35 · the link stands while a PC headset is held', async () => {
+  test('P-2.4-32 P-2.4-34 P-2.4-35 · the link stands while a PC headset is held', async () => {
     const { id } = await etablissement(t.db, { codeEtablissement: 'CODE PC' });
     const link = async () => (await t.as('admin').get(`/etablissements/${id}`)).body.lienNavigateur;
     await possession(t.db, { etablissementId: id });
@@ -229,7 +233,7 @@ describe('browser app', () => {
     expect(await link()).toBeNull();
   });
 
-  test('P-2.4-39 · P-2.4-40 · possessions carry serial numbers and dates', async () => {
+  test('P-2.4-40 · possessions carry serial numbers and dates', async () => {
     const { id } = await etablissement(t.db);
     const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-42' });
     await possession(t.db, { etablissementId: id, casqueId, dateDebut: '2026-02-01', dateFin: '2026-03-01' });
@@ -245,7 +249,7 @@ describe('browser app', () => {
 });
 
 describe('history', () => {
-  test('P-2.4-42 · P-9-37 · P-6-42 · the 200 newest actions, for administrators only', async () => {
+  test('P-2.4-42 P-3-63 P-9-37 P-6-42 · the 200 newest actions, for administrators only', async () => {
     const { id } = await etablissement(t.db);
     const dates = Array.from({ length: 205 }, (_, rank) => new Date(Date.UTC(2026, 0, 1, 0, rank)).toISOString());
     const rows = dates.map((date, rank) => ({ etablissementId: id, type: rank % 2 ? 'Clic' : 'Connexion', date }));
@@ -282,7 +286,7 @@ describe('deletion', () => {
     expect(await t.db.selectFrom('users').select('id').where('id', '=', userId).execute()).toEqual([]);
   });
 
-  test('P-2.4-44 · P-2.4-47 · P-6-25 · P-7-58 · the cascade removes what is listed and nothing else', async () => {
+  test('P-2.4-47 P-6-25 · the cascade removes what is listed and nothing else', async () => {
     const gone = await etablissement(t.db, { nom: 'Clinique fermée' });
     const kept = await etablissement(t.db);
     const headset = await casque(t.db, { typeId: 1 });

@@ -1,48 +1,20 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type ReactNode, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { announce } from '../announce.tsx';
 import cardClasses from '../card.module.css';
 import { formatInteger } from '../format.ts';
 import { AddressLink } from '../link.tsx';
-import { Counter, type PageAction, PageTitle } from '../page-title.tsx';
+import { Counter, PageTitle } from '../page-title.tsx';
 import classes from './list.module.css';
 import { ListBottomBar, rangeOf } from './list-bottom-bar.tsx';
+import type { ListScreenProps } from './list-screen-props.ts';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { ExtraFilter, ListColumn, ListQuery, ListSelection, ListTab, Noun, RowAction } from './list-types.ts';
+import type { ListColumn, ListTab } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
 import type { ListState } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
-
-export interface ListScreenProps<Row> {
-  title: string;
-  noun: Noun;
-  columns: ListColumn<Row>[];
-  state: ListState;
-  query: ListQuery<Row>;
-  rowId: (row: Row) => string;
-  /** Name of a row, for its menu and its check box: « Abgrall Zoé ». */
-  rowName: (row: Row) => string;
-  /** Where the name of a row and Enter lead. */
-  rowTo?: (row: Row) => string | undefined;
-  rowActions?: (row: Row) => RowAction[];
-  tabs?: ListTab[];
-  extraFilters?: ExtraFilter[];
-  /** « Nom, prénom, code… »; absent, the list has no search. */
-  searchPlaceholder?: string;
-  searchDelayMs?: number;
-  selection?: ListSelection | undefined;
-  primary?: PageAction | undefined;
-  secondary?: PageAction[] | undefined;
-  menu?: PageAction[] | undefined;
-  /** What to say and to offer when there is nothing at all yet. */
-  empty?: { title?: string; text?: ReactNode; actions?: ReactNode };
-  rowsPerPageOptions?: number[];
-  /** `section`: the list is a part of a page, its title an `h2` in the card. */
-  as?: 'page' | 'section';
-  backTo?: string;
-}
 
 const SIZES = [5, 10, 20, -1];
 

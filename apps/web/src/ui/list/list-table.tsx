@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { AddressLink, useGo } from '../link.tsx';
 import classes from './list.module.css';
-import type { ListScreenProps } from './list-screen.tsx';
+import type { ListScreenProps } from './list-screen-props.ts';
 import type { ListColumn } from './list-types.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { ListState } from './use-list-state.ts';
@@ -106,6 +106,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           )}
         </tbody>
       </table>
+      {!children && !rows && <span className="visually-hidden">{message('ui.chargement')}</span>}
       {query.isStale && !children && <span className={classes.progress} />}
       {children && <div className={classes.state}>{children}</div>}
       {cut.target && <Tooltip label={cut.text} target={cut.target} opened transitionProps={{ duration: 0 }} />}

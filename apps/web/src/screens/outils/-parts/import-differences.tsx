@@ -1,5 +1,5 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import {
   type Icon,
   IconArrowRight,
@@ -32,11 +32,25 @@ interface ImportDifferencesProps {
 export function ImportDifferences({ result, file, left, onLeft }: ImportDifferencesProps) {
   const { apprenants, apprenantsUpdated, apprenantsIdentiques, apprenantsRejected, regroupements } = result;
   const counters = [
-    counter('modifier', apprenantsUpdated.length, 'apprenant', 'apprenants', 'à modifier', IconUserEdit, 'info'),
-    counter('creer', apprenants.length, 'apprenant', 'apprenants', 'à créer', IconUserPlus, 'success'),
-    counter('regroupements', regroupements.length, 'regroupement', 'regroupements', 'à créer', IconUsersGroup, 'info'),
-    counter('identiques', apprenantsIdentiques.length, '', '', message('import.identiques'), IconEqual, 'neutral'),
-    counter('rejetes', apprenantsRejected.length, 'ligne rejetée', 'lignes rejetées', '', IconBan, 'danger'),
+    counter(
+      'modifier',
+      apprenantsUpdated.length,
+      'import.a_modifier',
+      'import.a_modifier_plusieurs',
+      IconUserEdit,
+      'info',
+    ),
+    counter('creer', apprenants.length, 'import.a_creer', 'import.a_creer_plusieurs', IconUserPlus, 'success'),
+    counter(
+      'regroupements',
+      regroupements.length,
+      'import.groupe_a_creer',
+      'import.groupes_a_creer',
+      IconUsersGroup,
+      'info',
+    ),
+    counter('identiques', apprenantsIdentiques.length, 'import.identiques', 'import.identiques', IconEqual, 'neutral'),
+    counter('rejetes', apprenantsRejected.length, 'import.ligne_rejetee', 'import.lignes_rejetees', IconBan, 'danger'),
   ];
   const [tab, setTab] = useState(() => counters.find(({ count }) => count > 0)?.value ?? 'creer');
   const taken = file.read.feuilles.filter(({ ecartee }) => ecartee === null);
@@ -95,14 +109,12 @@ export function ImportDifferences({ result, file, left, onLeft }: ImportDifferen
 function counter(
   value: string,
   count: number,
-  one: string,
-  many: string,
-  rest: string,
+  one: MessageCode,
+  many: MessageCode,
   icon: Icon,
   tone: 'info' | 'success' | 'neutral' | 'danger',
 ) {
-  const label = [pluralWord(count, one, many), rest].filter(Boolean).join(' ');
-  return { value, count, label, icon, tone };
+  return { value, count, label: pluralWord(count, message(one), message(many)), icon, tone };
 }
 
 /** What will not be imported, and why. */
@@ -115,7 +127,7 @@ function Remarks({ result }: { result: ImportResult }) {
         <Callout status="warning" aside={<RejectedDownload rejected={apprenantsRejected} />}>
           <strong>
             {message(count === 1 ? 'import.rejetee' : 'import.rejetees', {
-              nombre: plural(count, 'ligne rejetée', 'lignes rejetées'),
+              nombre: plural(count, message('import.ligne_rejetee'), message('import.lignes_rejetees')),
             })}
           </strong>{' '}
           {reasonCounts(apprenantsRejected)}.

@@ -1,0 +1,239 @@
+import { FEATURES } from '@sillage/contracts/capabilities.ts';
+import { CONNECTION_MODES, LANGUAGES } from '@sillage/contracts/choices.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
+import { apprenant, casque, etablissement, possession } from './builders.ts';
+
+/** What is the same for every entity: its calls, its lists, the fields that its contract names. */
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const pathOf = ({ body }: { body: { '@id': string } }) => body['@id'].replace(/^\/api/, '');
+
+describe('calls of an entity', () => {
+  test.each([
+    { slug: 'apprenants', value: { nom: 'Le Goff', prenom: 'Maël' }, isPlaced: true },
+    { slug: 'referents', value: { nom: 'Le Goff', prenom: 'Maël' }, isPlaced: true },
+    { slug: 'etablissements', value: { nom: 'Clinique du Cap' }, isPlaced: false },
+    { slug: 'groupements', value: { nom: 'Groupement du Cap' }, isPlaced: false },
+  ])(
+    'P-7-09 P-7-10 P-7-11 P-4-42 · $slug: created or violations, retrieved, updated as ld+json, deleted',
+    async ({ slug, value, isPlaced }) => {
+      const place = isPlaced ? { etablissement: t.world.etablissements.nantes.id } : {};
+      const refused = await t.as('admin').post(`/${slug}`, { ...value, ...place, nom: ' ' });
+      expect(refused.status).toBe(422);
+      expect(refused.body.violations).toMatchObject([{ propertyPath: 'nom', message: expect.any(String) }]);
+
+      const created = await t.as('admin').post(`/${slug}`, { ...value, ...place });
+      expect(created.status).toBe(201);
+      const path = pathOf(created);
+      expect(path).toBe(`/${slug}/${created.body.id}`);
+      expect((await t.as('admin').get(path)).body).toMatchObject(value);
+
+      // The calls of `as` are sent as application/ld+json.
+      expect((await t.as('admin').put(path, { nom: 'Cap Horn' })).status).toBe(200);
+      expect((await t.as('admin').get(path)).body).toMatchObject({ ...value, nom: 'Cap Horn' });
+      expect((await t.as('admin').delete(path)).status).toBe(204);
+      expect((await t.as('admin').get(path)).status).toBe(404);
+    },
+  );
+
+  test('P-7-17 P-7-20 P-7-21 P-7-23 P-7-24 P-7-25 · lists and pickers answer at the path of their entity', async () => {
+    for (const slug of ['apprenants', 'groupements', 'packagings', 'professions', 'referents', 'types']) {
+      const { status, body } = await t.as('admin').get(`/${slug}`);
+      expect([status, body['@id'], body['@type']]).toEqual([200, `/api/${slug}`, 'hydra:Collection']);
+    }
+    for (const slug of ['apprenants', 'etablissements']) {
+      expect((await t.as('admin').get(`/${slug}/list`)).status).toBe(200);
+    }
+  });
+
+  test('P-7-28 · each choice of a picker carries @id, id and a name to show', async () => {
+    const { loire } = t.world.groupements;
+    const { nantes } = t.world.apprenants;
+    const properties = 'properties[]=id&properties[]=name';
+    const groupements = await t.as('admin').get(`/groupements/list?${properties}&search=loire`);
+    expect(groupements.body['hydra:member']).toMatchObject([
+      { '@id': `/api/groupements/${loire.id}`, id: loire.id, name: 'Groupement Loire' },
+    ]);
+    const apprenants = await t.as('admin').get(`/apprenants/list?${properties}&search=abgrall`);
+    expect(apprenants.body['hydra:member']).toMatchObject([
+      { '@id': `/api/apprenants/${nantes.id}`, id: nantes.id, name: 'Abgrall Zoé' },
+    ]);
+  });
+});
+
+describe('lists', () => {
+  test('P-7-29 P-7-30 P-9-01 P-2.3-54 · page and rowsPerPage: ten unless asked otherwise, -1 for all', async () => {
+    const { rennes } = t.world.etablissements;
+    const many = Array.from({ length: 12 }, (_, rank) => `Page ${String(rank).padStart(2, '0')}`);
+    for (const nom of many) await apprenant(t.db, { etablissementId: rennes.id, nom });
+    const names = async (query: string) => {
+      const { body } = await t.as('admin').get(`/apprenants?nom=page&${query}`);
+      expect(body['hydra:totalItems']).toBe(12);
+      return body['hydra:member'].map(({ nom }: { nom: string }) => nom);
+    };
+    expect(await names('')).toEqual(many.slice(0, 10));
+    expect(await names('page=2')).toEqual(many.slice(10));
+    expect(await names('rowsPerPage=5&page=2')).toEqual(many.slice(5, 10));
+    expect(await names('rowsPerPage=-1')).toEqual(many);
+  });
+
+  test('P-7-31 P-7-32 P-7-33 P-7-34 · column filters, order, search and exists narrow one list together', async () => {
+    const { saintNazaire } = t.world.etablissements;
+    for (const [nom, deletedAt] of [
+      ['Ordre A', null],
+      ['Ordre B', null],
+      ['Ordre C', '2026-01-05T10:00:00Z'],
+    ] as const)
+      await apprenant(t.db, { etablissementId: saintNazaire.id, nom, prenom: 'Éloïse', deletedAt });
+    const names = async (query: string) =>
+      (await t.as('admin').get(`/apprenants?${query}`)).body['hydra:member'].map(({ nom }: { nom: string }) => nom);
+    expect(await names('prenom=eloise&order[nom]=DESC')).toEqual(['Ordre C', 'Ordre B', 'Ordre A']);
+    expect(await names('prenom=eloise&order[nom]=ASC')).toEqual(['Ordre A', 'Ordre B', 'Ordre C']);
+    expect(await names('prenom=eloise&search=ordre b')).toEqual(['Ordre B']);
+    expect(await names('search=ordre&exists[deletedAt]=true')).toEqual(['Ordre C']);
+    expect(await names('search=ordre&exists[deletedAt]=false')).toEqual(['Ordre A', 'Ordre B']);
+    expect(await names(`search=ordre&etablissement[]=${t.world.etablissements.nantes.id}`)).toEqual([]);
+  });
+});
+
+const passwordOf = (id: number, table: 'apprenants' | 'etablissements' | 'groupements' | 'referents') =>
+  t.db
+    .selectFrom(table)
+    .innerJoin('users', 'users.id', `${table}.userId`)
+    .select('passwordHash')
+    .where(`${table}.id`, '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('fields', () => {
+  const password = 'Sillage-essai-2026';
+
+  test('P-3-21 … 30 P-3-32 P-3-33 P-3-34 · a learner keeps and answers its fields, never its password', async () => {
+    const given = {
+      nom: 'Le Bihan',
+      prenom: 'Nolwenn',
+      email: 'nolwenn.lebihan@chu-nantes.test',
+      matricule: '00417',
+      codeApprenant: 'LEBIHAN-1',
+      dateNaissance: '1994-07-14',
+      rppsOrAdeli: '10101010101',
+    };
+    const [profession] = (await t.as('admin').get('/professions?label=aide-soignant')).body['hydra:member'];
+    const etablissementId = t.world.etablissements.nantes.id;
+    const references = { etablissement: etablissementId, profession: profession['@id'] };
+    const created = await t.as('admin').post('/apprenants', { ...given, ...references, password });
+    const { body } = await t.as('admin').get(pathOf(created));
+    expect(body).toMatchObject({
+      ...given,
+      '@id': `/api/apprenants/${created.body.id}`,
+      id: created.body.id,
+      estEtudiant: false,
+      estBloque: false,
+      etablissement: { id: etablissementId, nom: 'CHU de Nantes' },
+      profession: { id: profession.id, label: profession.label },
+      deletedAt: null,
+    });
+    expect(body).not.toHaveProperty('password');
+    expect((await passwordOf(body.id, 'apprenants')).passwordHash).not.toBeNull();
+    const flags = { estEtudiant: true, estBloque: true };
+    expect((await t.as('admin').put(pathOf(created), flags)).body).toMatchObject(flags);
+  });
+
+  test('P-3-42 … 59 P-3-61 P-3-62 · an establishment keeps and answers its fields, never its password', async () => {
+    const given = {
+      nom: 'Hôpital du Large',
+      adresse: '2 quai du Port',
+      codePostal: '29200',
+      ville: 'Brest',
+      email: 'large@sillage.test',
+      codeEtablissement: 'LARGE',
+      crmId: '100418',
+      locked: true,
+      IFPS: true,
+      migrated: true,
+      finPossessionPC: '2027-03-31',
+      allowAllSequences: true,
+      isMobileModeAvailable: true,
+      isMobileModeForced: true,
+      bypassBrowserLoader: true,
+      defaultLanguage: 'be',
+      features: ['attestations', 'trainingCourses'],
+      connectionModes: ['userList', 'loginForm'],
+    };
+    const versions = [{ type: 3, version: 'specifique', valeurSpecifique: '4.12' }];
+    const { loire } = t.world.groupements;
+    const created = await t.as('superAdmin').post('/etablissements', {
+      ...given,
+      groupement: loire.id,
+      etablissementAppareilVersions: versions,
+      password,
+    });
+    const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-77' });
+    await possession(t.db, { etablissementId: created.body.id, casqueId });
+    const { body } = await t.as('superAdmin').get(pathOf(created));
+    expect(body).toMatchObject({
+      ...given,
+      '@id': `/api/etablissements/${created.body.id}`,
+      id: created.body.id,
+      groupement: { id: loire.id, nom: 'Groupement Loire' },
+      dateDerniereConnexion: null,
+      etablissementAppareilVersions: [
+        { id: expect.any(Number), version: 'specifique', valeurSpecifique: '4.12', type: { label: 'Ordinateur' } },
+      ],
+      possessions: [{ casque: { numeroSerie: 'VR-77' } }],
+    });
+    expect(body).not.toHaveProperty('password');
+    expect((await passwordOf(body.id, 'etablissements')).passwordHash).not.toBeNull();
+  });
+
+  test('P-3-66 P-3-67 P-3-68 P-9-32 · known features, modes and languages; an unknown feature stored is kept', async () => {
+    expect([...FEATURES].sort()).toEqual(['attestations', 'trainingCourses']);
+    expect([...CONNECTION_MODES]).toEqual(['freeForm', 'userList', 'loginForm', 'urlParameters']);
+    expect([...LANGUAGES]).toEqual(['fr', 'be']);
+    const { id } = await etablissement(t.db, { features: ['trainingCourses', 'ancienne'] });
+    const put = (body: object) => t.as('admin').put(`/etablissements/${id}`, body);
+    expect((await put({ connectionModes: [...CONNECTION_MODES] })).body.connectionModes).toEqual([...CONNECTION_MODES]);
+    expect((await put({ features: ['attestations'] })).body.features.sort()).toEqual(['ancienne', 'attestations']);
+    for (const body of [{ connectionModes: ['autre'] }, { defaultLanguage: 'nl' }, { features: ['autre'] }]) {
+      expect((await put(body)).status).toBe(422);
+    }
+  });
+
+  test('P-5-22 · an administrator saves any combination of its boxes', async () => {
+    const { id } = await etablissement(t.db);
+    const boxes = ['locked', 'IFPS', 'migrated', 'allowAllSequences', 'bypassBrowserLoader'];
+    for (let choice = 0; choice < 2 ** boxes.length; choice++) {
+      const values = Object.fromEntries(boxes.map((box, rank) => [box, Boolean(choice & (1 << rank))]));
+      const { status, body } = await t.as('admin').put(`/etablissements/${id}`, values);
+      expect(status).toBe(200);
+      expect(body).toMatchObject(values);
+    }
+  });
+
+  test('P-3-71 P-3-72 P-3-73 · a groupement has a name, an e-mail, establishments, and a password that is only written', async () => {
+    const member = await etablissement(t.db, { nom: 'Clinique du Phare' });
+    const given = { nom: 'Groupement Armor', email: 'armor@sillage.test' };
+    const created = await t.as('admin').post('/groupements', { ...given, etablissements: [member.id], password });
+    const { body } = await t.as('admin').get(pathOf(created));
+    expect(body).toMatchObject({ ...given, etablissements: [{ id: member.id, nom: 'Clinique du Phare' }] });
+    expect(body).not.toHaveProperty('password');
+    expect((await passwordOf(body.id, 'groupements')).passwordHash).not.toBeNull();
+  });
+
+  test('P-3-74 P-3-75 P-3-78 P-3-79 · a referent has names, poste, role, e-mail, reports off, and a password', async () => {
+    const given = { nom: 'Le Bris', prenom: 'Erwan', poste: 'Cadre de santé', role: 'ROLE_ADMIN' };
+    const email = 'erwan.lebris@sillage.test';
+    const created = await t.as('etablissement').post('/referents', { ...given, email, password });
+    const { body } = await t.as('admin').get(pathOf(created));
+    expect(body).toMatchObject({ ...given, email, rapportsMail: false });
+    expect(body).not.toHaveProperty('password');
+    const login = await t.as(null).post('/login', { authenticator: 'twoSteps', code: email, password });
+    expect(login.status).toBe(200);
+    expect((await t.as('etablissement').put(pathOf(created), { rapportsMail: true })).body.rapportsMail).toBe(true);
+  });
+});

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { PageAction } from '../page-title.tsx';
+import type { ExtraFilter, ListColumn, ListQuery, ListSelection, ListTab, Noun, RowAction } from './list-types.ts';
+import type { ListState } from './use-list-state.ts';
+
+export interface ListScreenProps<Row> {
+  title: string;
+  noun: Noun;
+  columns: ListColumn<Row>[];
+  state: ListState;
+  query: ListQuery<Row>;
+  rowId: (row: Row) => string;
+  /** Name of a row, for its menu and its check box: « Abgrall Zoé ». */
+  rowName: (row: Row) => string;
+  /** Where the name of a row and Enter lead. */
+  rowTo?: (row: Row) => string | undefined;
+  rowActions?: (row: Row) => RowAction[];
+  tabs?: ListTab[];
+  extraFilters?: ExtraFilter[];
+  /** « Nom, prénom, code… »; absent, the list has no search. */
+  searchPlaceholder?: string;
+  searchDelayMs?: number;
+  selection?: ListSelection | undefined;
+  primary?: PageAction | undefined;
+  secondary?: PageAction[] | undefined;
+  menu?: PageAction[] | undefined;
+  /** What to say and to offer when there is nothing at all yet. */
+  empty?: { title?: string; text?: ReactNode; actions?: ReactNode };
+  rowsPerPageOptions?: number[];
+  /** `section`: the list is a part of a page, its title an `h2` in the card. */
+  as?: 'page' | 'section';
+  backTo?: string;
+}

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { notificationHost, notify } from './notify.ts';
+
+const shown: string[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  notificationHost.serve(({ kind, text }) => shown.push(`${kind} ${text}`));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('P-4-39 P-4-40 P-9-15 · the same notification is not repeated within ten seconds, another one is shown', () => {
+  notify.error('Erreur');
+  notify.error('Erreur');
+  notify.success('Supprimés avec succès');
+  expect(shown).toEqual(['error Erreur', 'success Supprimés avec succès']);
+  vi.advanceTimersByTime(9_999);
+  notify.error('Erreur');
+  expect(shown).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  notify.error('Erreur');
+  expect(shown.at(-1)).toBe('error Erreur');
+  expect(shown).toHaveLength(3);
+});

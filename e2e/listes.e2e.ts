@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './people.ts';
+
+/** What every list does, shown on that of learners (P-2.3, P-9). */
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const heads = (page: Page) => page.getByRole('columnheader');
+
+test('P-2.3-03 P-2.3-16 P-2.3-19 P-2.3-20 P-2.3-21 P-2.3-31 P-4-15 · the list opens on active learners; another tab empties the selection', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  await expect(page.getByRole('heading', { level: 1, name: 'Liste des apprenants' })).toBeVisible();
+  const active = page.getByRole('link', { name: 'Apprenants actifs' });
+  const archived = page.getByRole('link', { name: 'Apprenants archivés' });
+  await expect(active).toHaveAttribute('aria-current', 'page');
+  await expect(rows(page)).toHaveCount(10);
+  await page
+    .getByRole('button', { name: /^Actions pour/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rows(page).nth(0).getByRole('checkbox').check();
+  await rows(page).nth(1).getByRole('checkbox').check();
+  await expect(page.getByText('2 apprenants sélectionnés')).toBeVisible();
+  const first = await rows(page).nth(0).getByRole('link').first().innerText();
+  const answer = page.waitForResponse((response) => response.url().includes('exists%5BdeletedAt%5D=true'));
+  await archived.click();
+  const { 'hydra:member': members } = await (await answer).json();
+  expect(members.every((member: { deletedAt: string | null }) => member.deletedAt !== null)).toBe(true);
+  await expect(archived).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('Aucune sélection')).toBeVisible();
+  await active.click();
+  await expect(rows(page).nth(0)).toContainText(first);
+  await expect(page.getByText('Aucune sélection')).toBeVisible();
+});
+
+test('P-2.3-39 … 42 P-8-45 P-9-02 P-9-03 · page size, range, and the four page buttons', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  const size = page.getByLabel(/^Résultats par page\s:$/);
+  await expect(size.getByRole('option')).toHaveText(['5', '10', '20', 'Tous']);
+  await expect(size).toHaveValue('10');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(page.getByText(/^1-10 sur [\d\s]+$/)).toBeVisible();
+  for (const name of ['Première page', 'Page précédente']) await expect(button(name)).toBeDisabled();
+  await button('Page suivante').click();
+  await expect(page.getByText(/^11-20 sur [\d\s]+$/)).toBeVisible();
+  await button('Dernière page').click();
+  await expect(button('Page suivante')).toBeDisabled();
+  await expect(button('Dernière page')).toBeDisabled();
+  await button('Page précédente').click();
+  await expect(button('Page suivante')).toBeEnabled();
+  await button('Première page').click();
+  await expect(page.getByText(/^1-10 sur [\d\s]+$/)).toBeVisible();
+  await size.selectOption('5');
+  await expect(page.getByText(/^1-5 sur [\d\s]+$/)).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await page.getByRole('searchbox').fill('abgrall');
+  await size.selectOption('Tous');
+  await expect(page).toHaveURL(/rowsPerPage=-1/);
+  await expect(page.getByText(/^1-(\d+) sur \1$/)).toBeVisible();
+});
+
+test('P-2.3-44 P-2.3-45 P-2.3-47 … 49 P-2.3-51 · columns of an administrator: names, filters, no sort, own toggles', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const answer = page.waitForResponse(/\/api\/apprenants\?/);
+  await page.goto('/apprenants');
+  const [first] = (await (await answer).json())['hydra:member'];
+  await expect(rows(page).first()).toContainText(first.etablissement.nom);
+  await expect(rows(page).first()).toContainText(first.profession?.label ?? '');
+  await expect(heads(page).filter({ hasText: 'Nom' })).toBeVisible();
+  await expect(heads(page).getByRole('button')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Filtrer' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Identifiant',
+    'Nom',
+    'Prénom',
+    'Matricule',
+    'Adresse électronique',
+    'Code apprenant',
+    'Établissement',
+    'Profession',
+  ]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Colonnes/ }).click();
+  const toggles = page.getByRole('dialog', { name: 'Colonnes affichées' }).getByRole('checkbox');
+  await expect(toggles).toHaveCount(9);
+  for (const toggle of await toggles.all()) await expect(toggle).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Identifiant' }).uncheck();
+  await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Identifiant' }).check();
+  await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(1);
+});
+
+test('P-2.3-33 P-2.3-51 · an establishment has neither « Se connecter en tant que » nor the toggle of the id', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/apprenants');
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions pour/ })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Voir', 'Modifier', 'Supprimer']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Colonnes/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'Prénom' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Identifiant' })).toHaveCount(0);
+});
+
+test('P-2.3-55 P-9-08 P-9-07 P-8-42 · the search waits 300 ms; an empty table says so and keeps its height', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  await expect(rows(page)).toHaveCount(10);
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const search = new URL(request.url()).searchParams.get('search');
+    if (search) searches.push(search);
+  });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const box = page.getByRole('searchbox');
+  await box.fill('introuv');
+  await page.clock.runFor(200);
+  await box.fill('introuvable');
+  await page.clock.runFor(299);
+  await expect(page).not.toHaveURL(/search=/);
+  expect(searches).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(/search=introuvable/);
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible();
+  expect(searches).toEqual(['introuvable']);
+  const card = await page.getByRole('region', { name: 'Liste des apprenants' }).boundingBox();
+  expect(card?.height).toBeGreaterThanOrEqual(370);
+});
+
+test('P-4-41 P-8-44 P-8-29 P-8-31 · a list is on its way, fails in our own words, then comes; so does a record', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    /\/api\/apprenants\?/,
+    async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
+    },
+    { times: 1 },
+  );
+  await page.goto('/apprenants');
+  const table = page.getByRole('table', { name: 'Liste des apprenants' });
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('region', { name: 'Liste des apprenants' }).getByText('Chargement...')).toBeVisible();
+  release();
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('Erreur lors du chargement des données');
+  await expect(failure).toContainText(/n’a pas pu être traitée en raison d’un problème technique/);
+  await expect(failure).not.toContainText('Bad gateway');
+  await failure.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+
+  await page.route(/\/api\/apprenants\/\d+$/, (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await rows(page).first().getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Échec du chargement');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { api } from './api.ts';
+import type { Endpoint } from './contract.ts';
+import { type MessageCode, message } from './messages.fr.ts';
+import { typographie } from './typographie.ts';
+
+const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>).flatMap(([slug, verbs]) =>
+  Object.values(verbs).map((endpoint) => ({ slug, ...endpoint })),
+);
+const ofKind = (kind: Endpoint['kind']) => endpoints.filter((endpoint) => endpoint.kind === kind);
+const addresses = (kind: Endpoint['kind']) => ofKind(kind).map(({ method, path }) => `${method} ${path}`);
+
+describe('the addresses of the entities', () => {
+  test('P-7-06 P-7-08 · an entity is listed by GET and created by POST on its plural', () => {
+    expect(addresses('list')).toEqual(ofKind('list').map(({ slug }) => `GET /${slug}`));
+    expect(addresses('create')).toEqual(ofKind('create').map(({ slug }) => `POST /${slug}`));
+    const slugs = (kind: Endpoint['kind']) => ofKind(kind).map(({ slug }) => slug);
+    const entities = ['apprenants', 'etablissements', 'groupements', 'referents'];
+    expect(slugs('list')).toEqual(expect.arrayContaining(entities));
+    expect(slugs('create')).toEqual(expect.arrayContaining(entities));
+  });
+
+  test('pickers are on /list', () => {
+    expect(addresses('options')).toEqual(ofKind('options').map(({ slug }) => `GET /${slug}/list`));
+  });
+});
+
+test('P-1-03 · the quoted English texts are keys whose wording is French', () => {
+  const wording = {
+    'connexion.acces_oublie': 'Mot de passe oublié ?',
+    'ui.aucun_resultat': 'Aucun résultat',
+    'erreur.introuvable': 'Données indisponibles',
+    'ui.chargement': 'Chargement...',
+    'ui.resultats_par_page': 'Résultats par page :',
+    'ui.echec_chargement': 'Échec du chargement',
+    'erreur.requete_invalide': 'Requête invalide',
+    'erreur.demande_non_traitee': "La demande n'a pas pu être traitée en raison d'un problème technique.",
+    'ui.modification_enregistree': '« Zoé » : modification enregistrée',
+    'ui.suppression_effectuee': '« Zoé » : suppression effectuée',
+    'ui.creation_effectuee': '« Zoé » : création effectuée',
+    'ui.confirmer_suppression': 'Voulez-vous vraiment supprimer cet élément ?',
+    'ui.confirmer_archivage': 'Voulez-vous vraiment archiver cet élément ?',
+    'ui.fermer': 'Fermer',
+  } as const;
+  for (const [code, shown] of Object.entries(wording)) {
+    expect(message(code as MessageCode, { nom: 'Zoé' })).toBe(typographie(shown));
+  }
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { ADMIN, can, capabilities, FEATURES, hasRole, type Person, ROLES, type Role } from './capabilities.ts';
+
+const person = (role: string, ...features: string[]): Person => ({ roles: [role], features, isIFPS: false });
+const NOT_ADMIN = ROLES.filter((role) => !(ADMIN as readonly Role[]).includes(role));
+
+describe('names', () => {
+  test('P-6-01 P-6-03 · the seven roles and the two features', () => {
+    expect([...ROLES].sort()).toEqual([
+      'ROLE_ADMIN',
+      'ROLE_APPRENANT',
+      'ROLE_CSM',
+      'ROLE_ETABLISSEMENT',
+      'ROLE_GROUPEMENT',
+      'ROLE_REFERENT',
+      'ROLE_SUPER_ADMIN',
+    ]);
+    expect([...FEATURES].sort()).toEqual(['attestations', 'trainingCourses']);
+  });
+
+  test('P-6-09 P-6-10 · a check that asks for an unknown role or feature raises its error', () => {
+    const admin = person('ROLE_ADMIN');
+    expect(() => hasRole(admin, ['ROLE_ADMIN', 'ROLE_MEDECIN'])).toThrow("Le rôle ROLE_MEDECIN n'existe pas");
+    expect(() => hasRole(admin, ['ROLE_ADMIN'], 'videos')).toThrow("La fonctionnalité videos n'existe pas");
+  });
+
+  test('P-6-11 · an unknown role or feature that a person holds is ignored and grants nothing', () => {
+    const stranger = person('ROLE_MEDECIN', 'videos', 'trainingCourses');
+    expect(hasRole(stranger, [...ROLES])).toBe(false);
+    for (const capability of Object.keys(capabilities) as (keyof typeof capabilities)[]) {
+      expect(can(stranger, capability)).toBe(false);
+    }
+    expect(hasRole(person('ROLE_REFERENT', 'videos'), ['ROLE_REFERENT'], 'attestations')).toBe(false);
+    expect(hasRole({ ...stranger, roles: ['ROLE_MEDECIN', 'ROLE_REFERENT'] }, ['ROLE_REFERENT'])).toBe(true);
+  });
+});
+
+describe('the role check', () => {
+  test('P-6-04 · no role required: it passes', () => {
+    for (const role of ROLES) expect(hasRole(person(role), [])).toBe(true);
+    expect(hasRole(person('ROLE_APPRENANT'), [], 'attestations')).toBe(true);
+  });
+
+  test('P-6-02 P-6-05 · each role of the admin group passes where admin is asked, whatever the feature', () => {
+    for (const role of ADMIN) {
+      expect(hasRole(person(role), ADMIN)).toBe(true);
+      for (const feature of FEATURES) expect(hasRole(person(role), ADMIN, feature)).toBe(true);
+      expect(can(person(role), 'rgpd.consulter')).toBe(true);
+    }
+    for (const role of NOT_ADMIN) {
+      expect(hasRole(person(role, ...FEATURES), ADMIN)).toBe(false);
+      expect(can(person(role, ...FEATURES), 'rgpd.consulter')).toBe(false);
+    }
+  });
+
+  test('P-6-06 · another listed role passes when no feature is asked, or when it is enabled', () => {
+    for (const role of NOT_ADMIN) {
+      expect(hasRole(person(role), [role])).toBe(true);
+      expect(hasRole(person(role, 'attestations'), [role], 'attestations')).toBe(true);
+      expect(hasRole(person(role, 'attestations'), [role], 'trainingCourses')).toBe(false);
+    }
+  });
+
+  test('P-6-07 · a role that is not listed fails', () => {
+    for (const role of ROLES) {
+      const others = ROLES.filter((one) => one !== role);
+      expect(hasRole(person(role, ...FEATURES), others)).toBe(false);
+    }
+  });
+});
+
+test('P-2.1-37 … 40 P-6-08 · a groupement passes any feature on routes, not on the controls of a screen', () => {
+  const groupement = person('ROLE_GROUPEMENT');
+  expect(can(groupement, 'apprenants.lister')).toBe(true);
+  expect(hasRole(groupement, ['ROLE_GROUPEMENT'], 'trainingCourses')).toBe(false);
+  for (const role of ADMIN) expect(can(person(role), 'apprenants.lister')).toBe(true);
+  for (const role of ['ROLE_ETABLISSEMENT', 'ROLE_REFERENT']) {
+    expect(can(person(role), 'apprenants.lister')).toBe(false);
+    expect(can(person(role, 'trainingCourses'), 'apprenants.lister')).toBe(true);
+  }
+  expect(can(person('ROLE_APPRENANT'), 'apprenants.profil')).toBe(false);
+  expect(can(person('ROLE_APPRENANT', 'trainingCourses'), 'apprenants.profil')).toBe(true);
+});
