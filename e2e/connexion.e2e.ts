@@ -1,9 +1,26 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { PASSWORD, people, signInAs } from './people.ts';
 
+/** What the page sends to `POST login`, from now on. */
+function recordLogins(page: Page): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/login') sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+/** Answers a call of the page as a server in trouble does. */
+const breakDown = (page: Page, path: string) =>
+  page.route(`**/api${path}`, (route) => route.fulfill({ status: 502, body: '<html>' }));
+
 test.describe('signing in', () => {
-  test('P-2.1-12 … 17 P-4-01 P-4-05 · the code first, then the password, then Accueil', async ({ page }) => {
+  test('P-2.1-01 P-2.1-12 … 17 P-4-01 P-4-05 P-4-11 P-7-39 … 44 P-8-06 P-8-07 · the code first, then the password, then Accueil', async ({
+    page,
+  }) => {
+    const sent = recordLogins(page);
     await page.goto('/login');
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveCount(0);
     const code = page.getByLabel('Identifiant');
     const next = page.getByRole('button', { name: 'Suivant' });
     await expect(next).toBeDisabled();
@@ -20,15 +37,31 @@ test.describe('signing in', () => {
     await password.fill('faux');
     await signIn.click();
     await expect(page.getByText('Identifiants incorrects')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('button', { name: /^Modifier/ }).click();
+    await expect(password).toHaveCount(0);
+    await code.fill(people.admin);
+    await next.click();
     await password.fill(PASSWORD);
     await signIn.click();
     await expect(page).toHaveURL('/');
+    const common = {
+      authenticator: 'twoSteps',
+      code: people.admin,
+      platform: 'browser',
+      device: 'ordinateur',
+      screen_width: 1280,
+      screen_height: 800,
+    };
+    expect(sent).toEqual([common, { ...common, password: 'faux' }, common, { ...common, password: PASSWORD }]);
     await expect(page.getByRole('navigation').first()).toContainText('Apprenants');
   });
 
-  test('P-2.1-18 … 20 · several accounts: the person chooses one', async ({ page }) => {
+  test('P-2.1-18 … 22 P-7-40 · several accounts: the person chooses one', async ({ page }) => {
+    const sent = recordLogins(page);
     await page.goto('/login?l=double@sillage.test');
     await expect(page.getByLabel('Identifiant')).toHaveValue('double@sillage.test');
+    expect(sent).toEqual([]);
     await page.getByRole('button', { name: 'Suivant' }).click();
     await expect(page.getByText('Sélectionnez votre compte')).toBeVisible();
     await page.getByText('CH de Saint-Nazaire').click();
@@ -36,9 +69,10 @@ test.describe('signing in', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page).toHaveURL(/\/(home\/referent)?$/);
+    expect(sent.at(-1)).toMatchObject({ code: 'double@sillage.test', password: PASSWORD, eId: expect.any(Number) });
   });
 
-  test('P-2.1-31 · a learner lands on AccueilApprenant; a reload keeps the login (P-3-16)', async ({ page }) => {
+  test('P-2.1-31 P-3-16 · a learner lands on AccueilApprenant; a reload keeps the login', async ({ page }) => {
     await signInAs(page, 'apprenant');
     await page.goto('/');
     await expect(page).toHaveURL('/home/apprenant');
@@ -52,16 +86,54 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/home/referent');
   });
 
-  test('P-8-09 P-8-10 · a forgotten password: the mail is promised and waits in the local outbox', async ({ page }) => {
+  test('P-2.1-06 P-2.1-08 P-2.1-10 P-8-09 … 14 · a forgotten password: a mail, its link, a new password, the login page', async ({
+    page,
+  }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: /Mot de passe oublié/ }).click();
-    await page.getByRole('textbox').first().fill('referent@sillage.test');
-    await page.getByRole('button', { name: /Envoyer|Recevoir/ }).click();
-    await expect(page.getByText('Un lien de renouvellement de mot de passe vous a été envoyé par mail.')).toBeVisible();
+    await expect(page).toHaveURL('/request-new-password');
+    await page.getByLabel('Adresse électronique').fill(people.referent);
+    await breakDown(page, '/request_password');
+    const ask = page.getByRole('button', { name: 'Recevoir le lien' });
+    await ask.click();
+    const failed = page.getByRole('alert').filter({ hasText: 'Une erreur est survenue.' });
+    await expect(failed).toBeVisible();
+    await failed.getByRole('button', { name: 'Fermer' }).click();
+    await page.unrouteAll();
+    await ask.click();
+    await expect(
+      page.getByText('Un lien de renouvellement de mot de passe vous a été envoyé par mail.').first(),
+    ).toBeVisible();
     await expect(page).toHaveURL('/login');
+
     await signInAs(page, 'admin');
     await page.goto('/outils/courriels');
-    await expect(page.getByText('referent@sillage.test')).toBeVisible();
+    await expect(page.getByText(people.referent).first()).toBeVisible();
+    const outbox = await (await page.request.get(`/api/courriels?destinataire=${people.referent}`)).json();
+    const link = /\/reset-password\/[\w-]+/.exec(outbox['hydra:member'][0].texte)![0];
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+
+    const choose = async () => {
+      await page.getByLabel('Nouveau mot de passe').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+    };
+    await page.goto(link);
+    await choose();
+    await expect(page.getByText('Votre nouveau mot de passe a été pris en compte.').first()).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await page.goto(link);
+    await choose();
+    await expect(failed).toBeVisible();
+    await expect(page).toHaveURL(link);
+  });
+
+  test('P-8-08 · a system failure asks to try again later', async ({ page }) => {
+    await page.goto('/login');
+    await breakDown(page, '/login');
+    await page.getByLabel('Identifiant').fill(people.admin);
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await expect(page.getByText(/Une erreur interne s.est produite\. Veuillez réessayer ultérieurement/)).toBeVisible();
   });
 
   test('P-2.1-42 · an unknown address says so', async ({ page }) => {
@@ -70,11 +142,95 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/introuvable/i);
   });
 
-  test('P-2.1-04 P-2.1-05 · logging out leads to the login page', async ({ page }) => {
+  test('P-2.1-03 … 05 P-6-49 · one logs out from the menu of the own name; nobody cannot', async ({ page }) => {
     await signInAs(page, 'etablissement');
-    await page.goto('/logout');
+    await page.goto('/actualites');
+    await page.getByRole('button', { name: /CHU de Nantes/ }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
     await expect(page).toHaveURL('/login');
     await page.goto('/');
     await expect(page).toHaveURL(/\/login/);
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('P-8-04 · a logout that fails is said, and leaves all the same', async ({ page }) => {
+    await signInAs(page, 'etablissement');
+    await page.goto('/actualites');
+    await breakDown(page, '/logout');
+    await page.getByRole('button', { name: /CHU de Nantes/ }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Erreur lors de la déconnexion' })).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('P-4-10 P-8-03 · a call that answers 401 logs out and leads to the login page', async ({ page, context }) => {
+    await signInAs(page, 'admin');
+    await page.goto('/actualites');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.clearCookies();
+    await page.getByRole('navigation').getByRole('link', { name: 'Groupements' }).click();
+    await expect(page).toHaveURL(/\/login\?retour=/);
+    await expect(page.getByLabel('Identifiant')).toBeVisible();
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('already connected', () => {
+  const homes = [
+    ['apprenant', '/home/apprenant'],
+    ['ifps', '/home/referent'],
+    ['admin', '/'],
+  ] as const;
+  for (const [person, home] of homes) {
+    test(`P-2.1-02 P-2.1-07 P-2.1-09 P-2.1-11 P-2.1-25 … 27 · ${person} is sent home from the pages of visitors`, async ({
+      page,
+    }) => {
+      await signInAs(page, person);
+      for (const address of ['/login', '/request-new-password', '/reset-password/jeton']) {
+        await page.goto(address);
+        await expect(page).toHaveURL(home);
+      }
+      expect((await page.request.get('/api/session')).status()).toBe(200);
+    });
+  }
+
+  test('P-2.1-23 P-2.1-27 P-4-08 P-4-09 P-4-37 P-7-39 P-7-42 · on a tablet, an administrator becomes a learner by a link, and comes back by another', async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({ hasTouch: true, isMobile: true, viewport: { width: 1280, height: 800 } });
+    const sent = recordLogins(page);
+    await signInAs(page, 'admin');
+    await page.goto('/apprenants');
+    await page
+      .getByRole('button', { name: /^Actions pour/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Se connecter en tant que' }).click();
+    const asked = page.waitForResponse('**/api/connect_as');
+    await page.getByRole('dialog').getByRole('button', { name: 'Se connecter en tant que' }).click();
+    const slug = new URL((await (await asked).json()).link).searchParams.get('slug');
+    await expect(page).toHaveURL('/home/apprenant');
+    expect(sent).toMatchObject([{ authenticator: 'url', slug, platform: 'browser', device: 'mobile' }]);
+
+    const back = page.getByRole('button', { name: 'Revenir à mon compte' });
+    await expect(back).toBeVisible();
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    await back.click();
+    await expect(page).toHaveURL('/');
+    await expect(back).toHaveCount(0);
+    expect((await (await page.request.get('/api/session')).json()).isAdministrateur).toBe(true);
+
+    // The address of a link signs in by itself, whoever was connected.
+    const list = await (await page.request.get('/api/referents?rowsPerPage=1')).json();
+    const { link } = await (
+      await page.request.post('/api/connect_as', { data: { id: list['hydra:member'][0].id, role: 'referent' } })
+    ).json();
+    await page.goto(`/login${new URL(link).search}`);
+    await expect(page.getByText(/Vous êtes connecté en tant que/)).toBeVisible();
+    expect((await (await page.request.get('/api/session')).json()).isReferent).toBe(true);
+    await page.close();
   });
 });

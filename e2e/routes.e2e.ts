@@ -22,6 +22,7 @@ const routes: Record<string, PersonName[]> = {
   '/actualites/': EVERYONE,
   '/rgpd': ADMIN,
   '/outils/courriels': ADMIN,
+  '/outils/importApprenants': ADMIN,
   '/apprenants/': STAFF,
   '/apprenants/create': STAFF,
   '/apprenants/show/$apprenants': STAFF,

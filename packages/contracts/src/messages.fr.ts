@@ -98,6 +98,7 @@ export const catalogue = {
   'accueil.raccourci_courriels': 'Les messages envoyés par Sillage',
   'accueil.raccourci_etablissements': 'Les organisations et leurs réglages',
   'accueil.raccourci_groupements': 'Les établissements réunis',
+  'accueil.raccourci_import': 'Créer et mettre à jour des apprenants depuis un fichier Excel',
   'accueil.raccourci_profil': 'Vos informations et vos réglages',
   'accueil.raccourci_referents': 'Les contacts de vos établissements',
   'accueil.raccourci_rgpd': 'Les données collectées',

@@ -15,6 +15,7 @@ const purposes: Record<string, MessageCode> = {
   '/etablissements/profil': 'accueil.raccourci_profil',
   '/groupements': 'accueil.raccourci_groupements',
   '/outils/courriels': 'accueil.raccourci_courriels',
+  '/outils/importApprenants': 'accueil.raccourci_import',
   '/referents': 'accueil.raccourci_referents',
   '/referents/profil': 'accueil.raccourci_profil',
   '/rgpd': 'accueil.raccourci_rgpd',

@@ -12,6 +12,8 @@ export interface Selection {
 /** Rows chosen, across pages and searches; another `scope` (the tab) starts anew. */
 export function useSelection(scope: string): Selection {
   const [chosen, setChosen] = useState<{ scope: string; ids: ReadonlySet<string> }>({ scope, ids: new Set() });
+  // Forgotten at once: coming back to the first tab must not bring its rows back (P-2.3-19).
+  if (chosen.scope !== scope) setChosen({ scope, ids: new Set() });
   const ids: ReadonlySet<string> = chosen.scope === scope ? chosen.ids : new Set<string>();
   const replace = (next: Iterable<string>) => setChosen({ scope, ids: new Set(next) });
   return {

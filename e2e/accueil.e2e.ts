@@ -1,0 +1,177 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type PersonName, signInAs } from './people.ts';
+
+/** Where the page calls the API, the session apart, from now on. */
+function recordCalls(page: Page): string[] {
+  const called: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/session') called.push(pathname);
+  });
+  return called;
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const post = {
+  id: 1,
+  link: 'https://nouvelles.test/mains',
+  title: 'L’hygiène des mains',
+  excerpt: 'Une nouvelle formation',
+  image: null,
+  date: '2026-11-12',
+};
+const giveNews = (page: Page, path: string, items: object[]) =>
+  page.route(`**/api/actualites${path}`, (route) => route.fulfill({ json: { items } }));
+
+test('P-2.1-33 P-2.2-01 P-2.2-02 P-2.2-04 P-2.2-06 · a visitor goes to the login page from each home and from the news', async ({
+  page,
+}) => {
+  for (const address of ['/', '/home/referent', '/home/etablissement', '/home/apprenant', '/actualites']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(address === '/' ? '/login' : /\/login\?retour=/);
+  }
+});
+
+test('P-1-02 P-2.1-33 P-2.1-34 · Accueil welcomes, with the changelog, the news and shortcuts to what one may open', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissementSans');
+  await giveNews(page, '', [post]);
+  await giveNews(page, '/changelog', [{ ...post, id: 2, title: 'Sillage 2.4' }]);
+  await page.goto('/');
+  await expect(title(page)).toContainText('Bonjour');
+  await expect(page.getByRole('link', { name: /hygiène des mains/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Sillage 2.4/ })).toBeVisible();
+  const shortcuts = page.getByRole('region', { name: 'Accès rapides' }).getByRole('link');
+  await expect(shortcuts).toHaveText(['Actualités', 'Établissements', 'Groupements', 'Mon établissement']);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByText(/English|Langue/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Établissements' }).first().click();
+  await page
+    .getByRole('navigation', { name: /Fil d.Ariane/ })
+    .getByRole('link', { name: 'Accueil' })
+    .click();
+  await expect(page).toHaveURL('/');
+});
+
+test('P-2.2-03 · the home of establishments is an empty page', async ({ page }) => {
+  const called = recordCalls(page);
+  await signInAs(page, 'etablissement');
+  await page.goto('/home/etablissement');
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole('main')).toHaveText(/^\s*Accueil établissement\s*$/);
+  expect(called).toEqual([]);
+});
+
+test('P-2.2-09 · a post opens in a new tab; without image it has a placeholder; none at all says « Aucune »', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await giveNews(page, '', [post]);
+  await page.goto('/actualites');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: post.title });
+  await expect(card.getByRole('link')).toHaveAttribute('href', post.link);
+  await expect(card.getByRole('link')).toHaveAttribute('target', '_blank');
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card.locator('svg')).toBeVisible();
+  await page.unrouteAll();
+  await giveNews(page, '', []);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Aucune', exact: true })).toBeVisible();
+});
+
+test('P-2.2-10 … 16 · the page on personal data, as an administrator reads it, calls nothing', async ({ page }) => {
+  const called = recordCalls(page);
+  await signInAs(page, 'admin');
+  await page.goto('/rgpd');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Données collectées',
+    'Durée de conservation',
+    'Certifications',
+  ]);
+  const main = page.getByRole('main');
+  for (const text of [
+    /navigation.+date.+nature/,
+    /demandes d’aide/,
+    /demandes de kit de communication/,
+    /logos/,
+    /conservées sans limitation de durée/,
+  ]) {
+    await expect(main).toContainText(text);
+  }
+  expect(called).toEqual([]);
+});
+
+const menus: Partial<Record<PersonName, string[]>> = {
+  superadmin: [
+    'Accueil',
+    'Actualités',
+    'Apprenants',
+    'Référents',
+    'Établissements',
+    'Groupements',
+    'Importer des apprenants',
+    'Courriels',
+    'RGPD',
+  ],
+  groupement: ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Établissements', 'Groupements'],
+  etablissementSans: ['Accueil', 'Actualités', 'Établissements', 'Groupements'],
+  referent: ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Établissements', 'Groupements'],
+  apprenant: ['Accueil', 'Actualités', 'Mon profil'],
+};
+
+for (const [person, entries] of Object.entries(menus) as [PersonName, string[]][]) {
+  test(`P-2.2-06 P-2.2-10 P-6-49 · ${person}: the menu, the news, the page on personal data`, async ({ page }) => {
+    await signInAs(page, person);
+    const { nom } = await (await page.request.get('/api/session')).json();
+    await page.goto('/actualites');
+    await expect(title(page)).toHaveText('Actualités');
+    await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link')).toHaveText(entries);
+    await page.getByRole('button', { name: nom }).click();
+    await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeVisible();
+    if (person === 'superadmin') return;
+    await page.goto('/rgpd');
+    await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
+    await expect(page).toHaveURL(person === 'apprenant' ? '/home/apprenant' : '/');
+  });
+}
+
+test('P-2.1-41 · role, then feature, both before any data of the page is asked for, the session kept', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissementSans');
+  const called = recordCalls(page);
+  const refused = page.getByText('Vous n’avez pas accès à cette page.');
+  // The role passes, the feature does not: Accueil, without a word.
+  await page.goto('/apprenants');
+  await expect(page).toHaveURL('/');
+  await expect(title(page)).toContainText('Bonjour');
+  await expect(refused).toHaveCount(0);
+  // Neither passes: it is the role that refuses.
+  await page.goto('/apprenants/profil');
+  await expect(refused.first()).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(called.filter((path) => path.startsWith('/api/apprenants'))).toEqual([]);
+  expect((await page.request.get('/api/session')).status()).toBe(200);
+});
+
+test('P-7-01 P-7-02 · the calls of a screen say JSON-LD and carry the session', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const asked = page.waitForRequest('**/api/groupements?*');
+  await page.goto('/groupements');
+  expect(await (await asked).allHeaders()).toMatchObject({
+    accept: 'application/ld+json',
+    'content-type': 'application/ld+json',
+    cookie: expect.stringContaining('sillage='),
+  });
+});
+
+test('P-8-16 · a bulk delete that fails says so', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  await page.route('**/api/apprenants/delete-multiple', (route) => route.fulfill({ status: 502, body: '<html>' }));
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Erreur lors de la suppression').first()).toBeVisible();
+});
