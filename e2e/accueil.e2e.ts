@@ -99,6 +99,7 @@ test('P-2.2-10 … 16 · the page on personal data, as an administrator reads it
   ]) {
     await expect(main).toContainText(text);
   }
+  await expect(main).not.toContainText(/ISO|HDS|Qualiopi/);
   expect(called).toEqual([]);
 });
 

@@ -91,7 +91,7 @@ test.describe('learners, as an administrator', () => {
       '',
       'Personnes',
       'Apprenants',
-      'Modifier loetitia.essai@chu-nantes.test',
+      'Modifier l’apprenant loetitia.essai@chu-nantes.test',
     ]);
     await page.goto('/apprenants?search=aubigne-essai');
     await expect(row(page, 'Essai').first()).toContainText('CHU de Nantes');

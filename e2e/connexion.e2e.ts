@@ -188,6 +188,8 @@ test.describe('already connected', () => {
       page,
     }) => {
       await signInAs(page, person);
+      await page.goto('/');
+      await expect(page).toHaveURL(home);
       for (const address of ['/login', '/request-new-password', '/reset-password/jeton']) {
         await page.goto(address);
         await expect(page).toHaveURL(home);

@@ -295,6 +295,11 @@ test('P-2.4-01 … 05 · the screens of establishments by role, and never withou
     await page.goto(`/etablissements/${screen}`);
     await expect(page).toHaveURL(/\/(home\/referent)?$/);
   }
+});
+
+test('P-2.4-01 … 05 · a learner reads the list and the record of the own establishment, and opens no form', async ({
+  page,
+}) => {
   await signInAs(page, 'apprenant');
   for (const screen of ['create', 'edit/1', 'profil']) {
     await page.goto(`/etablissements/${screen}`);

@@ -250,3 +250,16 @@ test('P-7-01 · a call without a body may say JSON-LD: it is read as having none
   expect(await call('POST', '/apprenants')).toBe(400);
   expect(await call('DELETE', `/apprenants/${nantes.id}`)).toBe(204);
 });
+
+test.each(['apprenants', 'etablissements', 'groupements', 'referents'])(
+  'P-7-05 P-7-07 P-7-28 · the picker of %s answers members that carry @id, id and a name, a view and a total',
+  async (slug) => {
+    const { status, body } = await t.as('admin').get(`/${slug}/list?rowsPerPage=-1&properties[]=id&properties[]=name`);
+    expect(status).toBe(200);
+    expect(body['hydra:totalItems']).toBe(body['hydra:member'].length);
+    expect(body['hydra:view']).toMatchObject({ '@id': expect.stringContaining(`/api/${slug}/list`) });
+    for (const one of body['hydra:member']) {
+      expect(one).toMatchObject({ '@id': `/api/${slug}/${one.id}`, id: expect.any(Number), name: expect.any(String) });
+    }
+  },
+);

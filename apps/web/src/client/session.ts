@@ -89,8 +89,11 @@ export async function findSessionUser(): Promise<SessionUser | null> {
 }
 
 async function refresh(): Promise<void> {
+  const former = current;
   try {
-    openSession(await client.connexion.session());
+    const user = await client.connexion.session();
+    // Whoever left while the answer was on its way stays out.
+    if (current === former) openSession(user);
   } catch {
     // Refused: the 401 has been dealt with. Unreachable: the copy stands, and the page's own calls will say so.
   }

@@ -36,7 +36,7 @@ describe('dates', () => {
     expect(formatDate('1988-01-01')).toBe('01/01/1988');
   });
 
-  test('an instant is read in Paris', () => {
+  test('P-1-04 · day/month/year, times on 24 hours, as read in Paris', () => {
     expect(formatDate('2026-11-20T23:30:00Z')).toBe('21/11/2026');
     expect(formatTime('2026-11-20T13:02:00Z')).toBe('14:02');
     expect(formatDateTime('2026-07-01T12:02:00Z')).toBe('01/07/2026 à 14:02');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorsOf, refusalOf, sentencesOf } from './refusal.ts';
 
-test('P-5-18 P-5-19 · the sentences of a violation are split at <br>', () => {
+test('P-5-18 · the sentences of a violation are split at <br>', () => {
   expect(sentencesOf('Au moins 12 caractères.<br>Une majuscule.<br/> Un chiffre.<BR />')).toEqual([
     'Au moins 12 caractères.',
     'Une majuscule.',

@@ -39,10 +39,10 @@ export function LoginFrame({ title, lead, links = [], children }: LoginFrameProp
           </footer>
         )}
       </div>
-      <div className={classes.picture}>
+      <aside className={classes.picture}>
         <LoginPicture />
         <p className={classes.sentence}>{message('ui.phrase_connexion')}</p>
-      </div>
+      </aside>
     </div>
   );
 }

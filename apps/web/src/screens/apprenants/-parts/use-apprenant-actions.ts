@@ -1,4 +1,4 @@
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, type Item } from '../../../client/client.ts';
@@ -29,7 +29,7 @@ export function useApprenantActions() {
         body: nameOf(apprenant),
         confirmLabel: message('ui.archiver'),
         onConfirm: async () => {
-          archived = await orSay('ui.erreur_traitement', client.apprenants.archive(apprenant.id));
+          archived = await orSay(client.apprenants.archive(apprenant.id));
         },
       });
       if (!archived) return undefined;
@@ -40,9 +40,7 @@ export function useApprenantActions() {
 
     /** Answers the active learner, or undefined when it failed: the person has been told why. */
     async unarchive(apprenant: Apprenant): Promise<Apprenant | undefined> {
-      const active = await orSay('ui.erreur_traitement', client.apprenants.unarchive(apprenant.id)).catch(
-        () => undefined,
-      );
+      const active = await orSay(client.apprenants.unarchive(apprenant.id)).catch(() => undefined);
       if (!active) return undefined;
       notify.success(message('ui.desarchive'));
       await reload();
@@ -67,8 +65,15 @@ export function useApprenantActions() {
         body: message('apprenants.selection.texte'),
         confirmLabel: message('ui.supprimer'),
         danger: true,
-        onConfirm: () =>
-          orSay('apprenants.selection.erreur', client.apprenants.deleteMultiple({ ids: ids.map(Number) })),
+        onConfirm: async () => {
+          try {
+            await client.apprenants.deleteMultiple({ ids: ids.map(Number) });
+          } catch (error) {
+            // This failure has its own sentence, whatever the server says (P-8-16).
+            notify.error(message('apprenants.selection.erreur'));
+            throw error;
+          }
+        },
       });
       if (!deleted) return;
       clear();
@@ -79,11 +84,11 @@ export function useApprenantActions() {
 }
 
 /** Says why a call failed, in the server's words when it has some, and lets it fail. */
-async function orSay<Answer>(fallback: MessageCode, call: Promise<Answer>): Promise<Answer> {
+async function orSay<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {
-    notify.error(refusalOf(error).message ?? message(fallback));
+    notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
     throw error;
   }
 }
