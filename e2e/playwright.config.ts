@@ -10,9 +10,13 @@ if (process.env.TEST_WORKER_INDEX === undefined) rmSync(data, { recursive: true,
 /** Browser journeys against the real server on its own demonstration world, at the two widths that matter. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  // Journeys change the one demonstration world, so they run one after the other; the walk over every route only reads.
+  projects: [
+    { name: 'parcours', testMatch: '*.e2e.ts', testIgnore: 'routes.e2e.ts', workers: 1 },
+    { name: 'routes', testMatch: 'routes.e2e.ts', fullyParallel: true, dependencies: ['parcours'] },
+  ],
   outputDir: '.results/files',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
