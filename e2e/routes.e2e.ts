@@ -52,7 +52,7 @@ async function addressOf(page: Page, route: string): Promise<string> {
 
 for (const width of [1280, 360]) {
   for (const person of EVERYONE) {
-    test(`P-2.1-35 … 40 P-6-44 · ${person} at ${width} px: each route opens or sends away, and passes axe`, async ({
+    test(`P-2.1-36 … 40 P-6-44 · ${person} at ${width} px: each route opens or sends away, and passes axe`, async ({
       page,
     }) => {
       test.setTimeout(180_000);
