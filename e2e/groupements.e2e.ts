@@ -16,6 +16,7 @@ test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 · an admin creates a groupement,
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Groupement Rivage.+création effectuée/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/groupements\/edit\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groupement Rivage');
 
   // Its own member can be removed, and is still offered.
   await members.press('Backspace');

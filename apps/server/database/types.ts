@@ -21,6 +21,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AppareilCles {
+  casqueId: number | null;
+  createdAt: Generated<string>;
+  etablissementId: number | null;
+  hash: Buffer;
+  id: Generated<number>;
+  revokedAt: string | null;
+}
+
 export interface ApprenantRegroupements {
   apprenantId: number;
   dateDebut: string;
@@ -50,6 +61,70 @@ export interface Apprenants {
   version: Generated<number>;
 }
 
+export interface ApprenantScenarios {
+  apprenantId: number;
+  complete: boolean;
+  completeLe: string | null;
+  dernierPassage: string;
+  etablissementId: number;
+  passages: number;
+  satisfaction1: number | null;
+  satisfaction5: number | null;
+  scenarioId: number;
+  score: Numeric | null;
+  tempsSecondes: number;
+}
+
+export interface AssignmentAssigneds {
+  apprenantId: number | null;
+  assignmentId: number;
+  deletedAt: string | null;
+  id: Generated<number>;
+  regroupementId: number | null;
+}
+
+export interface Assignments {
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  endDate: string | null;
+  etablissementId: number;
+  id: Generated<number>;
+  isAssignedToAllLearners: Generated<boolean>;
+  moduleId: number | null;
+  name: string;
+  recherche: Generated<string>;
+  shortId: string;
+  startDate: string | null;
+  trainingCourseId: number | null;
+  tri: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface AttestationLots {
+  createdAt: Generated<string>;
+  dpc: boolean;
+  faites: Generated<number>;
+  fichier: string | null;
+  id: Generated<number>;
+  sessions: string[];
+  statut: Generated<string>;
+  userId: number;
+}
+
+export interface Attestations {
+  contenu: Json;
+  dpc: boolean;
+  empreinte: Buffer;
+  etablissementId: number;
+  id: Generated<number>;
+  issuedAt: string;
+  issuedBy: number | null;
+  numero: string;
+  replacedBy: number | null;
+  session: string;
+}
+
 export interface Audit {
   action: string;
   adresse: string | null;
@@ -60,6 +135,29 @@ export interface Audit {
   onBehalfOf: number | null;
   requestId: string | null;
   userId: number | null;
+}
+
+export interface BadgeCriterias {
+  badgeId: number;
+  id: Generated<number>;
+  param1: string;
+  param2: string | null;
+  type: number;
+}
+
+export interface Badges {
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  deletedAt: string | null;
+  description: string | null;
+  id: Generated<number>;
+  image: string | null;
+  name: string;
+  recherche: Generated<string>;
+  trainingCourseId: number | null;
+  tri: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Casques {
@@ -105,6 +203,11 @@ export interface EtablissementAppareilVersions {
   typeId: number;
   valeurSpecifique: string | null;
   version: string;
+}
+
+export interface EtablissementModules {
+  etablissementId: number;
+  moduleId: number;
 }
 
 export interface Etablissements {
@@ -181,10 +284,95 @@ export interface Jetons {
   userId: number;
 }
 
+export interface Journaux {
+  appareil: Json;
+  at: string;
+  casqueId: number | null;
+  cleId: number;
+  donnees: Generated<Json>;
+  etablissementId: number;
+  id: string;
+  recuLe: string;
+  seq: number;
+  session: string;
+  type: string;
+}
+
+export interface JournauxATraiter {
+  depuis: string;
+  session: string;
+}
+
+export interface ModuleGroupes {
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  illustration: string | null;
+  nom: string;
+  ordre: Generated<number>;
+  recherche: Generated<string>;
+  tri: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Modules {
+  createdAt: Generated<string>;
+  dateDebut: string | null;
+  dateFin: string | null;
+  description: string | null;
+  duree: number | null;
+  fichePedagogique: string | null;
+  id: Generated<number>;
+  illustration: string | null;
+  isMobileModeAvailable: Generated<boolean>;
+  livretPedagogique: string | null;
+  moduleGroupeId: number | null;
+  nom: string;
+  objectifs: string | null;
+  recherche: Generated<string>;
+  tri: Generated<string>;
+  type: number;
+  version: Generated<number>;
+}
+
 export interface Packagings {
   id: number;
   label: string;
   tri: Generated<string>;
+}
+
+export interface Passages {
+  apprenantId: number | null;
+  assignmentId: number | null;
+  casqueId: number | null;
+  codeApprenant: string | null;
+  complete: Generated<boolean>;
+  debut: string;
+  dernierEvenement: string;
+  dureeSecondes: number | null;
+  etablissementId: number;
+  evenements: Generated<number>;
+  fin: string | null;
+  isoAnnee: number;
+  isoSemaine: number;
+  jour: string;
+  langue: string | null;
+  manquants: Generated<number>;
+  nom: string | null;
+  numeroSerie: string | null;
+  plateforme: string;
+  prenom: string | null;
+  profil: string | null;
+  satisfaction1: number | null;
+  satisfaction2: number | null;
+  satisfaction3: number | null;
+  satisfaction4: number | null;
+  satisfaction5: number | null;
+  scenarioId: number | null;
+  scenarioRef: string;
+  score: Numeric | null;
+  session: string;
+  test: Generated<boolean>;
+  updatedAt: string;
 }
 
 export interface PossessionCasques {
@@ -239,7 +427,85 @@ export interface Regroupements {
   recherche: Generated<string>;
   regroupementId: number | null;
   tri: Generated<string>;
+  type: number | null;
   version: Generated<number>;
+}
+
+export interface Relances {
+  abandonneLe: string | null;
+  apprenantId: number;
+  assignmentId: number;
+  demandeLe: string;
+  envoyeLe: string | null;
+  id: Generated<number>;
+  userId: number | null;
+}
+
+export interface Scenarios {
+  createdAt: Generated<string>;
+  dateDebut: string | null;
+  dateFin: string | null;
+  description: string | null;
+  dpc: Generated<boolean>;
+  duree: number | null;
+  fichePedagogique: string | null;
+  guid: string | null;
+  id: Generated<number>;
+  illustration: string | null;
+  livretPedagogique: string | null;
+  moduleId: number | null;
+  nom: string;
+  objectifs: string | null;
+  ordre: Generated<number>;
+  overrideUrl: string | null;
+  overrideUrlMobile: string | null;
+  recherche: Generated<string>;
+  tri: Generated<string>;
+  uuid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ScenarioVersions {
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  scenarioId: number;
+  uuid: Generated<string>;
+}
+
+export interface ScormCommits {
+  cmi: Json;
+  id: string;
+  recuLe: string;
+  suiviId: number;
+}
+
+export interface ScormPackages {
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  dossier: string;
+  fichiers: number;
+  id: Generated<number>;
+  manifeste: Json;
+  moduleId: number;
+  norme: string;
+  octets: number;
+  titre: string;
+}
+
+export interface ScormSuivis {
+  apprenantId: number;
+  assignmentId: number | null;
+  cmi: Generated<Json>;
+  completionStatus: string | null;
+  debut: string;
+  derniereActivite: string;
+  id: Generated<number>;
+  item: string;
+  packageId: number;
+  passage: Generated<string>;
+  score: Numeric | null;
+  successStatus: string | null;
+  tempsSecondes: Generated<number>;
 }
 
 export interface Tentatives {
@@ -249,10 +515,38 @@ export interface Tentatives {
   id: Generated<number>;
 }
 
+export interface TrainingCourseModules {
+  moduleId: number;
+  sequenceOrder: number;
+  trainingCourseId: number;
+}
+
+export interface TrainingCourses {
+  createdAt: Generated<string>;
+  createdBy: number | null;
+  deletedAt: string | null;
+  etablissementId: number | null;
+  id: Generated<number>;
+  isSequential: Generated<boolean>;
+  name: string;
+  recherche: Generated<string>;
+  tri: Generated<string>;
+  type: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Types {
   id: number;
   label: string;
   tri: Generated<string>;
+}
+
+export interface UserBadges {
+  badgeId: number;
+  createdAt: string;
+  id: Generated<number>;
+  userId: number;
 }
 
 export interface Users {
@@ -265,13 +559,29 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface UserSuspendDatas {
+  lessonGuid: string;
+  suspendData: string;
+  updatedAt: string;
+  userId: number;
+}
+
 export interface DB {
+  appareil_cles: AppareilCles;
   apprenant_regroupements: ApprenantRegroupements;
+  apprenant_scenarios: ApprenantScenarios;
   apprenants: Apprenants;
+  assignmentAssigneds: AssignmentAssigneds;
+  assignments: Assignments;
+  attestation_lots: AttestationLots;
+  attestations: Attestations;
   audit: Audit;
+  badge_criterias: BadgeCriterias;
+  badges: Badges;
   casques: Casques;
   connexions: Connexions;
   courriels: Courriels;
+  etablissement_modules: EtablissementModules;
   etablissementActions: EtablissementActions;
   etablissementAppareilVersions: EtablissementAppareilVersions;
   etablissements: Etablissements;
@@ -280,13 +590,28 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   jetons: Jetons;
+  journaux: Journaux;
+  journaux_a_traiter: JournauxATraiter;
+  module_groupes: ModuleGroupes;
+  modules: Modules;
   packagings: Packagings;
+  passages: Passages;
   possession_casques: PossessionCasques;
   profession_correspondances: ProfessionCorrespondances;
   professions: Professions;
   referents: Referents;
   regroupements: Regroupements;
+  relances: Relances;
+  scenarios: Scenarios;
+  scenarioVersions: ScenarioVersions;
+  scorm_commits: ScormCommits;
+  scorm_packages: ScormPackages;
+  scorm_suivis: ScormSuivis;
   tentatives: Tentatives;
+  training_courses: TrainingCourses;
+  trainingCourseModules: TrainingCourseModules;
   types: Types;
+  user_badges: UserBadges;
+  user_suspend_datas: UserSuspendDatas;
   users: Users;
 }

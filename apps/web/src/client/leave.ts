@@ -2,12 +2,16 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { notify } from '../ui/notify.ts';
 import { readWayBack } from './landing.ts';
-import { sessionUser } from './session.ts';
+import { adoptSession, sessionUser } from './session.ts';
 import { signOut } from './sign-in.ts';
 
-/** A call said that nobody is connected any more: out, and back to the same page after signing in (P-4-10, P-8-03). */
+/**
+ * A call said that nobody is connected any more: out, and back to the same page after signing in (P-4-10, P-8-03).
+ * A late answer to a login that another person has replaced since, in another tab, must not close theirs.
+ */
 export async function leaveUnauthorized(router: AnyRouter): Promise<void> {
   if (!sessionUser()) return;
+  if (await adoptSession()) return router.invalidate();
   const retour = readWayBack(router.state.location.href);
   await signOutOrSay();
   await router.navigate({ to: '/login', search: retour && retour !== '/' ? { retour } : {} } as never);

@@ -99,6 +99,28 @@ async function refresh(): Promise<void> {
   }
 }
 
+let adopting: Promise<boolean> | undefined;
+
+/** Whether the login of this browser is now someone else's, who then becomes the person of this page. */
+export function adoptSession(): Promise<boolean> {
+  adopting ??= adopt().finally(() => {
+    adopting = undefined;
+  });
+  return adopting;
+}
+
+async function adopt(): Promise<boolean> {
+  const former = current;
+  try {
+    const user = await client.connexion.session();
+    if (!former || user.userId === former.userId) return false;
+    openSession(user);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The connected person, or who was until the page being left is replaced, or null. */
 export function useShownUser(): SessionUser | null {
   return useSyncExternalStore(subscribeToSession, () => current ?? last);
