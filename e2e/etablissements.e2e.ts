@@ -122,7 +122,7 @@ test.describe('record', () => {
     ).toBeVisible();
     await expect(page.getByText('Accès aux formations bloqué par les administrateurs')).toBeVisible();
     await signInAs(page, 'groupement');
-    await page.reload();
+    await page.goto(`/etablissements/show/${id}`);
     await expect(page.getByText(/n’a accès à aucune formation/)).toBeVisible();
     await expect(page.getByText('Accès aux formations bloqué par les administrateurs')).toHaveCount(0);
   });
