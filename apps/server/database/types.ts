@@ -32,6 +32,19 @@ export interface AppareilCles {
   revokedAt: string | null;
 }
 
+export interface ApprenantModules {
+  apprenantId: number | null;
+  complete: boolean | null;
+  completeLe: string | null;
+  dernierPassage: string | null;
+  etapes: number | null;
+  faites: number | null;
+  moduleId: number | null;
+  moyenne: number | null;
+  satisfactions1: number | null;
+  tempsSecondes: number | null;
+}
+
 export interface ApprenantRegroupements {
   apprenantId: number;
   dateDebut: string;
@@ -568,6 +581,7 @@ export interface UserSuspendDatas {
 
 export interface DB {
   appareil_cles: AppareilCles;
+  apprenant_modules: ApprenantModules;
   apprenant_regroupements: ApprenantRegroupements;
   apprenant_scenarios: ApprenantScenarios;
   apprenants: Apprenants;
