@@ -1,7 +1,9 @@
+import { attestations } from './attestations.ts';
 import { type Figure, median, medianFigure, rounded } from './figures.ts';
 import { javascriptOf } from './javascript.ts';
 import { crowd, onePerson, statementsOf, straight } from './load.ts';
 import { type Line, writeResult } from './results.ts';
+import { usage } from './usage.ts';
 import { administratorUserId, etablissementUserId, startServer, type World } from './world.ts';
 
 /** How much is measured: the whole on a bench machine, or little on a laptop. */
@@ -9,6 +11,8 @@ export interface Scale {
   quick: boolean;
   listLearners: number;
   searchLearners: number;
+  /** Sessions behind the statistics. */
+  passages: number;
   /** Many short runs in turn rather than few long ones: what else the machine does then weighs on both sides. */
   rounds: number;
   seconds: number;
@@ -163,4 +167,4 @@ function count(learners: number): string {
 }
 
 /** In this order: learners are only ever added. */
-export const measures: Record<string, Measure> = { liste: list, recherche: search, javascript };
+export const measures: Record<string, Measure> = { liste: list, recherche: search, javascript, usage, attestations };

@@ -1,4 +1,4 @@
-// `npm run bench [-- --quick] [-- liste|recherche|javascript]`: measures beside a reference run side by side, and never asserts.
+// `npm run bench [-- --quick] [-- liste|recherche|javascript|usage|attestations]`: measures beside a reference run side by side, and never asserts.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { openWorld } from './world.ts';
 const quick = process.argv.includes('--quick');
 const asked = process.argv.slice(2).filter((word) => word in measures);
 const scale: Scale = quick
-  ? { quick, listLearners: 20_000, searchLearners: 100_000, rounds: 5, seconds: 2 }
-  : { quick, listLearners: 200_000, searchLearners: 1_000_000, rounds: 9, seconds: 4 };
+  ? { quick, listLearners: 20_000, searchLearners: 100_000, passages: 100_000, rounds: 5, seconds: 2 }
+  : { quick, listLearners: 200_000, searchLearners: 1_000_000, passages: 5_000_000, rounds: 9, seconds: 4 };
 
 if (!existsSync(path.join(import.meta.dirname, 'node_modules/.package-lock.json'))) {
   console.log('Installation des outils de mesure…');

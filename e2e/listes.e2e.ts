@@ -67,7 +67,7 @@ test('P-2.3-39 … 42 P-8-45 P-9-02 P-9-03 · page size, range, and the four pag
   await expect(card(page).getByText(/^1-(\d+) sur \1$/)).toBeVisible();
 });
 
-test('P-2.3-44 P-2.3-45 P-2.3-47 … 49 P-2.3-51 · columns of an administrator: names, filters, no sort, own toggles', async ({
+test('P-2.3-44 P-2.3-45 P-2.3-47 … 49 P-2.3-51 P-2.3-52 · columns of an administrator: names, filters, no sort, own toggles', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -94,12 +94,14 @@ test('P-2.3-44 P-2.3-45 P-2.3-47 … 49 P-2.3-51 · columns of an administrator:
 
   await page.getByRole('button', { name: /^Colonnes/ }).click();
   const toggles = page.getByRole('dialog').getByRole('checkbox');
-  await expect(toggles).toHaveCount(9);
+  await expect(toggles).toHaveCount(10);
   for (const toggle of await toggles.all()) await expect(toggle).toBeChecked();
   await page.getByRole('checkbox', { name: 'Identifiant' }).uncheck();
   await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Identifiant' }).check();
   await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Nom', exact: true }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'Nom', exact: true })).toHaveCount(0);
 });
 
 test('P-2.3-33 P-2.3-51 · an establishment has neither « Se connecter en tant que » nor the toggle of the id', async ({

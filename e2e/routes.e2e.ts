@@ -42,6 +42,10 @@ const routes: Record<string, PersonName[]> = {
   '/referents/show/$referents': WITH_FEATURE,
   '/referents/edit/$referents': STAFF,
   '/referents/profil': [...ADMIN, 'referent'],
+  '/regroupements/': STAFF,
+  '/regroupements/create': STAFF,
+  '/regroupements/show/$regroupements': STAFF,
+  '/regroupements/edit/$regroupements': STAFF,
 };
 
 async function addressOf(page: Page, route: string): Promise<string> {

@@ -34,6 +34,8 @@ export default defineConfig({
     // Fonts and pictures stay files: the content security policy then needs no `data:`.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The launch page of SCORM packages is served on the origin of the content, and loads nothing of the application.
+      input: ['index.html', 'lancement.html'].map((page) => `${import.meta.dirname}/${page}`),
       output: {
         codeSplitting: {
           groups: [

@@ -88,12 +88,25 @@ export interface ApprenantScenarios {
   tempsSecondes: number;
 }
 
+export interface AssignmentApprenants {
+  apprenantId: number | null;
+  assignmentId: number | null;
+  prenom: string | null;
+  userId: number | null;
+}
+
 export interface AssignmentAssigneds {
   apprenantId: number | null;
   assignmentId: number;
   deletedAt: string | null;
   id: Generated<number>;
   regroupementId: number | null;
+}
+
+export interface AssignmentModules {
+  assignmentId: number | null;
+  moduleId: number | null;
+  sequenceOrder: number | null;
 }
 
 export interface Assignments {
@@ -112,6 +125,13 @@ export interface Assignments {
   tri: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface AttestationDemandes {
+  demandeLe: string;
+  etablissementId: number;
+  id: Generated<number>;
+  session: string;
 }
 
 export interface AttestationLots {
@@ -148,6 +168,12 @@ export interface Audit {
   onBehalfOf: number | null;
   requestId: string | null;
   userId: number | null;
+}
+
+export interface Auteurs {
+  email: string | null;
+  id: number | null;
+  nom: string | null;
 }
 
 export interface BadgeCriterias {
@@ -316,6 +342,18 @@ export interface JournauxATraiter {
   session: string;
 }
 
+export interface JournauxLacunes {
+  casqueId: number | null;
+  dernierEvenement: string;
+  etablissementId: number;
+  manquants: number;
+  numeroSerie: string | null;
+  plages: Json;
+  premierEvenement: string;
+  sansDebut: boolean;
+  session: string;
+}
+
 export interface ModuleGroupes {
   createdAt: Generated<string>;
   id: Generated<number>;
@@ -347,6 +385,11 @@ export interface Modules {
   version: Generated<number>;
 }
 
+export interface ModulesOuverts {
+  etablissementId: number | null;
+  moduleId: number | null;
+}
+
 export interface Packagings {
   id: number;
   label: string;
@@ -358,6 +401,7 @@ export interface Passages {
   assignmentId: number | null;
   casqueId: number | null;
   codeApprenant: string | null;
+  codeMobile: Generated<string>;
   complete: Generated<boolean>;
   debut: string;
   dernierEvenement: string;
@@ -386,6 +430,64 @@ export interface Passages {
   session: string;
   test: Generated<boolean>;
   updatedAt: string;
+}
+
+export interface PassagesACumuler {
+  casqueId: number | null;
+  complete: boolean;
+  durees: number;
+  dureeSecondes: number;
+  etablissementId: number;
+  id: Generated<number>;
+  jour: string;
+  passages: number;
+  plateforme: string;
+  profil: string | null;
+  reponses1: number;
+  reponses2: number;
+  reponses3: number;
+  reponses4: number;
+  reponses5: number;
+  scenarioId: number | null;
+  somme1: number;
+  somme2: number;
+  somme3: number;
+  somme4: number;
+  somme5: number;
+  test: boolean;
+}
+
+export interface PassagesCumuls {
+  axe: string;
+  cle: string;
+  complete: boolean;
+  durees: number;
+  dureeSecondes: number;
+  etablissementId: number;
+  grain: string;
+  passages: number;
+  periode: string;
+  test: boolean;
+}
+
+export interface PassagesJours {
+  complete: boolean;
+  durees: number;
+  dureeSecondes: number;
+  etablissementId: number;
+  jour: string;
+  passages: number;
+  reponses1: number;
+  reponses2: number;
+  reponses3: number;
+  reponses4: number;
+  reponses5: number;
+  somme1: number;
+  somme2: number;
+  somme3: number;
+  somme4: number;
+  somme5: number;
+  test: boolean;
 }
 
 export interface PossessionCasques {
@@ -428,6 +530,11 @@ export interface Referents {
   version: Generated<number>;
 }
 
+export interface RegroupementMembres {
+  apprenantId: number | null;
+  regroupementId: number | null;
+}
+
 export interface Regroupements {
   codeRegroupement: string | null;
   createdAt: Generated<string>;
@@ -449,6 +556,7 @@ export interface Relances {
   apprenantId: number;
   assignmentId: number;
   demandeLe: string;
+  destinataire: string;
   envoyeLe: string | null;
   id: Generated<number>;
   userId: number | null;
@@ -488,8 +596,30 @@ export interface ScenarioVersions {
 export interface ScormCommits {
   cmi: Json;
   id: string;
+  lancementId: number | null;
   recuLe: string;
+  seq: number | null;
   suiviId: number;
+}
+
+export interface ScormLancements {
+  apprenantId: number | null;
+  assignmentId: number | null;
+  cleHash: Buffer | null;
+  commits: Generated<number>;
+  etablissementId: number | null;
+  expire: string | null;
+  fichiersHash: Buffer | null;
+  id: Generated<number>;
+  item: string;
+  jetonExpire: string;
+  jetonHash: Buffer;
+  ouvertLe: string | null;
+  packageId: number;
+  passage: string | null;
+  seq: number | null;
+  tempsSecondes: Generated<number>;
+  userId: number;
 }
 
 export interface ScormPackages {
@@ -509,16 +639,20 @@ export interface ScormSuivis {
   apprenantId: number;
   assignmentId: number | null;
   cmi: Generated<Json>;
+  completeLe: string | null;
   completionStatus: string | null;
   debut: string;
   derniereActivite: string;
   id: Generated<number>;
   item: string;
+  lancementId: number | null;
+  meilleurScore: Numeric | null;
   packageId: number;
   passage: Generated<string>;
   score: Numeric | null;
   successStatus: string | null;
   tempsSecondes: Generated<number>;
+  termine: Generated<boolean>;
 }
 
 export interface Tentatives {
@@ -585,11 +719,15 @@ export interface DB {
   apprenant_regroupements: ApprenantRegroupements;
   apprenant_scenarios: ApprenantScenarios;
   apprenants: Apprenants;
+  assignment_apprenants: AssignmentApprenants;
+  assignment_modules: AssignmentModules;
   assignmentAssigneds: AssignmentAssigneds;
   assignments: Assignments;
+  attestation_demandes: AttestationDemandes;
   attestation_lots: AttestationLots;
   attestations: Attestations;
   audit: Audit;
+  auteurs: Auteurs;
   badge_criterias: BadgeCriterias;
   badges: Badges;
   casques: Casques;
@@ -606,19 +744,26 @@ export interface DB {
   jetons: Jetons;
   journaux: Journaux;
   journaux_a_traiter: JournauxATraiter;
+  journaux_lacunes: JournauxLacunes;
   module_groupes: ModuleGroupes;
   modules: Modules;
+  modules_ouverts: ModulesOuverts;
   packagings: Packagings;
   passages: Passages;
+  passages_a_cumuler: PassagesACumuler;
+  passages_cumuls: PassagesCumuls;
+  passages_jours: PassagesJours;
   possession_casques: PossessionCasques;
   profession_correspondances: ProfessionCorrespondances;
   professions: Professions;
   referents: Referents;
+  regroupement_membres: RegroupementMembres;
   regroupements: Regroupements;
   relances: Relances;
   scenarios: Scenarios;
   scenarioVersions: ScenarioVersions;
   scorm_commits: ScormCommits;
+  scorm_lancements: ScormLancements;
   scorm_packages: ScormPackages;
   scorm_suivis: ScormSuivis;
   tentatives: Tentatives;

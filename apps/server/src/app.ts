@@ -5,29 +5,54 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { actualitesDomain } from './domain/actualites/actualites.routes.ts';
+import { appareilClesDomain } from './domain/appareil_cles/appareil_cles.routes.ts';
 import { apprenantsDomain } from './domain/apprenants/apprenants.routes.ts';
 import { runImport } from './domain/apprenants_import/apprenants_import.job.ts';
 import { apprenantsImportDomain } from './domain/apprenants_import/apprenants_import.routes.ts';
+import { assignmentsDomain } from './domain/assignments/assignments.routes.ts';
+import { sendRelance } from './domain/assignments/send-relances.ts';
+import { makeArchive, removeArchives } from './domain/attestations/attestations.job.ts';
+import { attestationsDomain } from './domain/attestations/attestations.routes.ts';
+import { casquesDomain } from './domain/casques/casques.routes.ts';
 import { removeExpired } from './domain/connexion/connexion.job.ts';
 import { connexionDomain } from './domain/connexion/connexion.routes.ts';
 import { courrielsDomain } from './domain/courriels/courriels.routes.ts';
 import { etablissementsDomain } from './domain/etablissements/etablissements.routes.ts';
+import { formationsDomain } from './domain/formations/formations.routes.ts';
 import { groupementsDomain } from './domain/groupements/groupements.routes.ts';
+import { illustrationsDomain } from './domain/illustrations/illustrations.routes.ts';
+import { derive, deriveHeld, rebuild } from './domain/journaux/journaux.job.ts';
+import { journauxDomain } from './domain/journaux/journaux.routes.ts';
+import { moduleGroupesDomain } from './domain/module_groupes/module_groupes.routes.ts';
+import { modulesDomain } from './domain/modules/modules.routes.ts';
 import { packagingsDomain } from './domain/packagings/packagings.routes.ts';
+import { possessionCasquesDomain } from './domain/possession_casques/possession_casques.routes.ts';
 import { professionsDomain } from './domain/professions/professions.routes.ts';
 import { referentsDomain } from './domain/referents/referents.routes.ts';
+import { regroupementsDomain } from './domain/regroupements/regroupements.routes.ts';
+import { satisfactionsDomain } from './domain/satisfactions/satisfactions.routes.ts';
+import { scenariosDomain } from './domain/scenarios/scenarios.routes.ts';
+import { removeIdleLaunches } from './domain/scorm/scorm.job.ts';
+import { scormDomain } from './domain/scorm/scorm.routes.ts';
+import { foldPassages, verifyTotals } from './domain/statistiques/statistiques.job.ts';
+import { statistiquesDomain } from './domain/statistiques/statistiques.routes.ts';
+import { trainingCoursesDomain } from './domain/training_courses/training_courses.routes.ts';
 import { typesDomain } from './domain/types/types.routes.ts';
+import { userBadgesDomain } from './domain/user_badges/user_badges.routes.ts';
 import { badAddress, notFound, registerErrors } from './platform/answer-errors.ts';
 import { type Domain, type Platform, register } from './platform/bind.ts';
 import { registerHealth } from './platform/health.ts';
 import { parseQueryString } from './platform/hydra.ts';
 import { registerDocumentation } from './platform/hydra-docs.ts';
 import type { Job } from './platform/jobs.ts';
+import { logging } from './platform/log.ts';
 import { sendMail } from './platform/mail.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerOrigin } from './platform/origin.ts';
+import { forgetPicture } from './platform/pictures.ts';
+import { registerReceivedFiles } from './platform/received-file.ts';
 import { type Actor, findActor, SESSION_COOKIE } from './platform/session.ts';
 import { registerWeb, webFolder } from './platform/web.ts';
 
@@ -44,29 +69,54 @@ export const domains: Domain[] = [
   actualitesDomain,
   apprenantsDomain,
   apprenantsImportDomain,
+  trainingCoursesDomain,
+  assignmentsDomain,
   referentsDomain,
   etablissementsDomain,
   groupementsDomain,
+  regroupementsDomain,
+  modulesDomain,
+  moduleGroupesDomain,
+  scenariosDomain,
+  illustrationsDomain,
+  casquesDomain,
+  possessionCasquesDomain,
   professionsDomain,
   typesDomain,
   packagingsDomain,
   courrielsDomain,
+  appareilClesDomain,
+  journauxDomain,
+  statistiquesDomain,
+  satisfactionsDomain,
+  formationsDomain,
+  scormDomain,
+  attestationsDomain,
+  userBadgesDomain,
 ];
 
 /** Every job that the process runs. */
-export const jobs: Job<never>[] = [sendMail, removeExpired, runImport];
+export const jobs: Job<never>[] = [
+  sendMail,
+  forgetPicture,
+  removeExpired,
+  runImport,
+  sendRelance,
+  foldPassages,
+  verifyTotals,
+  derive,
+  deriveHeld,
+  rebuild,
+  makeArchive,
+  removeArchives,
+  removeIdleLaunches,
+];
 
 /** Builds the application: platform first, then the list of domains. It does not listen. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config } = platform;
   const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { req: loggedRequest },
-    },
-    logController: new AnswersLogged(),
-    genReqId: () => crypto.randomUUID().slice(0, 13),
+    ...logging(config),
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 1_048_576,
     frameworkErrors: badAddress,
@@ -83,6 +133,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
   );
 
+  registerReceivedFiles(app);
+
   registerErrors(app);
   registerMetrics(app);
   await app.register(helmet, securityHeaders(config));
@@ -94,7 +146,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     limits: { fileSize: 0, files: 0, fieldSize: 1_048_576, fields: 20 },
   });
   await app.register(rateLimit, { global: false });
-  registerOrigin(app, config);
+  registerOrigin(app, { ours: config.publicUrl, foreign: config.contentUrl });
   registerHealth(app, platform);
   registerDocumentation(app, config);
 
@@ -108,26 +160,6 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 
   if (existsSync(webFolder)) await registerWeb(app, config, (reply) => notFound(reply.request, reply));
   return app;
-}
-
-/** One line for each request, when it is answered, rather than two. */
-class AnswersLogged extends LogController {
-  override incomingRequest(): void {}
-
-  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
-    if (error) request.log.error({ ...line, err: error }, 'request errored');
-    else request.log.info(line, 'request completed');
-  }
-}
-
-/** The address without its query: single-use tokens must not reach a log. */
-function loggedRequest(request: { method: string; url: string; ip: string }) {
-  return {
-    method: request.method,
-    url: request.url.split('?')[0]?.replace(/(\/reset-password\/).+/, '$1…'),
-    ip: request.ip,
-  };
 }
 
 function securityHeaders({ publicUrl }: Platform['config']) {

@@ -1,9 +1,12 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
+import { buildContent } from './content.ts';
 import { createDemoWorld, demoSignIns, isEmptyDatabase } from './demo/world.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, StartRefused } from './platform/config.ts';
 import { connect, ensureAnswers } from './platform/db.ts';
+import { openFiles } from './platform/files.ts';
 import { startJobs } from './platform/jobs.ts';
 import { migrateToLatest } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
@@ -50,16 +53,22 @@ async function start(config: Config): Promise<void> {
   // In development, Vite serves the web itself.
   if (!process.argv.includes('--dev')) await buildWebIfNeeded(log);
 
-  const app = await buildApp({ config, db, readDb, clock });
-  const worker = await startJobs({ url, jobs, db, config, clock, log: app.log });
+  const files = await openFiles(config);
+  const platform = { config, db, readDb, clock, files };
+  const app = await buildApp(platform);
+  const content = await buildContent(platform);
+  const worker = await startJobs({ url, jobs, db, config, clock, files, log: app.log });
   opened.push(() => worker.stop());
-  opened.push(async () => {
-    // A request in flight may take its time, not the whole of it: a stalled upload must not hold the stop for ever.
-    const impatience = setTimeout(() => app.server.closeAllConnections(), 20_000);
-    await app.close();
-    clearTimeout(impatience);
-  });
-  await listen(app, config);
+  for (const server of [app, content]) {
+    opened.push(async () => {
+      // A request in flight may take its time, not the whole of it: a stalled upload must not hold the stop for ever.
+      const impatience = setTimeout(() => server.server.closeAllConnections(), 20_000);
+      await server.close();
+      clearTimeout(impatience);
+    });
+  }
+  await listen(app, config.host, config.port);
+  await listen(content, config.host, config.contentPort);
 
   log(message('demarrage.adresse', { adresse: config.publicUrl }));
   if (config.demo) {
@@ -83,7 +92,7 @@ async function openEmbedded(config: Config): Promise<string> {
   return postgres.url;
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -71,12 +71,14 @@ describe('who may call what', () => {
 describe('which rows exist for whom', () => {
   /** Rows outside the perimeter of each person that is not an admin. */
   function foreignIds(person: PersonName): Record<string, number> {
-    const { etablissements, referents, apprenants, groupements } = t.world;
+    const { etablissements, referents, apprenants, groupements, regroupements } = t.world;
     const other = person === 'ifps' ? 'nantes' : 'rennes';
     return {
       apprenants: apprenants[other].id,
+      regroupements: regroupements[other].id,
       referents: referents[other].id,
       etablissements: etablissements[other].id,
+      assignments: t.world.assignments[person === 'ifps' ? 'acacias' : 'rennes'].id,
       groupements: person === 'ifps' ? groupements.loire.id : groupements.vilaine.id,
     };
   }

@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Disk } from 'flydrive';
 import { runOnce } from 'graphile-worker';
 import { buildApp, jobs } from '../src/app.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Db } from '../src/platform/db.ts';
+import { openFiles } from '../src/platform/files.ts';
 import { taskListOf } from '../src/platform/jobs.ts';
 import { testDatabase } from './db.ts';
 import { createWorld, type PersonName, type World } from './world.ts';
@@ -12,6 +17,7 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   body: any;
+  bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
@@ -26,6 +32,7 @@ export interface TestApp {
   app: FastifyInstance;
   db: Db;
   config: Config;
+  files: Disk;
   world: World;
   clock: { current: Date };
   /** Calls the API as one of the named people, or as nobody. */
@@ -42,9 +49,16 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const { db, url, drop } = await testDatabase();
   const clock = { current: new Date('2026-11-20T09:00:00Z') };
   const systemClock: Clock = { now: () => clock.current };
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://sillage.test', ...env });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sillage-test-'));
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://sillage.test',
+    SILLAGE_DATA: dataDir,
+    ...env,
+  });
+  const files = await openFiles(config);
   const world = await createWorld(db, clock.current);
-  const app = await buildApp({ config, db, readDb: db, clock: systemClock });
+  const app = await buildApp({ config, db, readDb: db, clock: systemClock, files });
   await app.ready();
 
   const withCookie = (cookie: string | undefined): Caller => {
@@ -60,7 +74,12 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
         payload: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       });
       const isJson = String(response.headers['content-type'] ?? '').includes('json');
-      return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        bytes: response.rawPayload,
+        headers: response.headers,
+      };
     };
     return {
       get: (path) => call('GET', path),
@@ -74,6 +93,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     app,
     db,
     config,
+    files,
     world,
     clock,
     as: (person) => withCookie(person ? world.cookies[person] : undefined),
@@ -81,13 +101,14 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     async runJobs() {
       await runOnce({
         connectionString: url,
-        taskList: taskListOf(jobs, { db, config, clock: systemClock }),
+        taskList: taskListOf(jobs, { db, config, clock: systemClock, files }),
         noHandleSignals: true,
       });
     },
     async close() {
       await app.close();
       await drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -92,3 +92,124 @@ export async function possession(
   const row = { emplacement: 2, dateDebut: '2026-01-01', ...values, casqueId };
   return db.insertInto('possession_casques').values(row).returning('id').executeTakeFirstOrThrow();
 }
+
+export async function scenario(
+  db: Connection,
+  values: Partial<Insertable<DB['scenarios']>> = {},
+): Promise<{ id: number; uuid: string }> {
+  const row = { nom: `Scénario ${next()}`, ...values };
+  return db.insertInto('scenarios').values(row).returning(['id', 'uuid']).executeTakeFirstOrThrow();
+}
+
+export async function regroupement(
+  db: Connection,
+  values: Partial<Insertable<DB['regroupements']>> = {},
+): Promise<{ id: number }> {
+  const etablissementId = values.etablissementId ?? (await etablissement(db)).id;
+  const row = { nomA: `Regroupement ${next()}`, ...values, etablissementId };
+  return db.insertInto('regroupements').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
+export async function membre(
+  db: Connection,
+  values: Insertable<DB['apprenant_regroupements']> | { apprenantId: number; regroupementId: number },
+): Promise<{ id: number }> {
+  const row = { dateDebut: '2026-01-01', ...values };
+  return db.insertInto('apprenant_regroupements').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
+/** A passage as it is recorded: `jour` and the ISO week follow from `debut` and the French day. */
+export async function passage(
+  db: Connection,
+  values: Partial<Insertable<DB['passages']>> & { etablissementId: number },
+): Promise<{ session: string }> {
+  const debut = String(values.debut ?? '2026-11-03T09:00:00Z');
+  const day = Temporal.Instant.from(debut).toZonedDateTimeISO('Europe/Paris').toPlainDate();
+  const row = {
+    session: crypto.randomUUID(),
+    plateforme: 'casque',
+    scenarioRef: 'scenario',
+    complete: true,
+    jour: day.toString(),
+    isoAnnee: day.yearOfWeek!,
+    isoSemaine: day.weekOfYear!,
+    dernierEvenement: debut,
+    updatedAt: debut,
+    ...values,
+    debut,
+  };
+  return db.insertInto('passages').values(row).returning('session').executeTakeFirstOrThrow();
+}
+
+export async function module(db: Connection, values: Partial<Insertable<DB['modules']>> = {}): Promise<{ id: number }> {
+  const row = { nom: `Module ${next()}`, type: 1, ...values };
+  return db.insertInto('modules').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
+/** A course of these modules, in this order. */
+export async function trainingCourse(
+  db: Connection,
+  { moduleIds = [], ...values }: Partial<Insertable<DB['training_courses']>> & { moduleIds?: readonly number[] } = {},
+): Promise<{ id: number }> {
+  const row = { name: `Parcours ${next()}`, type: values.etablissementId ? 2 : 1, ...values };
+  const made = await db.insertInto('training_courses').values(row).returning('id').executeTakeFirstOrThrow();
+  const steps = moduleIds.length > 0 ? moduleIds : [(await module(db)).id, (await module(db)).id];
+  await db
+    .insertInto('trainingCourseModules')
+    .values(steps.map((moduleId, index) => ({ trainingCourseId: made.id, moduleId, sequenceOrder: index + 1 })))
+    .execute();
+  return made;
+}
+
+/** An assignment to all learners of its establishment, unless it names some. */
+export async function assignment(
+  db: Connection,
+  {
+    apprenantIds = [],
+    regroupementIds = [],
+    ...values
+  }: Partial<Insertable<DB['assignments']>> & {
+    apprenantIds?: readonly number[];
+    regroupementIds?: readonly number[];
+  } = {},
+): Promise<{ id: number }> {
+  const etablissementId = values.etablissementId ?? (await etablissement(db)).id;
+  const moduleId = values.trainingCourseId ? null : (values.moduleId ?? (await module(db)).id);
+  const assigneds = [
+    ...apprenantIds.map((apprenantId) => ({ apprenantId })),
+    ...regroupementIds.map((regroupementId) => ({ regroupementId })),
+  ];
+  const row = {
+    name: `Assignation ${next()}`,
+    shortId: `CODE${next()}`,
+    isAssignedToAllLearners: assigneds.length === 0,
+    updatedAt: '2026-11-01T09:00:00Z',
+    ...values,
+    etablissementId,
+    moduleId,
+  };
+  const made = await db.insertInto('assignments').values(row).returning('id').executeTakeFirstOrThrow();
+  if (assigneds.length > 0) {
+    const rows = assigneds.map((one) => ({ ...one, assignmentId: made.id }));
+    await db.insertInto('assignmentAssigneds').values(rows).execute();
+  }
+  return made;
+}
+
+/** What a learner has done of a scenario, as passages keep it. */
+export async function suivi(
+  db: Connection,
+  values: Partial<Insertable<DB['apprenant_scenarios']>> & { apprenantId: number; scenarioId: number },
+): Promise<void> {
+  const row = {
+    etablissementId: 0,
+    passages: 1,
+    complete: true,
+    completeLe: '2026-11-10T09:00:00Z',
+    score: 80,
+    tempsSecondes: 600,
+    dernierPassage: '2026-11-10T09:00:00Z',
+    ...values,
+  };
+  await db.insertInto('apprenant_scenarios').values(row).execute();
+}

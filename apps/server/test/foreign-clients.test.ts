@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { openFiles } from '../src/platform/files.ts';
 import { insertConnexion, makeToken, SESSION_COOKIE } from '../src/platform/session.ts';
 import { type TestDatabase, testDatabase } from './db.ts';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const config = readConfig({ PORT: String(port), SILLAGE_DATA: folder, LOG_LEVEL: 'silent' });
   base = `${config.publicUrl}/api`;
   const { db } = database;
-  app = await buildApp({ config, db, readDb: db, clock: systemClock });
+  app = await buildApp({ config, db, readDb: db, clock: systemClock, files: await openFiles(config) });
   await app.listen({ host: '127.0.0.1', port });
 
   const { id } = await db

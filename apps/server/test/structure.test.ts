@@ -125,9 +125,9 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  test('a domain holds routes, queries, rules, jobs, operations and their tests', () => {
+  test('a domain holds routes, queries, rules, jobs, operations, templates and their tests', () => {
     const named =
-      /^(\w+)\/(\1\.(routes|queries|rules|job|test|rules\.test)|[a-z]+-[a-z_-]+(\.test)?|passwords(\.test)?)\.ts$/;
+      /^(\w+)\/((\1\.(routes|queries|rules|job|test|rules\.test)|[a-z]+-[a-z_-]+(\.test)?|passwords(\.test)?)\.ts|[a-z]+\.typ)$/;
     const folder = `${server}domain/`;
     const names = listFiles(`${folder}**/*.*`).map((file) => file.slice(folder.length));
     expect(names.filter((name) => !named.test(name))).toEqual([]);
@@ -213,6 +213,9 @@ describe('rows', () => {
       'is anything attached to an establishment already found visible?',
     'apprenants_import/apprenants_import.queries.ts: apprenants':
       'what an import compares with: the learners of an establishment already found visible, and its job has no actor',
+    'journaux/journaux.queries.ts: apprenants':
+      'a device names a learner of the establishment that held it; the job that derives passages has no actor',
+    'passages/passages.queries.ts: apprenants': 'a passage finds the account of its learner, whoever sent it',
     'apprenants/apprenants.queries.ts: apprenants': 'the next code of a series, whoever holds the last one (P-3-41)',
   };
 

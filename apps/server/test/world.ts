@@ -1,6 +1,14 @@
 import type { Connection } from '../src/platform/db.ts';
 import { insertConnexion, makeToken } from '../src/platform/session.ts';
-import { administrateur, apprenant, etablissement, groupement, referent } from './builders.ts';
+import {
+  administrateur,
+  apprenant,
+  assignment,
+  etablissement,
+  groupement,
+  referent,
+  regroupement,
+} from './builders.ts';
 
 /** The named people and organisations that every permission test uses. */
 export const PEOPLE = [
@@ -64,6 +72,14 @@ export async function createWorld(db: Connection, now: Date) {
     rennes: await apprenant(db, { etablissementId: rennes.id, nom: 'Amouroux', prenom: 'Océane' }),
     acacias: await apprenant(db, { etablissementId: acacias.id, nom: 'Beauchêne', prenom: 'Gaëtan' }),
   };
+  const regroupements = {
+    nantes: await regroupement(db, { etablissementId: nantes.id, nomA: 'Pôle mère-enfant' }),
+    rennes: await regroupement(db, { etablissementId: rennes.id, nomA: 'Promotion 2026' }),
+  };
+  const assignments = {
+    rennes: await assignment(db, { etablissementId: rennes.id }),
+    acacias: await assignment(db, { etablissementId: acacias.id }),
+  };
   const userIds: Record<PersonName, number> = {
     superAdmin: await administrateur(db, 'ROLE_SUPER_ADMIN', 'superadmin@sillage.test'),
     csm: await administrateur(db, 'ROLE_CSM', 'csm@sillage.test'),
@@ -84,6 +100,8 @@ export async function createWorld(db: Connection, now: Date) {
     etablissements: { nantes, saintNazaire, rennes, acacias },
     referents,
     apprenants,
+    regroupements,
+    assignments,
     userIds,
     cookies,
   };

@@ -17,9 +17,12 @@ import { Route as RgpdRouteImport } from './screens/rgpd';
 import { Route as ActualitesIndexRouteImport } from './screens/actualites/index';
 import { Route as ApprenantsIndexRouteImport } from './screens/apprenants/index';
 import { Route as ApprenantsCreateRouteImport } from './screens/apprenants/create';
+import { Route as ApprenantsListeEtapesRouteImport } from './screens/apprenants/liste-etapes';
+import { Route as ApprenantsListeFormationsRouteImport } from './screens/apprenants/liste-formations';
 import { Route as ApprenantsProfilRouteImport } from './screens/apprenants/profil';
 import { Route as EtablissementsIndexRouteImport } from './screens/etablissements/index';
 import { Route as EtablissementsCreateRouteImport } from './screens/etablissements/create';
+import { Route as EtablissementsListeFormationsRouteImport } from './screens/etablissements/liste-formations';
 import { Route as EtablissementsProfilRouteImport } from './screens/etablissements/profil';
 import { Route as GroupementsIndexRouteImport } from './screens/groupements/index';
 import { Route as GroupementsCreateRouteImport } from './screens/groupements/create';
@@ -31,7 +34,10 @@ import { Route as OutilsImportApprenantsRouteImport } from './screens/outils/imp
 import { Route as ReferentsIndexRouteImport } from './screens/referents/index';
 import { Route as ReferentsCreateRouteImport } from './screens/referents/create';
 import { Route as ReferentsProfilRouteImport } from './screens/referents/profil';
+import { Route as RegroupementsIndexRouteImport } from './screens/regroupements/index';
+import { Route as RegroupementsCreateRouteImport } from './screens/regroupements/create';
 import { Route as ResetPasswordTokenRouteImport } from './screens/reset-password.$token';
+import { Route as StatistiquesFormationsRouteImport } from './screens/statistiques/formations';
 import { Route as ApprenantsEditIdRouteImport } from './screens/apprenants/edit.$id';
 import { Route as ApprenantsShowIdRouteImport } from './screens/apprenants/show.$id';
 import { Route as EtablissementsEditIdRouteImport } from './screens/etablissements/edit.$id';
@@ -40,6 +46,10 @@ import { Route as GroupementsEditIdRouteImport } from './screens/groupements/edi
 import { Route as GroupementsShowIdRouteImport } from './screens/groupements/show.$id';
 import { Route as ReferentsEditIdRouteImport } from './screens/referents/edit.$id';
 import { Route as ReferentsShowIdRouteImport } from './screens/referents/show.$id';
+import { Route as RegroupementsEditIdRouteImport } from './screens/regroupements/edit.$id';
+import { Route as RegroupementsShowIdRouteImport } from './screens/regroupements/show.$id';
+import { Route as StatsUsageIndexRouteImport } from './screens/stats/usage/index';
+import { Route as StatsUsageAdminRouteImport } from './screens/stats/usage/admin';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -81,6 +91,17 @@ const ApprenantsCreateRoute = ApprenantsCreateRouteImport.update({
   path: '/apprenants/create',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ApprenantsListeEtapesRoute = ApprenantsListeEtapesRouteImport.update({
+  id: '/apprenants/liste-etapes',
+  path: '/apprenants/liste-etapes',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApprenantsListeFormationsRoute =
+  ApprenantsListeFormationsRouteImport.update({
+    id: '/apprenants/liste-formations',
+    path: '/apprenants/liste-formations',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const ApprenantsProfilRoute = ApprenantsProfilRouteImport.update({
   id: '/apprenants/profil',
   path: '/apprenants/profil',
@@ -96,6 +117,12 @@ const EtablissementsCreateRoute = EtablissementsCreateRouteImport.update({
   path: '/etablissements/create',
   getParentRoute: () => rootRouteImport,
 } as any);
+const EtablissementsListeFormationsRoute =
+  EtablissementsListeFormationsRouteImport.update({
+    id: '/etablissements/liste-formations',
+    path: '/etablissements/liste-formations',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const EtablissementsProfilRoute = EtablissementsProfilRouteImport.update({
   id: '/etablissements/profil',
   path: '/etablissements/profil',
@@ -151,9 +178,24 @@ const ReferentsProfilRoute = ReferentsProfilRouteImport.update({
   path: '/referents/profil',
   getParentRoute: () => rootRouteImport,
 } as any);
+const RegroupementsIndexRoute = RegroupementsIndexRouteImport.update({
+  id: '/regroupements/',
+  path: '/regroupements/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegroupementsCreateRoute = RegroupementsCreateRouteImport.update({
+  id: '/regroupements/create',
+  path: '/regroupements/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   id: '/reset-password/$token',
   path: '/reset-password/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatistiquesFormationsRoute = StatistiquesFormationsRouteImport.update({
+  id: '/statistiques/formations',
+  path: '/statistiques/formations',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApprenantsEditIdRoute = ApprenantsEditIdRouteImport.update({
@@ -196,6 +238,26 @@ const ReferentsShowIdRoute = ReferentsShowIdRouteImport.update({
   path: '/referents/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const RegroupementsEditIdRoute = RegroupementsEditIdRouteImport.update({
+  id: '/regroupements/edit/$id',
+  path: '/regroupements/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegroupementsShowIdRoute = RegroupementsShowIdRouteImport.update({
+  id: '/regroupements/show/$id',
+  path: '/regroupements/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatsUsageIndexRoute = StatsUsageIndexRouteImport.update({
+  id: '/stats/usage/',
+  path: '/stats/usage/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatsUsageAdminRoute = StatsUsageAdminRouteImport.update({
+  id: '/stats/usage/admin',
+  path: '/stats/usage/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -204,8 +266,11 @@ export interface FileRoutesByFullPath {
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
+  '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
+  '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
+  '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
   '/groupements/create': typeof GroupementsCreateRoute;
   '/home/apprenant': typeof HomeApprenantRoute;
@@ -215,12 +280,15 @@ export interface FileRoutesByFullPath {
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
+  '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/statistiques/formations': typeof StatistiquesFormationsRoute;
   '/actualites/': typeof ActualitesIndexRoute;
   '/apprenants/': typeof ApprenantsIndexRoute;
   '/etablissements/': typeof EtablissementsIndexRoute;
   '/groupements/': typeof GroupementsIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
+  '/regroupements/': typeof RegroupementsIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
@@ -229,6 +297,10 @@ export interface FileRoutesByFullPath {
   '/groupements/show/$id': typeof GroupementsShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
+  '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
+  '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
+  '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/stats/usage/': typeof StatsUsageIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -237,8 +309,11 @@ export interface FileRoutesByTo {
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
+  '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
+  '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
+  '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
   '/groupements/create': typeof GroupementsCreateRoute;
   '/home/apprenant': typeof HomeApprenantRoute;
@@ -248,12 +323,15 @@ export interface FileRoutesByTo {
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
+  '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/statistiques/formations': typeof StatistiquesFormationsRoute;
   '/actualites': typeof ActualitesIndexRoute;
   '/apprenants': typeof ApprenantsIndexRoute;
   '/etablissements': typeof EtablissementsIndexRoute;
   '/groupements': typeof GroupementsIndexRoute;
   '/referents': typeof ReferentsIndexRoute;
+  '/regroupements': typeof RegroupementsIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
@@ -262,6 +340,10 @@ export interface FileRoutesByTo {
   '/groupements/show/$id': typeof GroupementsShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
+  '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
+  '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
+  '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/stats/usage': typeof StatsUsageIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -271,8 +353,11 @@ export interface FileRoutesById {
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
+  '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
+  '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
+  '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
   '/groupements/create': typeof GroupementsCreateRoute;
   '/home/apprenant': typeof HomeApprenantRoute;
@@ -282,12 +367,15 @@ export interface FileRoutesById {
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
+  '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/statistiques/formations': typeof StatistiquesFormationsRoute;
   '/actualites/': typeof ActualitesIndexRoute;
   '/apprenants/': typeof ApprenantsIndexRoute;
   '/etablissements/': typeof EtablissementsIndexRoute;
   '/groupements/': typeof GroupementsIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
+  '/regroupements/': typeof RegroupementsIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
@@ -296,6 +384,10 @@ export interface FileRoutesById {
   '/groupements/show/$id': typeof GroupementsShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
+  '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
+  '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
+  '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/stats/usage/': typeof StatsUsageIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -306,8 +398,11 @@ export interface FileRouteTypes {
     | '/request-new-password'
     | '/rgpd'
     | '/apprenants/create'
+    | '/apprenants/liste-etapes'
+    | '/apprenants/liste-formations'
     | '/apprenants/profil'
     | '/etablissements/create'
+    | '/etablissements/liste-formations'
     | '/etablissements/profil'
     | '/groupements/create'
     | '/home/apprenant'
@@ -317,12 +412,15 @@ export interface FileRouteTypes {
     | '/outils/importApprenants'
     | '/referents/create'
     | '/referents/profil'
+    | '/regroupements/create'
     | '/reset-password/$token'
+    | '/statistiques/formations'
     | '/actualites/'
     | '/apprenants/'
     | '/etablissements/'
     | '/groupements/'
     | '/referents/'
+    | '/regroupements/'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
     | '/etablissements/edit/$id'
@@ -330,7 +428,11 @@ export interface FileRouteTypes {
     | '/groupements/edit/$id'
     | '/groupements/show/$id'
     | '/referents/edit/$id'
-    | '/referents/show/$id';
+    | '/referents/show/$id'
+    | '/regroupements/edit/$id'
+    | '/regroupements/show/$id'
+    | '/stats/usage/admin'
+    | '/stats/usage/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -339,8 +441,11 @@ export interface FileRouteTypes {
     | '/request-new-password'
     | '/rgpd'
     | '/apprenants/create'
+    | '/apprenants/liste-etapes'
+    | '/apprenants/liste-formations'
     | '/apprenants/profil'
     | '/etablissements/create'
+    | '/etablissements/liste-formations'
     | '/etablissements/profil'
     | '/groupements/create'
     | '/home/apprenant'
@@ -350,12 +455,15 @@ export interface FileRouteTypes {
     | '/outils/importApprenants'
     | '/referents/create'
     | '/referents/profil'
+    | '/regroupements/create'
     | '/reset-password/$token'
+    | '/statistiques/formations'
     | '/actualites'
     | '/apprenants'
     | '/etablissements'
     | '/groupements'
     | '/referents'
+    | '/regroupements'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
     | '/etablissements/edit/$id'
@@ -363,7 +471,11 @@ export interface FileRouteTypes {
     | '/groupements/edit/$id'
     | '/groupements/show/$id'
     | '/referents/edit/$id'
-    | '/referents/show/$id';
+    | '/referents/show/$id'
+    | '/regroupements/edit/$id'
+    | '/regroupements/show/$id'
+    | '/stats/usage/admin'
+    | '/stats/usage';
   id:
     | '__root__'
     | '/'
@@ -372,8 +484,11 @@ export interface FileRouteTypes {
     | '/request-new-password'
     | '/rgpd'
     | '/apprenants/create'
+    | '/apprenants/liste-etapes'
+    | '/apprenants/liste-formations'
     | '/apprenants/profil'
     | '/etablissements/create'
+    | '/etablissements/liste-formations'
     | '/etablissements/profil'
     | '/groupements/create'
     | '/home/apprenant'
@@ -383,12 +498,15 @@ export interface FileRouteTypes {
     | '/outils/importApprenants'
     | '/referents/create'
     | '/referents/profil'
+    | '/regroupements/create'
     | '/reset-password/$token'
+    | '/statistiques/formations'
     | '/actualites/'
     | '/apprenants/'
     | '/etablissements/'
     | '/groupements/'
     | '/referents/'
+    | '/regroupements/'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
     | '/etablissements/edit/$id'
@@ -396,7 +514,11 @@ export interface FileRouteTypes {
     | '/groupements/edit/$id'
     | '/groupements/show/$id'
     | '/referents/edit/$id'
-    | '/referents/show/$id';
+    | '/referents/show/$id'
+    | '/regroupements/edit/$id'
+    | '/regroupements/show/$id'
+    | '/stats/usage/admin'
+    | '/stats/usage/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -406,8 +528,11 @@ export interface RootRouteChildren {
   RequestNewPasswordRoute: typeof RequestNewPasswordRoute;
   RgpdRoute: typeof RgpdRoute;
   ApprenantsCreateRoute: typeof ApprenantsCreateRoute;
+  ApprenantsListeEtapesRoute: typeof ApprenantsListeEtapesRoute;
+  ApprenantsListeFormationsRoute: typeof ApprenantsListeFormationsRoute;
   ApprenantsProfilRoute: typeof ApprenantsProfilRoute;
   EtablissementsCreateRoute: typeof EtablissementsCreateRoute;
+  EtablissementsListeFormationsRoute: typeof EtablissementsListeFormationsRoute;
   EtablissementsProfilRoute: typeof EtablissementsProfilRoute;
   GroupementsCreateRoute: typeof GroupementsCreateRoute;
   HomeApprenantRoute: typeof HomeApprenantRoute;
@@ -417,12 +542,15 @@ export interface RootRouteChildren {
   OutilsImportApprenantsRoute: typeof OutilsImportApprenantsRoute;
   ReferentsCreateRoute: typeof ReferentsCreateRoute;
   ReferentsProfilRoute: typeof ReferentsProfilRoute;
+  RegroupementsCreateRoute: typeof RegroupementsCreateRoute;
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
+  StatistiquesFormationsRoute: typeof StatistiquesFormationsRoute;
   ActualitesIndexRoute: typeof ActualitesIndexRoute;
   ApprenantsIndexRoute: typeof ApprenantsIndexRoute;
   EtablissementsIndexRoute: typeof EtablissementsIndexRoute;
   GroupementsIndexRoute: typeof GroupementsIndexRoute;
   ReferentsIndexRoute: typeof ReferentsIndexRoute;
+  RegroupementsIndexRoute: typeof RegroupementsIndexRoute;
   ApprenantsEditIdRoute: typeof ApprenantsEditIdRoute;
   ApprenantsShowIdRoute: typeof ApprenantsShowIdRoute;
   EtablissementsEditIdRoute: typeof EtablissementsEditIdRoute;
@@ -431,6 +559,10 @@ export interface RootRouteChildren {
   GroupementsShowIdRoute: typeof GroupementsShowIdRoute;
   ReferentsEditIdRoute: typeof ReferentsEditIdRoute;
   ReferentsShowIdRoute: typeof ReferentsShowIdRoute;
+  RegroupementsEditIdRoute: typeof RegroupementsEditIdRoute;
+  RegroupementsShowIdRoute: typeof RegroupementsShowIdRoute;
+  StatsUsageAdminRoute: typeof StatsUsageAdminRoute;
+  StatsUsageIndexRoute: typeof StatsUsageIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -491,6 +623,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApprenantsCreateRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/apprenants/liste-etapes': {
+      id: '/apprenants/liste-etapes';
+      path: '/apprenants/liste-etapes';
+      fullPath: '/apprenants/liste-etapes';
+      preLoaderRoute: typeof ApprenantsListeEtapesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/apprenants/liste-formations': {
+      id: '/apprenants/liste-formations';
+      path: '/apprenants/liste-formations';
+      fullPath: '/apprenants/liste-formations';
+      preLoaderRoute: typeof ApprenantsListeFormationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/apprenants/profil': {
       id: '/apprenants/profil';
       path: '/apprenants/profil';
@@ -510,6 +656,13 @@ declare module '@tanstack/react-router' {
       path: '/etablissements/create';
       fullPath: '/etablissements/create';
       preLoaderRoute: typeof EtablissementsCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/etablissements/liste-formations': {
+      id: '/etablissements/liste-formations';
+      path: '/etablissements/liste-formations';
+      fullPath: '/etablissements/liste-formations';
+      preLoaderRoute: typeof EtablissementsListeFormationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/etablissements/profil': {
@@ -589,11 +742,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReferentsProfilRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/regroupements/': {
+      id: '/regroupements/';
+      path: '/regroupements';
+      fullPath: '/regroupements/';
+      preLoaderRoute: typeof RegroupementsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/regroupements/create': {
+      id: '/regroupements/create';
+      path: '/regroupements/create';
+      fullPath: '/regroupements/create';
+      preLoaderRoute: typeof RegroupementsCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/reset-password/$token': {
       id: '/reset-password/$token';
       path: '/reset-password/$token';
       fullPath: '/reset-password/$token';
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/statistiques/formations': {
+      id: '/statistiques/formations';
+      path: '/statistiques/formations';
+      fullPath: '/statistiques/formations';
+      preLoaderRoute: typeof StatistiquesFormationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/apprenants/edit/$id': {
@@ -652,6 +826,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReferentsShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/regroupements/edit/$id': {
+      id: '/regroupements/edit/$id';
+      path: '/regroupements/edit/$id';
+      fullPath: '/regroupements/edit/$id';
+      preLoaderRoute: typeof RegroupementsEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/regroupements/show/$id': {
+      id: '/regroupements/show/$id';
+      path: '/regroupements/show/$id';
+      fullPath: '/regroupements/show/$id';
+      preLoaderRoute: typeof RegroupementsShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/stats/usage/': {
+      id: '/stats/usage/';
+      path: '/stats/usage';
+      fullPath: '/stats/usage/';
+      preLoaderRoute: typeof StatsUsageIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/stats/usage/admin': {
+      id: '/stats/usage/admin';
+      path: '/stats/usage/admin';
+      fullPath: '/stats/usage/admin';
+      preLoaderRoute: typeof StatsUsageAdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -662,8 +864,11 @@ const rootRouteChildren: RootRouteChildren = {
   RequestNewPasswordRoute: RequestNewPasswordRoute,
   RgpdRoute: RgpdRoute,
   ApprenantsCreateRoute: ApprenantsCreateRoute,
+  ApprenantsListeEtapesRoute: ApprenantsListeEtapesRoute,
+  ApprenantsListeFormationsRoute: ApprenantsListeFormationsRoute,
   ApprenantsProfilRoute: ApprenantsProfilRoute,
   EtablissementsCreateRoute: EtablissementsCreateRoute,
+  EtablissementsListeFormationsRoute: EtablissementsListeFormationsRoute,
   EtablissementsProfilRoute: EtablissementsProfilRoute,
   GroupementsCreateRoute: GroupementsCreateRoute,
   HomeApprenantRoute: HomeApprenantRoute,
@@ -673,12 +878,15 @@ const rootRouteChildren: RootRouteChildren = {
   OutilsImportApprenantsRoute: OutilsImportApprenantsRoute,
   ReferentsCreateRoute: ReferentsCreateRoute,
   ReferentsProfilRoute: ReferentsProfilRoute,
+  RegroupementsCreateRoute: RegroupementsCreateRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
+  StatistiquesFormationsRoute: StatistiquesFormationsRoute,
   ActualitesIndexRoute: ActualitesIndexRoute,
   ApprenantsIndexRoute: ApprenantsIndexRoute,
   EtablissementsIndexRoute: EtablissementsIndexRoute,
   GroupementsIndexRoute: GroupementsIndexRoute,
   ReferentsIndexRoute: ReferentsIndexRoute,
+  RegroupementsIndexRoute: RegroupementsIndexRoute,
   ApprenantsEditIdRoute: ApprenantsEditIdRoute,
   ApprenantsShowIdRoute: ApprenantsShowIdRoute,
   EtablissementsEditIdRoute: EtablissementsEditIdRoute,
@@ -687,6 +895,10 @@ const rootRouteChildren: RootRouteChildren = {
   GroupementsShowIdRoute: GroupementsShowIdRoute,
   ReferentsEditIdRoute: ReferentsEditIdRoute,
   ReferentsShowIdRoute: ReferentsShowIdRoute,
+  RegroupementsEditIdRoute: RegroupementsEditIdRoute,
+  RegroupementsShowIdRoute: RegroupementsShowIdRoute,
+  StatsUsageAdminRoute: StatsUsageAdminRoute,
+  StatsUsageIndexRoute: StatsUsageIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

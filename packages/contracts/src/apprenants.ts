@@ -35,6 +35,38 @@ const Apprenant = z.object({
   lessonsCompleted: z.int(),
   /** Mean success of the finished trainings, percent 0–100, null before the first one. */
   successRating: z.number().nullable(),
+  /** Of the detail only, like those below: groups of today. */
+  apprenantRegroupements: z
+    .array(
+      z.object({
+        id: z.int(),
+        regroupement: relation('Regroupement', 'regroupements', {
+          nomA: z.string(),
+          nomB: z.string().nullable(),
+          nomC: z.string().nullable(),
+        }),
+      }),
+    )
+    .optional(),
+  /** Trainings that reach the learner, each a module with `nom` or a course with `name` (P-3-36, P-3-40). */
+  lessons: z
+    .array(
+      z.object({
+        '@id': z.string(),
+        '@type': z.enum(['Module', 'TrainingCourse']),
+        nom: z.string().optional(),
+        name: z.string().optional(),
+        dateDebut: z.iso.date().nullable(),
+        dateFin: z.iso.date().nullable(),
+      }),
+    )
+    .optional(),
+  /** Ids of modules that running trainings ask for and that are not finished. */
+  lessonsToDo: z.array(z.int()).optional(),
+  /** Ids of the courses among the trainings. */
+  sequencesFormation: z.array(z.int()).optional(),
+  /** Ids of the modules that the establishment may use. */
+  etablissementModulesIds: z.array(z.int()).optional(),
   version: z.int(),
 });
 

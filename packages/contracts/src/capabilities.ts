@@ -90,14 +90,78 @@ export const capabilities = {
   'referents.champ.etablissement_creation': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
   'referents.champ.etablissement': { roles: ADMIN },
 
+  // — regroupements (C-2.4, C-6-31 … 35)
+  // A groupement reads, and its forms are read-only (C-6-34).
+  'regroupements.consulter': { roles: STAFF, feature: trainingCourses },
+  'regroupements.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
+  'regroupements.supprimer': { roles: ADMIN },
+  'regroupements.desarchiver': { roles: ADMIN },
+  'regroupements.champ.administration': { roles: ADMIN },
+
+  // — training courses (C-2.3, C-6-07 … 17)
+  'training_courses.consulter': { roles: STAFF, feature: trainingCourses },
+  'training_courses.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
+  'training_courses.champ.administration': { roles: ADMIN },
+
+  // — assignments (C-2.6, C-6-18 … 29)
+  'assignments.consulter': { roles: EVERYONE, feature: trainingCourses },
+  'assignments.suivre': { roles: STAFF, feature: trainingCourses },
+  'assignments.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
+  // Shortcuts of lists and record screens; the referent who created it has those of the edit page (C-6-23).
+  'assignments.barre_outils': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT'], feature: trainingCourses },
+  'assignments.resultats': { roles: ['ROLE_APPRENANT'], feature: trainingCourses },
+  'assignments.champ.etablissement': { roles: ADMIN },
+
+  // — headsets and their possessions (P-2.7, P-6-19, P-6-20)
+  'casques.lister': { roles: ADMIN },
+  // The screens are for admins; others choose among the headsets of their perimeter in the filters of statistics.
+  'casques.consulter': { roles: STAFF },
+  'casques.modifier': { roles: ADMIN },
+  'casques.champ.administration': { roles: ADMIN },
+  'possession_casques.consulter': { roles: EVERYONE },
+  'possession_casques.modifier': { roles: ADMIN },
+
+  // — satisfaction and success of the own perimeter: never for learners (S-1-07, S-6-13)
+  'satisfactions.consulter': { roles: STAFF },
+
+  // — attestations (S-2.1-19 … 22, S-6-15); a learner has the own ones
+  'attestations.lister': { roles: STAFF, feature: 'attestations' },
+  'attestations.mienne': { roles: ['ROLE_APPRENANT'], feature: 'attestations' },
+
+  // — training content (C-2.1 … C-2.3, C-6-03, C-6-05)
+  'module_groupes.consulter': { roles: EVERYONE },
+  'module_groupes.modifier': { roles: ADMIN },
+  'modules.consulter': { roles: EVERYONE },
+  'modules.modifier': { roles: ADMIN },
+  'modules.champ.mode_mobile': { roles: SUPER_ADMIN },
+  'scenarios.consulter': { roles: EVERYONE },
+  'scenarios.modifier': { roles: ADMIN },
+
   // — connect-as: the entity's own capability is asked too (P-7-49)
   'connexion.se_connecter_en_tant_que': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
+
+  // — SCORM player (C-2.2-11, C-2.2-12); any person may launch, only a learner is tracked
+  'scorm.consulter': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT', 'ROLE_APPRENANT'] },
+  'scorm.lancer': { roles: EVERYONE },
+  'scorm.televerser': { roles: ADMIN },
+
+  // — usage statistics (S-2.1, S-2.6, S-6-11, S-6-12)
+  'statistiques.consulter': { roles: STAFF },
+  'statistiques.generales': { roles: ADMIN },
+  'statistiques.par_etablissement': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
+  'statistiques.satisfaction_par_semaine': { roles: ADMIN },
+  // The choice of an assignation or a regroupement (S-2.3-10, S-2.3-11, S-2.3-24).
+  'statistiques.filtre_formations': { roles: STAFF, feature: trainingCourses },
 
   // — reference lists, news, administration
   'references.consulter': { roles: EVERYONE },
   'actualites.consulter': { roles: EVERYONE },
   'rgpd.consulter': { roles: ADMIN },
   'outils.consulter': { roles: ADMIN },
+
+  // — device logs and the keys by which devices report
+  'appareil_cles.gerer': { roles: ADMIN },
+  'journaux.consulter': { roles: ADMIN },
 } as const satisfies Record<string, Grant>;
 
 export type Capability = keyof typeof capabilities;
@@ -160,6 +224,8 @@ export const fieldCapabilities: Record<string, Record<string, FieldGrant>> = {
     matricule: { update: 'apprenants.champ.identification' },
     codeApprenant: { update: 'apprenants.champ.identification' },
     profession: everywhere('apprenants.champ.profession'),
+    // Learners see no regroupement (C-6-06).
+    apprenantRegroupements: { read: 'regroupements.consulter' },
   },
   etablissements: {
     crmId: everywhere('etablissements.champ.administration'),
@@ -173,6 +239,7 @@ export const fieldCapabilities: Record<string, Record<string, FieldGrant>> = {
     etablissementAppareilVersions: everywhere('etablissements.champ.administration'),
     defaultLanguage: writing('etablissements.champ.administration'),
     features: writing('etablissements.champ.administration'),
+    modules: writing('etablissements.champ.administration'),
     allowAllSequences: writing('etablissements.champ.administration'),
     bypassBrowserLoader: everywhere('etablissements.champ.administration'),
     finPossessionPC: writing('etablissements.champ.administration'),
@@ -191,8 +258,28 @@ export const fieldCapabilities: Record<string, Record<string, FieldGrant>> = {
   groupements: {
     etablissements: writing('groupements.champ.etablissements'),
   },
+  assignments: {
+    etablissement: writing('assignments.champ.etablissement'),
+    assignmentAssigneds: { read: 'assignments.suivre' },
+    assignedsCount: { read: 'assignments.suivre' },
+    activeAssignedsCount: { read: 'assignments.suivre' },
+  },
+  casques: {
+    adresseMAC: { read: 'casques.champ.administration' },
+  },
+  modules: {
+    isMobileModeAvailable: writing('modules.champ.mode_mobile'),
+  },
+  regroupements: {
+    etablissement: { create: 'regroupements.champ.administration', update: 'regroupements.champ.administration' },
+    codeRegroupement: writing('regroupements.champ.administration'),
+  },
   referents: {
     etablissement: { create: 'referents.champ.etablissement_creation', update: 'referents.champ.etablissement' },
+  },
+  training_courses: {
+    type: writing('training_courses.champ.administration'),
+    etablissement: writing('training_courses.champ.administration'),
   },
 };
 

@@ -51,6 +51,10 @@ export interface Endpoint<
   readonly limit: number | null;
   /** Bytes of the body where they may exceed the usual mebibyte; the person is then checked before any is read. */
   readonly maxBytes: number | null;
+  /** Bytes of an `application/zip` body, where one is taken; it is kept in a temporary file, never whole in memory. */
+  readonly maxFileBytes: number | null;
+  /** A POST that only reads: no transaction, no audit entry. */
+  readonly reads: boolean;
 }
 
 export const nothing = z.undefined();
@@ -115,6 +119,8 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
     exists: [],
     limit: null,
     maxBytes: null,
+    maxFileBytes: null,
+    reads: false,
     params: nothing,
     query: nothing,
     body: nothing,
@@ -247,6 +253,8 @@ interface CallSpec<P extends Schema, Q extends Schema, B extends Schema, O exten
   form?: string;
   limit?: number;
   maxBytes?: number;
+  maxFileBytes?: number;
+  reads?: boolean;
 }
 
 /** A named endpoint outside the generic ones of an entity. */
@@ -274,8 +282,23 @@ export function call<
     exists: [],
     limit: spec.limit ?? null,
     maxBytes: spec.maxBytes ?? null,
+    maxFileBytes: spec.maxFileBytes ?? null,
+    reads: spec.reads ?? false,
   };
 }
 
 /** One choice of a picker. */
 export const Option = z.object({ id: z.int(), name: z.string() });
+
+/** A file that a handler answers: it leaves as it is, to be kept under this name. */
+export interface FileAnswer {
+  nom: string;
+  /** Media type. */
+  type: string;
+  contenu: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Shown in pages rather than kept, and never changed at its address. */
+  image?: true;
+}
+
+/** Output of the endpoints that answer a file. */
+export const fileAnswer = z.custom<FileAnswer>().meta({ format: 'binary' });

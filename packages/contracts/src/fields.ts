@@ -68,6 +68,29 @@ export function flag() {
   return z.boolean(code('validation.booleen'));
 }
 
+/** A number without decimals, given as a number: text is refused (C-5-26). */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .int(code('validation.nombre_entier'))
+    .min(min, code('validation.nombre_hors_limites'))
+    .max(max, code('validation.nombre_hors_limites'));
+}
+
+/** Address of a page or document on the web, over https only; empty becomes null. */
+export function webAddress() {
+  return z
+    .string(code('validation.adresse_web'))
+    .trim()
+    .max(1_000, code('validation.trop_long'))
+    .refine((value) => value === '' || isWebAddress(value), code('validation.adresse_web'))
+    .transform((value) => value || null)
+    .nullable();
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && new URL(value).protocol === 'https:' && storable(value);
+}
+
 /** Calendar date `YYYY-MM-DD`, without time or zone; empty becomes null. */
 export function calendarDate() {
   return z

@@ -2,7 +2,7 @@
 create table module_groupes (
   id integer generated always as identity primary key,
   nom text not null,
-  -- Key of the stored picture (platform/files); null: a generated cover.
+  -- Address of the stored picture; null: a generated cover.
   illustration text,
   ordre integer not null default 0,
   version integer not null default 1,

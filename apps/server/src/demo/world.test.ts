@@ -37,6 +37,14 @@ test('the world is the same in another database, and is created once only, even 
     'apprenants',
     'casques',
     'possession_casques',
+    'module_groupes',
+    'modules',
+    'scenarios',
+    'scenarioVersions',
+    'training_courses',
+    'badges',
+    'regroupements',
+    'assignments',
     'installation',
   ] as const;
   for (const table of tables) expect(await readRows(twin, table), table).toEqual(await readRows(base, table));

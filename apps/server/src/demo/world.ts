@@ -5,7 +5,9 @@ import type { Db } from '../platform/db.ts';
 import { insertActions } from './actions.ts';
 import { insertApprenants } from './apprenants.ts';
 import { insertCasques } from './casques.ts';
+import { insertContenu } from './contenu.ts';
 import { insertEtablissements } from './etablissements.ts';
+import { insertFormations } from './formations.ts';
 import { insertReferents } from './referents.ts';
 import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
 
@@ -58,6 +60,8 @@ export async function createDemoWorld(db: Db, clock: Clock): Promise<void> {
     await insertApprenants(scene, etablissementIds);
     await insertCasques(scene, etablissementIds);
     await insertActions(scene, etablissementIds);
+    const contenu = await insertContenu(scene, etablissementIds);
+    await insertFormations(scene, etablissementIds, contenu);
   });
 }
 

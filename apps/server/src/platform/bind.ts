@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { can, canField, hiddenFields } from '@sillage/contracts/capabilities.ts';
-import type { Endpoint, Page } from '@sillage/contracts/contract.ts';
+import { type Endpoint, type FileAnswer, fileAnswer, type Page } from '@sillage/contracts/contract.ts';
 import { isMessageCode, type MessageCode } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Disk } from 'flydrive';
 import type * as z from 'zod';
 import { insertAudit } from './audit.ts';
 import type { Clock } from './clock.ts';
@@ -17,6 +19,7 @@ export interface Platform {
   db: Db;
   readDb: Db;
   clock: Clock;
+  files: Disk;
 }
 
 /** What a handler is given: input already parsed, fields that the person may not write already dropped. */
@@ -64,11 +67,14 @@ export function register(app: FastifyInstance, platform: Platform, domain: Domai
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      ...(endpoint.maxBytes !== null && {
-        bodyLimit: endpoint.maxBytes,
+      ...(endpoint.maxBytes !== null && { bodyLimit: endpoint.maxBytes }),
+      ...((endpoint.maxBytes ?? endpoint.maxFileBytes) !== null && {
         onRequest: async ({ actor }: FastifyRequest) => ensureMay(actor, endpoint),
       }),
-      config: { rateLimit: endpoint.limit === null ? false : { max: endpoint.limit, timeWindow: '15 minutes' } },
+      config: {
+        maxFileBytes: endpoint.maxFileBytes,
+        rateLimit: endpoint.limit === null ? false : { max: endpoint.limit, timeWindow: '15 minutes' },
+      },
       handler: (request, reply) => answer(platform, `${domain.slug}.${verb}`, endpoint, handler, request, reply),
     });
   }
@@ -95,7 +101,7 @@ async function answer(
     reply,
     note: (details: Record<string, unknown>) => void Object.assign(notes, details),
   };
-  if (endpoint.method === 'GET' || endpoint.can === 'public') {
+  if (endpoint.method === 'GET' || endpoint.reads || endpoint.can === 'public') {
     return send(endpoint, await handler(context), request, reply, context.query);
   }
   const result = await platform.db.transaction().execute(async (tx) => {
@@ -205,6 +211,7 @@ function send(
 ): unknown {
   if (reply.statusCode === 200) reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
+  if (endpoint.output === fileAnswer) return sendFile(made as FileAnswer, reply);
   reply.header('content-type', JSON_LD);
   const { entity, output, kind } = endpoint;
   const { actor } = request;
@@ -225,4 +232,20 @@ function send(
   if (typeof item.version === 'number') reply.header('etag', `"${item.version}"`);
   if (kind === 'create') reply.header('location', iri(entity.slug, item.id as number));
   return reply.send(JSON.stringify(itemBody(entity, item)));
+}
+
+function sendFile({ nom, type, contenu, image }: FileAnswer, reply: FastifyReply): unknown {
+  // The plain name is for what reads nothing else than ASCII, the other one for browsers (RFC 6266).
+  const plain = nom
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w .()-]/g, '_');
+  reply.header('content-type', type);
+  const disposition = image ? 'inline' : 'attachment';
+  reply.header(
+    'content-disposition',
+    `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(nom)}`,
+  );
+  reply.header('cache-control', image ? 'private, max-age=31536000, immutable' : 'private, no-store');
+  return reply.send(contenu instanceof Uint8Array ? Buffer.from(contenu) : Readable.from(contenu));
 }

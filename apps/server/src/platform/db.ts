@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../database/types.ts';
 import { StartRefused } from './config.ts';
@@ -69,4 +69,9 @@ export function brokenConstraint(error: unknown): string | null {
 /** `%words%` pattern of a search without accents or case, its own wildcards escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** A moment inside built JSON, written as a column of its own is: PostgreSQL would write it with the offset of the connection. */
+export function utcText(column: string): RawBuilder<string | null> {
+  return sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

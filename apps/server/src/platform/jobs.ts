@@ -1,3 +1,4 @@
+import type { Disk } from 'flydrive';
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
@@ -9,6 +10,7 @@ export interface JobContext {
   db: Db;
   config: Config;
   clock: Clock;
+  files: Disk;
 }
 
 export interface Job<Payload> {
@@ -18,9 +20,25 @@ export interface Job<Payload> {
   cron?: string;
 }
 
-/** Enqueues inside the caller's transaction: the job exists if and only if what caused it was committed. */
-export async function enqueue<Payload>(tx: Connection, job: Job<Payload>, payload: Payload): Promise<void> {
-  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+/**
+ * Enqueues inside the caller's transaction: the job exists if and only if what caused it was committed.
+ * @param key of the waiting jobs that share it, only the last one stays
+ */
+export async function enqueue<Payload>(
+  tx: Connection,
+  job: Job<Payload>,
+  payload: Payload,
+  key: string | null = null,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, job_key => ${key})`.execute(
+    tx,
+  );
+}
+
+/** The same for many payloads in one statement. */
+export async function enqueueEach<Payload>(tx: Connection, job: Job<Payload>, payloads: Payload[]): Promise<void> {
+  await sql`select graphile_worker.add_job(${job.name}, payload)
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
 export function taskListOf(jobs: readonly Job<never>[], context: JobContext): TaskList {

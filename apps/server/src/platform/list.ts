@@ -6,19 +6,26 @@ import { likePattern } from './db.ts';
 /** The conditions of lists, all without accents or case (P-5-31); an absent value asks nothing. */
 type Condition = RawBuilder<SqlBool> | undefined;
 
+/** A column by its name, or what stands for one. */
+type Column = string | RawBuilder<unknown>;
+
+function readFrom(column: Column): RawBuilder<unknown> {
+  return typeof column === 'string' ? sql.ref(column) : column;
+}
+
 /** Every word of the search box is somewhere in the row's search text. */
-export function searched(column: string, search: string): Condition {
+export function searched(column: Column, search: string): Condition {
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return undefined;
   return sql.join(
-    words.map((word) => sql`${sql.ref(column)} like sans_accents(${likePattern(word)})`),
+    words.map((word) => sql`${readFrom(column)} like sans_accents(${likePattern(word)})`),
     sql` and `,
   ) as RawBuilder<SqlBool>;
 }
 
-export function contains(column: string, text: string | undefined): Condition {
+export function contains(column: Column, text: string | undefined): Condition {
   if (!text) return undefined;
-  return sql<SqlBool>`sans_accents(${sql.ref(column)}) like sans_accents(${likePattern(text)})`;
+  return sql<SqlBool>`sans_accents(${readFrom(column)}) like sans_accents(${likePattern(text)})`;
 }
 
 export function isOneOf(column: string, ids: readonly number[] | undefined): Condition {
@@ -42,8 +49,8 @@ export function allOf(...conditions: Condition[]): RawBuilder<SqlBool> {
 }
 
 /** Orders a column as people read it, for tables without a stored order of it. */
-export function inReadingOrder(column: string): RawBuilder<string> {
-  return sql<string>`sans_accents(${sql.ref(column)}) collate "C"`;
+export function inReadingOrder(column: Column): RawBuilder<string> {
+  return sql<string>`sans_accents(${readFrom(column)}) collate "C"`;
 }
 
 /** A query whose columns are still to be chosen. */
@@ -70,7 +77,7 @@ function looksForText({ search, filters }: Paging): boolean {
 export async function pageOf<TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Unselected>,
   query: Paging,
-  columns: { id: string } & Record<string, string | RawBuilder<unknown>>,
+  columns: { id: string } & Record<string, Column>,
   select: (rows: SelectQueryBuilder<DB, TB, Unselected>) => SelectQueryBuilder<DB, TB, Row>,
 ): Promise<Page<Row>> {
   const { page, rowsPerPage, order } = query;
@@ -84,7 +91,7 @@ export async function pageOf<TB extends keyof DB, Row>(
   // One statement: asked apart, the total would cost a second round trip.
   const found = (await select(rows)
     .select(total.as('total'))
-    .orderBy(sql`${typeof first === 'string' ? sql.ref(first) : first} ${direction}`)
+    .orderBy(sql`${readFrom(first)} ${direction}`)
     .$if(order.field !== 'id', (ordered) => ordered.orderBy(sql`${sql.ref(columns.id)} ${direction}`))
     // Written in the text: a kept plan would otherwise be made for a tenth of all rows.
     .limit(sql.lit(size))

@@ -43,7 +43,7 @@ function operation(slug: string, verb: string, endpoint: Endpoint) {
     responses: {
       [endpoint.status]: {
         description: endpoint.label,
-        ...(output && { content: { 'application/ld+json': { schema: output } } }),
+        ...(output && { content: { [mediaOf(output)]: { schema: output } } }),
       },
       default: { description: 'hydra:Error', content: { 'application/ld+json': { schema: reference('Error') } } },
     },
@@ -64,6 +64,10 @@ function answer({ kind, entity, output, status }: Endpoint): JsonSchema | null {
   if (kind === 'list') return collection(reference(entity.type));
   if (kind === 'options') return collection(node(jsonSchema(output)));
   return reference(entity.type);
+}
+
+function mediaOf(output: JsonSchema): string {
+  return output.format === 'binary' ? 'application/octet-stream' : 'application/ld+json';
 }
 
 function pathParameters({ params }: Endpoint) {

@@ -38,16 +38,132 @@ export const visible = {
     return isAdmin(actor) ? rows : rows.where(inOwnEtablissements('referents.etablissementId', actor));
   },
 
+  /** The families of the catalogue are the same for all who are connected. */
+  module_groupes(db: Connection) {
+    return db.selectFrom('module_groupes');
+  },
+
+  /** Admin: all; others: those open to their establishments, none where access to trainings is locked (C-6-36, C-6-37, P-2.4-38). */
+  modules(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('modules');
+    if (isAdmin(actor)) return rows;
+    const own = inOwnEtablissements('place.id', actor);
+    return rows.where(
+      sql<SqlBool>`exists (
+        select from etablissements place where ${own} and not place.locked and (place."allowAllSequences" or exists (
+          select from etablissement_modules open
+          where open."moduleId" = modules.id and open."etablissementId" = place.id)))`,
+    );
+  },
+
+  /** Those of the modules that one sees; admin: those without a module too. */
+  scenarios(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('scenarios');
+    if (isAdmin(actor)) return rows;
+    return rows.where('scenarios.moduleId', 'in', visible.modules(db, actor).select('modules.id'));
+  },
+
+  /** Admin: all; groupement: of its establishments; establishment and referent: of the own one; learner: none (C-6-06). */
+  regroupements(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('regroupements');
+    if (isAdmin(actor)) return rows;
+    if (actor.apprenantId !== null) return rows.where(sql<SqlBool>`false`);
+    return rows.where(inOwnEtablissements('regroupements.etablissementId', actor));
+  },
+
+  /** Admin: all; staff: of their establishments; learner: those that reach them and are not archived (C-2.6-14, C-4-28, C-6-27, C-6-28). */
+  assignments(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('assignments');
+    if (isAdmin(actor)) return rows;
+    if (actor.apprenantId === null) return rows.where(inOwnEtablissements('assignments.etablissementId', actor));
+    return rows.where(
+      sql<SqlBool>`assignments.id in (select reached."assignmentId" from assignment_apprenants reached where reached."apprenantId" = ${actor.apprenantId})`,
+    );
+  },
+
+  /**
+   * Admin: all; staff: the courses of their establishments, and those of the provider whose modules are all open to one of them;
+   * learner: those of the own assignments (C-6-16).
+   */
+  training_courses(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('training_courses');
+    if (isAdmin(actor)) return rows;
+    if (actor.apprenantId !== null) {
+      return rows.where(
+        sql<SqlBool>`training_courses.id in (
+          select a."trainingCourseId" from assignments a join assignment_apprenants reached on reached."assignmentId" = a.id
+          where reached."apprenantId" = ${actor.apprenantId})`,
+      );
+    }
+    const own = inOwnEtablissements('training_courses.etablissementId', actor);
+    const place = inOwnEtablissements('place.id', actor);
+    return rows.where(
+      sql<SqlBool>`(${own} or training_courses.type = 1 and exists (
+        select from etablissements place where ${place} and not exists (
+          select from "trainingCourseModules" step
+          where step."trainingCourseId" = training_courses.id and not exists (
+            select from modules_ouverts open where open."moduleId" = step."moduleId" and open."etablissementId" = place.id))))`,
+    );
+  },
+
+  /** Admin: all; others: the headsets that their establishments have or had. */
+  casques(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('casques');
+    if (isAdmin(actor)) return rows;
+    const own = inOwnEtablissements('held.etablissementId', actor);
+    return rows.where(
+      sql<SqlBool>`exists (select from possession_casques held where held."casqueId" = casques.id and ${own})`,
+    );
+  },
+
+  /** Admin: all; others: those of their establishments. */
+  possession_casques(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('possession_casques');
+    return isAdmin(actor) ? rows : rows.where(inOwnEtablissements('possession_casques.etablissementId', actor));
+  },
+
+  /** Admin: all, those of nobody's headset too; groupement: of its establishments; establishment and referent: of the own one; learner: one's own. */
+  passages(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('passages');
+    if (isAdmin(actor)) return rows;
+    if (actor.apprenantId !== null) return rows.where('passages.apprenantId', '=', actor.apprenantId);
+    return rows.where(inOwnEtablissements('passages.etablissementId', actor));
+  },
+
+  /** One's own archives alone. */
+  attestation_lots(db: Connection, actor: Actor) {
+    return db.selectFrom('attestation_lots').where('attestation_lots.userId', '=', actor.userId);
+  },
+
+  /** Only the admin group handles device keys and sees gaps in device logs, and its capabilities say so. */
+  appareil_cles(db: Connection) {
+    return db.selectFrom('appareil_cles');
+  },
+  journaux_lacunes(db: Connection) {
+    return db.selectFrom('journaux_lacunes');
+  },
+
   /** Only the admin group reads the local outbox, and its capability says so. */
   courriels(db: Connection) {
     return db.selectFrom('courriels');
   },
 };
 
-type EtablissementColumn = 'apprenants.etablissementId' | 'etablissements.id' | 'referents.etablissementId';
+type EtablissementColumn =
+  | 'apprenants.etablissementId'
+  | 'assignments.etablissementId'
+  | 'etablissements.id'
+  | 'held.etablissementId'
+  | 'passages.etablissementId'
+  | 'place.id'
+  | 'possession_casques.etablissementId'
+  | 'referents.etablissementId'
+  | 'regroupements.etablissementId'
+  | 'training_courses.etablissementId';
 
 function inOwnEtablissements(column: EtablissementColumn, actor: Actor) {
   const ref = sql.ref(column);
-  if (actor.groupementId === null) return sql<SqlBool>`${ref} = ${actor.etablissementId ?? 0}`;
+  // Not 0: in passages that is the headset of nobody.
+  if (actor.groupementId === null) return sql<SqlBool>`${ref} = ${actor.etablissementId ?? -1}`;
   return sql<SqlBool>`${ref} in (select own.id from etablissements own where own."groupementId" = ${actor.groupementId})`;
 }

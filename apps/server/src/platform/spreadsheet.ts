@@ -60,21 +60,24 @@ export type WrittenCell = string | number | null | { jour: string };
 
 export interface WrittenSheet {
   nom: string;
+  /** What the rows are, above their header: the filters in words. */
+  phrase?: string;
   colonnes: { titre: string; largeur?: number }[];
   lignes: readonly (readonly WrittenCell[])[];
 }
 
 /** An .xlsx workbook, its header row bold and always in sight. */
 export async function writeSpreadsheet(sheets: readonly WrittenSheet[]): Promise<Buffer> {
-  const written = sheets.map(({ nom, colonnes, lignes }) => ({
+  const written = sheets.map(({ nom, phrase, colonnes, lignes }) => ({
     data: [
+      ...(phrase ? [[{ value: phrase, type: String }]] : []),
       colonnes.map(({ titre }) => ({ value: titre, type: String, fontWeight: 'bold' as const })),
       ...lignes.map((row) => row.map(writtenCell)),
     ] as SheetData,
     // Excel refuses these characters and longer names.
     sheet: nom.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
     columns: colonnes.map(({ largeur = 18 }) => ({ width: largeur })),
-    stickyRowsCount: 1,
+    stickyRowsCount: phrase ? 2 : 1,
   }));
   return writeExcelFile(written).toBuffer();
 }

@@ -1,4 +1,10 @@
-import { keepPreviousData, type QueryClient, type QueryFunction, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryFunction,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
 import type { ListSearch } from '../ui/list/list-search.ts';
 import type { ListQuery } from '../ui/list/list-types.ts';
 import { ApiError } from './api-error.ts';
@@ -96,7 +102,12 @@ function oneOrMany(filters: Record<string, string[]> = {}): Record<string, strin
 
 /** A list as `ListScreen` takes it. */
 export function useListQuery<Row>(read: ListRead<{ rows: Row[]; total: number }>): ListQuery<Row> {
-  const { data, error, isPlaceholderData, refetch } = useQuery(read);
+  return asListQuery(useQuery(read));
+}
+
+/** The same for a call whose answer was read as rows and a total. */
+export function asListQuery<Row>(query: UseQueryResult<{ rows: Row[]; total: number }>): ListQuery<Row> {
+  const { data, error, isPlaceholderData, refetch } = query;
   return {
     rows: data?.rows,
     total: data?.total,

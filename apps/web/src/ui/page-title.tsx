@@ -10,6 +10,8 @@ export interface PageAction {
   label: string;
   icon?: Icon;
   to?: string;
+  /** Query of `to`. */
+  search?: object;
   onClick?: () => void;
   disabled?: boolean;
   loading?: boolean;
@@ -37,7 +39,7 @@ export interface PageTitleProps {
 }
 
 function ActionButton({ action, primary = false }: { action: PageAction; primary?: boolean }) {
-  const { label, icon: ActionIconShape, to, onClick, disabled, loading } = action;
+  const { label, icon: ActionIconShape, to, search, onClick, disabled, loading } = action;
   const props = {
     variant: primary ? 'filled' : 'default',
     leftSection: ActionIconShape && <ActionIconShape size={17} stroke={1.8} aria-hidden="true" />,
@@ -45,7 +47,7 @@ function ActionButton({ action, primary = false }: { action: PageAction; primary
     ...(loading ? { loading } : {}),
   };
   return to && !disabled ? (
-    <Button component={AddressLink} to={to} {...props}>
+    <Button component={AddressLink} to={to} {...(search && { search })} {...props}>
       {label}
     </Button>
   ) : (

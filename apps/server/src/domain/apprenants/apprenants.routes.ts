@@ -7,6 +7,7 @@ import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platf
 import { type Actor, deleteConnexionsOf } from '../../platform/session.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
 import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
+import { getApprenantDetail } from './apprenant-detail.queries.ts';
 import {
   deleteApprenants,
   findEtablissement,
@@ -30,7 +31,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
 
   options: ({ db, actor, query }) => listApprenantOptions(db, actor, query),
 
-  show: ({ db, actor, params }) => getApprenant(db, actor, params.id),
+  show: ({ db, actor, clock, params }) => getApprenantDetail(db, actor, params.id, clock.now()),
 
   async create({ tx, actor, body }) {
     const { nom, prenom, password, etablissement, codeApprenant, ...input } = body;

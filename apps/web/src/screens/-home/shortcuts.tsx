@@ -19,6 +19,8 @@ const purposes: Record<string, MessageCode> = {
   '/referents': 'accueil.raccourci_referents',
   '/referents/profil': 'accueil.raccourci_profil',
   '/rgpd': 'accueil.raccourci_rgpd',
+  '/stats/usage': 'accueil.raccourci_statistiques',
+  '/stats/usage/admin': 'accueil.raccourci_statistiques',
 };
 
 const homes = ['/', '/home/apprenant'];

@@ -6,13 +6,17 @@ import {
   IconAddressBook,
   IconBuildingCommunity,
   IconBuildingHospital,
+  IconChartBar,
   IconFileImport,
   IconHome,
   IconMail,
   IconNews,
+  IconReportAnalytics,
+  IconSchool,
   IconShieldLock,
   IconUser,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { NavGroup, NavItem } from '../../ui/shell/navigation.tsx';
 
@@ -36,6 +40,7 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
     entries: [
       { label: 'menu.apprenants', to: '/apprenants', icon: IconUsers, can: 'apprenants.lister' },
       { label: 'menu.referents', to: '/referents', icon: IconAddressBook, can: 'referents.consulter' },
+      { label: 'menu.regroupements', to: '/regroupements', icon: IconUsersGroup, can: 'regroupements.consulter' },
     ],
   },
   {
@@ -48,6 +53,18 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
         can: 'etablissements.consulter',
       },
       { label: 'menu.groupements', to: '/groupements', icon: IconBuildingCommunity, can: 'groupements.consulter' },
+    ],
+  },
+  {
+    label: 'menu.suivi',
+    entries: [
+      { label: 'menu.statistiques', to: '/stats/usage', icon: IconChartBar, can: 'statistiques.consulter' },
+      {
+        label: 'menu.statistiques_generales',
+        to: '/stats/usage/admin',
+        icon: IconReportAnalytics,
+        can: 'statistiques.generales',
+      },
     ],
   },
   {
@@ -68,6 +85,12 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
 /** The bar of the learner portal. */
 const learnerEntries: Entry[] = [
   { label: 'ui.accueil', to: '/home/apprenant', icon: IconHome },
+  {
+    label: 'formations.mes_formations',
+    to: '/apprenants/liste-formations',
+    icon: IconSchool,
+    can: 'apprenants.profil',
+  },
   { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
   { label: 'menu.mon_profil', to: '/apprenants/profil', icon: IconUser, can: 'apprenants.profil' },
 ];

@@ -1,5 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconArchiveOff, IconBuildingHospital, IconEdit, IconId, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBuildingHospital,
+  IconEdit,
+  IconId,
+  IconListCheck,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
@@ -17,6 +25,8 @@ import { Callout } from '../../ui/show/status-badge.tsx';
 import { crumbsTo } from './-parts/apprenant-crumbs.ts';
 import { nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
+import { LearnerTrainings } from './-parts/learner-trainings.tsx';
+import { RegroupementsCard } from './-parts/regroupements-card.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 
 /** Fiche d'un apprenant (P-2.3-06, P-2.3-58 … 65, P-2.3-67). */
@@ -36,6 +46,12 @@ function ShowApprenant() {
     icon: IconArchiveOff,
     onClick: () => void actions.unarchive(apprenant),
   };
+  const steps = {
+    label: message('formations.voir_etapes'),
+    icon: IconListCheck,
+    to: '/apprenants/liste-etapes',
+    search: { aId: apprenant.codeApprenant, id: apprenant.id },
+  };
   const edit = { label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${apprenant.id}` };
 
   return (
@@ -45,7 +61,7 @@ function ShowApprenant() {
         title={nameOf(apprenant)}
         backTo="/apprenants"
         primary={isArchived ? undefined : edit}
-        secondary={isArchived && may('apprenants.archiver') ? [unarchive] : []}
+        secondary={[...(isArchived && may('apprenants.archiver') ? [unarchive] : []), steps]}
         menu={[
           ...(!isArchived && may('apprenants.archiver')
             ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(apprenant) }]
@@ -138,6 +154,8 @@ function Sections({ apprenant }: { apprenant: Item<'apprenants'> }) {
           ]}
         />
       </Card>
+      <LearnerTrainings lessons={apprenant.lessons} />
+      {reads('apprenantRegroupements') && <RegroupementsCard apprenant={apprenant} />}
       {may('apprenants.champ.administration') && (
         <Card title={message('apprenants.section.formation')}>
           <FieldTable

@@ -5,14 +5,14 @@ import { authRequired } from '../../client/guards.ts';
 import { useSession } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../-home/home.module.css';
-import { Shortcuts } from '../-home/shortcuts.tsx';
+import { LearnerDashboard } from '../-home/learner-dashboard.tsx';
 
 export const Route = createFileRoute('/home/apprenant')({
   beforeLoad: authRequired(),
   component: AccueilApprenant,
 });
 
-/** The home of a learner: who one is, where, and where to go (P-2.1-31). */
+/** The home of a learner: what to play, what is done (P-2.1-31, C-2.9-34). */
 function AccueilApprenant() {
   const { nom, etablissementNom } = useSession();
   return (
@@ -21,7 +21,7 @@ function AccueilApprenant() {
         title={message('accueil.bonjour', { nom })}
         facts={etablissementNom ? [{ icon: IconBuildingHospital, text: etablissementNom }] : []}
       />
-      <Shortcuts />
+      <LearnerDashboard />
     </div>
   );
 }

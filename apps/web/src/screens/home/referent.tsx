@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../-home/home.module.css';
+import { ReferentDashboard } from '../-home/referent-dashboard.tsx';
 import { Shortcuts } from '../-home/shortcuts.tsx';
 
 export const Route = createFileRoute('/home/referent')({
@@ -10,10 +11,12 @@ export const Route = createFileRoute('/home/referent')({
   component: AccueilReferent,
 });
 
+/** The home of a referent and of an IFPS account: figures of the own establishment, then where to go (P-2.2-05, S-2.8-10). */
 function AccueilReferent() {
   return (
     <div className={classes.home}>
       <PageTitle title={message('accueil.titre_referent')} />
+      <ReferentDashboard />
       <Shortcuts />
     </div>
   );

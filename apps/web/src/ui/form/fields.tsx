@@ -67,16 +67,28 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLook {
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
   maxLength?: number;
   autoFocus?: boolean;
+  /** Not yet: another field opens it. */
+  disabled?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, type = 'text', autoComplete = 'off', inputMode, maxLength, autoFocus } = props;
+  const {
+    value,
+    onChange,
+    type = 'text',
+    autoComplete = 'off',
+    inputMode,
+    maxLength,
+    autoFocus,
+    disabled = false,
+  } = props;
   const { input, readOnly } = useFieldProps(props);
   return (
     <TextInput
       {...input}
       type={type}
       value={value}
+      disabled={disabled}
       readOnly={readOnly}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={autoComplete}

@@ -5,14 +5,14 @@ import classes from './list.module.css';
 import type { ListColumn } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
 
-/** Shows or hides columns; the name of the row always stays. */
+/** Shows or hides each column (P-2.3-52); one always stays, and the first one shown leads to the row. */
 export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Row>[]; state: ListState }) {
   const all = columns.map(({ id }) => id);
   const shown = all.filter((id) => state.columns?.includes(id) ?? true);
 
   function toggle(id: string, visible: boolean) {
     const next = all.filter((other) => (other === id ? visible : shown.includes(other)));
-    // An empty choice would read as « all »: the list keeps one column beside the name.
+    // An empty choice would read as « all ».
     if (next.length > 0) state.setColumns(next.length === all.length ? undefined : next);
   }
 
@@ -27,7 +27,7 @@ export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Ro
         >
           {message('ui.colonnes')}{' '}
           <span className={classes.columnsCount}>
-            {shown.length + 1}/{all.length + 1}
+            {shown.length}/{all.length}
           </span>
         </Button>
       </Popover.Target>

@@ -21,6 +21,12 @@ export interface ListScreenProps<Row> {
   searchPlaceholder?: string;
   searchDelayMs?: number;
   selection?: ListSelection | undefined;
+  /** False for a row that no action may take: its check box is closed. */
+  canSelect?: (row: Row) => boolean;
+  /** Another value starts the selection anew, as another tab does. */
+  selectionScope?: string;
+  /** Fields that are always in sight above the search: a period, a box. */
+  filterBar?: ReactNode;
   primary?: PageAction | undefined;
   secondary?: PageAction[] | undefined;
   menu?: PageAction[] | undefined;

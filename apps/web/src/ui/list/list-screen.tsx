@@ -11,7 +11,7 @@ import type { ListScreenProps } from './list-screen-props.ts';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { ListColumn, ListTab } from './list-types.ts';
+import type { ListTab } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
 import type { ListState } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
@@ -23,10 +23,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, noun, columns, state, query, rowId, tabs, selection, empty, as = 'page' } = props;
   const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES } = props;
   const titleId = useId();
-  const chosen = useSelection(state.tab ?? '');
-  const shown = columns.filter(
-    (column, index) => isName(column, index) || (state.columns?.includes(column.id) ?? true),
-  );
+  const chosen = useSelection(`${state.tab ?? ''} ${props.selectionScope ?? ''}`);
+  const shown = columns.filter(({ id }) => state.columns?.includes(id) ?? true);
+  const name = shown.find((column) => column.name) ?? shown[0];
   const { rows, total, error } = query;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   const lastPage =
@@ -76,10 +75,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             {tabs && <Segments tabs={tabs} state={state} />}
           </div>
         )}
+        {props.filterBar}
         <ListToolbar
           state={state}
           filters={filters}
-          columns={columns.filter((column, index) => !isName(column, index))}
+          columns={columns}
           placeholder={props.searchPlaceholder}
           delayMs={props.searchDelayMs ?? 300}
         />
@@ -89,14 +89,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             total={total}
             selection={selection}
             chosen={chosen}
-            pageIds={rows?.map(rowId) ?? []}
+            pageIds={rows?.filter(props.canSelect ?? isAny).map(rowId) ?? []}
           />
         )}
         <ListTable
           {...props}
           columns={shown}
           chosen={selection ? chosen : undefined}
-          isName={(column) => isName(column, columns.indexOf(column))}
+          isName={(column) => column === name}
         >
           {error ? (
             <ListFailure error={error} retry={query.retry} />
@@ -119,9 +119,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-function isName<Row>(column: ListColumn<Row>, index: number): boolean {
-  return column.name ?? index === 0;
-}
+const isAny = () => true;
 
 function Tabs({ tabs, state }: { tabs: ListTab[]; state: ListState }) {
   return (

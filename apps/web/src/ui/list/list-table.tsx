@@ -33,7 +33,7 @@ function fitWidths<Row>(columns: ListColumn<Row>[], room: number): number[] {
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { title, columns, query, rowId, rowActions, chosen, isName, children, state } = props;
+  const { title, columns, query, rowId, rowActions, chosen, canSelect, isName, children, state } = props;
   const { ref: card, width: room } = useElementSize();
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = children ? [] : query.rows;
@@ -42,7 +42,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const scrolls = room > 0 && needed > room;
   const cut = useCutValues(body, `${rows?.map(rowId).join()} ${columns.length} ${room}`);
   const onKeyDown = useRowKeys(props);
-  const pageIds = (rows ?? []).map(rowId);
+  const pageIds = (rows ?? []).filter((row) => canSelect?.(row) ?? true).map(rowId);
   const chosenHere = pageIds.filter((id) => chosen?.has(id)).length;
 
   return (
@@ -150,6 +150,7 @@ function BodyRow<Row>({
   rowTo,
   rowActions,
   chosen,
+  canSelect,
   isName,
   isFirst,
 }: ListTableProps<Row> & { row: Row; isFirst: boolean }) {
@@ -171,6 +172,7 @@ function BodyRow<Row>({
             type="checkbox"
             className={classes.check}
             checked={isChosen}
+            disabled={!(canSelect?.(row) ?? true)}
             onChange={(event) => chosen.set([id], event.currentTarget.checked)}
             aria-label={message('ui.selectionner_ligne', { nom: name })}
           />
@@ -232,7 +234,7 @@ function SkeletonRows<Row>({
 }
 
 /** Arrows, Home and End walk the rows; Enter opens one, Space selects it. */
-function useRowKeys<Row>({ query, rowId, rowTo, chosen }: ListTableProps<Row>) {
+function useRowKeys<Row>({ query, rowId, rowTo, chosen, canSelect }: ListTableProps<Row>) {
   const go = useGo();
   return (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const target = event.target as HTMLElement;
@@ -248,11 +250,11 @@ function useRowKeys<Row>({ query, rowId, rowTo, chosen }: ListTableProps<Row>) {
     }
     if (target !== row) return;
     const id = row.dataset.row!;
+    const data = query.rows?.find((candidate) => rowId(candidate) === id);
     if (event.key === ' ' && chosen) {
       event.preventDefault();
-      chosen.set([id], !chosen.has(id));
+      if (data && (canSelect?.(data) ?? true)) chosen.set([id], !chosen.has(id));
     }
-    const data = query.rows?.find((candidate) => rowId(candidate) === id);
     const to = data && rowTo?.(data);
     if (event.key === 'Enter' && to) go(to);
   };

@@ -27,7 +27,7 @@ export interface ListColumn<Row> {
   min?: number;
   /** Numbers go right. */
   align?: 'right';
-  /** The name of the row: in bold, a link, always shown and fixed while the table scrolls. The first column otherwise. */
+  /** The name of the row: in bold, a link, fixed while the table scrolls. The first column shown otherwise. */
   name?: boolean;
   sortable?: boolean;
   filter?: ListFilter;
@@ -67,6 +67,8 @@ export interface SelectionAction {
   danger?: boolean;
   /** Why it cannot be done, even with a selection. */
   disabledReason?: string | undefined;
+  /** What a press says without a selection; absent, the button itself tells that one is needed. */
+  onNothing?: () => void;
 }
 
 export interface ListSelection {

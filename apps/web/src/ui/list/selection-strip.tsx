@@ -52,8 +52,12 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
           <StripButton
             key={action.label}
             action={action}
-            reason={some ? action.disabledReason : message('ui.selection_requise')}
-            onSelect={() => action.onSelect({ ids: [...chosen.ids], clear: chosen.clear })}
+            reason={some ? action.disabledReason : action.onNothing ? undefined : message('ui.selection_requise')}
+            onSelect={() =>
+              some || !action.onNothing
+                ? action.onSelect({ ids: [...chosen.ids], clear: chosen.clear })
+                : action.onNothing()
+            }
           />
         ))}
       </div>

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { registerPlay } from './domain/scorm/play-routes.ts';
+import { badAddress, registerErrors } from './platform/answer-errors.ts';
+import type { Platform } from './platform/bind.ts';
+import type { Config } from './platform/config.ts';
+import { logging } from './platform/log.ts';
+import { registerOrigin } from './platform/origin.ts';
+import { webFolder } from './platform/web.ts';
+
+/**
+ * Builds the content origin, where packages run: they were written by others, so it knows no session.
+ * It does not listen.
+ */
+export async function buildContent(platform: Platform): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = Fastify({
+    ...logging(config),
+    trustProxy: ['loopback', 'uniquelocal'],
+    frameworkErrors: badAddress,
+    routerOptions: { maxParamLength: 5_000 },
+  });
+  app.removeContentTypeParser('text/plain');
+  // A page that closes sends its last commit as text.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+
+  registerErrors(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Who may frame a page is said by its policy.
+    frameguard: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.contentUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(compress, { threshold: 2_048 });
+  await app.register(cookie);
+  registerOrigin(app, { ours: config.contentUrl });
+  registerPlay(app, platform);
+  if (existsSync(path.join(webFolder, 'lancement.html'))) await registerLaunchPage(app, config);
+  return app;
+}
+
+/** The page that the application frames, and the scripts that the build made for it. */
+async function registerLaunchPage(app: FastifyInstance, config: Config): Promise<void> {
+  const page = await readFile(path.join(webFolder, 'lancement.html'), 'utf8');
+  await app.register(files, {
+    root: path.join(webFolder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  app.get('/lancement/', (_, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', launchPolicy(config, nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce));
+  });
+}
+
+function launchPolicy({ publicUrl }: Config, nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    `frame-ancestors ${new URL(publicUrl).origin}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,41 @@
+import { appareil_cles } from '@sillage/contracts/appareil_cles.ts';
+import { bind } from '../../platform/bind.ts';
+import { refuseFields, violation } from '../../platform/errors.ts';
+import { hashToken, makeToken } from '../../platform/session.ts';
+import {
+  getCle,
+  hasCasque,
+  hasEtablissement,
+  insertCle,
+  listCles,
+  revokeCle,
+  revokeClesOfCasque,
+} from './appareil_cles.queries.ts';
+
+export const appareilClesDomain = bind('appareil_cles', appareil_cles, {
+  list: ({ db, query }) => listCles(db, query),
+
+  show: ({ db, params }) => getCle(db, params.id),
+
+  async create({ tx, actor, clock, body }) {
+    const { casque: casqueId = null, etablissement: etablissementId = null } = body;
+    if ((casqueId === null) === (etablissementId === null)) {
+      throw refuseFields(violation(casqueId === null ? 'casque' : 'etablissement', 'appareil_cles.un_seul'));
+    }
+    if (casqueId !== null) {
+      if (!(await hasCasque(tx, actor, casqueId))) throw refuseFields(violation('casque', 'validation.reference'));
+      await revokeClesOfCasque(tx, casqueId, clock.now());
+    } else if (!(await hasEtablissement(tx, actor, etablissementId!))) {
+      throw refuseFields(violation('etablissement', 'validation.reference'));
+    }
+    const secret = makeToken();
+    const id = await insertCle(tx, { casqueId, etablissementId }, hashToken(secret), clock.now());
+    return { ...(await getCle(tx, id)), secret };
+  },
+
+  async revoquer({ tx, clock, params }) {
+    const { id } = await getCle(tx, params.id);
+    await revokeCle(tx, id, clock.now());
+    return getCle(tx, id);
+  },
+});

@@ -1,0 +1,74 @@
+import { progressOf } from '@sillage/contracts/assignment-status.ts';
+import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Connection } from '../../platform/db.ts';
+import type { Actor } from '../../platform/session.ts';
+import { listAssigned } from '../formations/apprenant-formations.queries.ts';
+import { getApprenant } from './apprenants.queries.ts';
+
+/**
+ * The record of a learner with groups and trainings (P-3-31, P-3-35 … 38, P-3-40, C-3.10).
+ * @throws Refusal introuvable
+ */
+export async function getApprenantDetail(db: Connection, actor: Actor, id: number, now: Date) {
+  const apprenant = await getApprenant(db, actor, id);
+  const trainings = await listAssigned(db, id);
+  const running = trainings.filter(
+    ({ dateDebut, dateFin }) => progressOf({ startDate: dateDebut, endDate: dateFin }, now) === 'running',
+  );
+  const toDo = running.flatMap(({ modules }) => modules.filter(({ complete }) => !complete).map((module) => module.id));
+  return {
+    ...apprenant,
+    apprenantRegroupements: await listGroups(db, id),
+    lessons: trainings.map(({ trainingCourse, modules, nom, dateDebut, dateFin }) =>
+      trainingCourse === null
+        ? { '@id': `/api/modules/${modules[0]?.id}`, '@type': 'Module' as const, nom, dateDebut, dateFin }
+        : {
+            '@id': `/api/training_courses/${trainingCourse}`,
+            '@type': 'TrainingCourse' as const,
+            name: nom,
+            dateDebut,
+            dateFin,
+          },
+    ),
+    lessonsToDo: [...new Set(toDo)],
+    sequencesFormation: [
+      ...new Set(trainings.map(({ trainingCourse }) => trainingCourse).filter((course) => course !== null)),
+    ],
+    etablissementModulesIds: await listModuleIds(db, apprenant.etablissement.id),
+  };
+}
+
+async function listGroups(db: Connection, apprenantId: number) {
+  return await db
+    .selectFrom('apprenant_regroupements as membre')
+    .innerJoin('regroupements as r', 'r.id', 'membre.regroupementId')
+    .where('membre.apprenantId', '=', apprenantId)
+    .where('membre.dateFin', 'is', null)
+    .select((eb) => [
+      'membre.id',
+      jsonBuildObject({
+        id: eb.ref('r.id'),
+        nomA: eb.ref('r.nomA'),
+        nomB: eb.ref('r.nomB'),
+        nomC: eb.ref('r.nomC'),
+      }).as('regroupement'),
+    ])
+    .orderBy('r.tri')
+    .orderBy('membre.id')
+    .execute();
+}
+
+/** All of them where the establishment is open to every module. */
+async function listModuleIds(db: Connection, etablissementId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('modules')
+    .where(
+      sql<boolean>`modules.id in (select open."moduleId" from etablissement_modules open where open."etablissementId" = ${etablissementId})
+        or (select e."allowAllSequences" from etablissements e where e.id = ${etablissementId})`,
+    )
+    .select('modules.id')
+    .orderBy('modules.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,333 @@
+import type { assignments } from '@sillage/contracts/assignments.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { Assignments } from '../../../database/types.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof assignments.list.query>;
+type OptionsQuery = z.output<typeof assignments.options.query>;
+type Rows = ReturnType<typeof visible.assignments>;
+
+/** Those whose detail the person may open: of referents, the one who created it (C-6-19, C-6-24). */
+export function openable(db: Connection, actor: Actor): Rows {
+  const rows = visible.assignments(db, actor);
+  return actor.referentId === null ? rows : rows.where('assignments.createdBy', '=', actor.userId);
+}
+
+/** What every view of an assignment holds. */
+export function selectCommon(rows: Rows) {
+  return rows.select((eb) => [
+    'assignments.id',
+    'assignments.name',
+    'assignments.shortId',
+    'assignments.startDate',
+    'assignments.endDate',
+    'assignments.updatedAt',
+    'assignments.isAssignedToAllLearners',
+    jsonObjectFrom(
+      eb
+        .selectFrom('etablissements as e')
+        .select(['e.id', 'e.nom'])
+        .whereRef('e.id', '=', 'assignments.etablissementId'),
+    )
+      .$notNull()
+      .as('etablissement'),
+    jsonObjectFrom(
+      eb.selectFrom('modules as m').select(['m.id', 'm.nom']).whereRef('m.id', '=', 'assignments.moduleId'),
+    ).as('module'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('training_courses as c')
+        .select(['c.id', 'c.name', 'c.isSequential'])
+        .whereRef('c.id', '=', 'assignments.trainingCourseId'),
+    ).as('trainingCourse'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('auteurs as u')
+        .select([sql<number>`u.id`.as('id'), 'u.nom', 'u.email'])
+        .whereRef('u.id', '=', 'assignments.createdBy'),
+    ).as('createdBy'),
+    eb
+      .selectFrom('assignmentAssigneds as s')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .whereRef('s.assignmentId', '=', 'assignments.id')
+      .$asScalar()
+      .$notNull()
+      .as('assignedsCount'),
+    eb
+      .selectFrom('assignmentAssigneds as s')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .whereRef('s.assignmentId', '=', 'assignments.id')
+      .where('s.deletedAt', 'is', null)
+      .$asScalar()
+      .$notNull()
+      .as('activeAssignedsCount'),
+  ]);
+}
+
+function selectAssignment(rows: Rows) {
+  return selectCommon(rows).select((eb) => [
+    'assignments.version',
+    jsonArrayFrom(
+      eb
+        .selectFrom('assignmentAssigneds as s')
+        .whereRef('s.assignmentId', '=', 'assignments.id')
+        .orderBy('s.id')
+        .select((eb) => [
+          's.id',
+          // As JSON would write it, this moment has no letter for its zone.
+          sql<string | null>`to_char(s."deletedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
+            'deletedAt',
+          ),
+          jsonObjectFrom(
+            eb
+              .selectFrom('apprenants as l')
+              .select(['l.id', 'l.nom', 'l.prenom', 'l.codeApprenant'])
+              .whereRef('l.id', '=', 's.apprenantId'),
+          ).as('apprenant'),
+          jsonObjectFrom(
+            eb
+              .selectFrom('regroupements as r')
+              .select(['r.id', sql<string>`concat_ws(' / ', r."nomA", r."nomB", r."nomC")`.as('name')])
+              .whereRef('r.id', '=', 's.regroupementId'),
+          ).as('regroupement'),
+        ]),
+    ).as('assignmentAssigneds'),
+  ]);
+}
+
+/** Assignments that reach one of these learners. */
+export function reaches(apprenantIds: readonly number[] | undefined) {
+  return (
+    apprenantIds &&
+    sql<boolean>`assignments.id in (select reached."assignmentId" from assignment_apprenants reached where reached."apprenantId" = any(${apprenantIds}))`
+  );
+}
+
+export async function listAssignments(db: Connection, actor: Actor, query: ListQuery) {
+  const { search, filters } = query;
+  const formation = filters.formation
+    ? sql<boolean>`(exists (select from modules m where m.id = assignments."moduleId" and ${contains('m.nom', filters.formation)})
+        or exists (select from training_courses c where c.id = assignments."trainingCourseId" and ${contains('c.name', filters.formation)}))`
+    : undefined;
+  const auteur = filters.auteur
+    ? sql<boolean>`exists (select from auteurs u where u.id = assignments."createdBy"
+        and (${contains('u.nom', filters.auteur)} or ${contains('u.email', filters.auteur)}))`
+    : undefined;
+  const regroupement = filters.regroupement
+    ? sql<boolean>`exists (select from "assignmentAssigneds" s
+        where s."assignmentId" = assignments.id and s."deletedAt" is null and s."regroupementId" = any(${filters.regroupement}))`
+    : undefined;
+  const rows = visible
+    .assignments(db, actor)
+    .where(
+      allOf(
+        searched('assignments.recherche', search),
+        isOneOf('assignments.id', filters.id),
+        contains('assignments.name', filters.name),
+        formation,
+        auteur,
+        isOneOf('assignments.etablissementId', filters.etablissement),
+        isOneOf('assignments.moduleId', filters.module),
+        isOneOf('assignments.trainingCourseId', filters.trainingCourse),
+        reaches(filters.apprenant),
+        regroupement,
+      ),
+    );
+  const columns = {
+    id: 'assignments.id',
+    updatedAt: 'assignments.updatedAt',
+    name: 'assignments.tri',
+    startDate: 'assignments.startDate',
+    endDate: 'assignments.endDate',
+  };
+  return pageOf(rows, query, columns, selectAssignment);
+}
+
+export async function listAssignmentOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const rows = visible
+    .assignments(db, actor)
+    .where(
+      allOf(
+        searched('assignments.recherche', query.search),
+        isOneOf('assignments.id', query.filters.id),
+        isOneOf('assignments.etablissementId', query.filters.etablissement),
+      ),
+    );
+  return pageOf(rows, query, { id: 'assignments.id', name: 'assignments.tri' }, (found) =>
+    found.select(['assignments.id', 'assignments.name']),
+  );
+}
+
+export async function getAssignment(db: Connection, actor: Actor, id: number) {
+  const rows = selectAssignment(openable(db, actor).where('assignments.id', '=', id));
+  return ensureFound(await rows.executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getAssignmentForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = openable(tx, actor).where('assignments.id', '=', id);
+  return ensureFound(
+    await rows
+      .select([
+        'id',
+        'name',
+        'startDate',
+        'endDate',
+        'etablissementId',
+        'moduleId',
+        'trainingCourseId',
+        'isAssignedToAllLearners',
+        'createdBy',
+        'version',
+        sql<number>`(select count(*) from "assignmentAssigneds" s where s."assignmentId" = assignments.id)`.as(
+          'assignedsCount',
+        ),
+        sql<number>`(select count(*) from "assignmentAssigneds" s where s."assignmentId" = assignments.id and s."deletedAt" is null)`.as(
+          'activeAssignedsCount',
+        ),
+      ])
+      .forUpdate('assignments')
+      .executeTakeFirst(),
+  );
+}
+
+export async function insertAssignment(tx: Connection, values: Insertable<Assignments>): Promise<number> {
+  const { id } = await tx.insertInto('assignments').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAssignment(
+  tx: Connection,
+  id: number,
+  values: Updateable<Assignments> & { updatedAt: string },
+): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteAssignment(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('assignments').where('id', '=', id).execute();
+}
+
+/** Whether this establishment is in the person's perimeter. */
+export async function hasEtablissement(tx: Connection, actor: Actor, id: number): Promise<boolean> {
+  const row = await visible.etablissements(tx, actor).where('id', '=', id).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the establishment may use this module. */
+export async function isModuleOpen(tx: Connection, moduleId: number, etablissementId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('modules_ouverts')
+    .select('moduleId')
+    .where('moduleId', '=', moduleId)
+    .where('etablissementId', '=', etablissementId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these learners, those of the establishment who are not archived. */
+export async function listAssignableApprenants(
+  tx: Connection,
+  actor: Actor,
+  ids: readonly number[],
+  etablissementId: number,
+) {
+  const rows = visible.apprenants(tx, actor).where('apprenants.id', '=', sql<number>`any(${ids})`);
+  const found = await rows
+    .where('apprenants.etablissementId', '=', etablissementId)
+    .where('apprenants.deletedAt', 'is', null)
+    .select('apprenants.id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Of these groups, those of the establishment that are not archived (C-4-09). */
+export async function listAssignableRegroupements(
+  tx: Connection,
+  actor: Actor,
+  ids: readonly number[],
+  etablissementId: number,
+) {
+  const rows = visible.regroupements(tx, actor).where('regroupements.id', '=', sql<number>`any(${ids})`);
+  const found = await rows
+    .where('regroupements.etablissementId', '=', etablissementId)
+    .where('regroupements.deletedAt', 'is', null)
+    .select('regroupements.id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Adds these assignees; whoever is there already stays there once, and is no longer archived (C-5-14). */
+export async function insertAssigneds(
+  tx: Connection,
+  assignmentId: number,
+  { apprenantIds, regroupementIds }: { apprenantIds: readonly number[]; regroupementIds: readonly number[] },
+): Promise<void> {
+  await sql`
+    insert into "assignmentAssigneds" ("assignmentId", "apprenantId")
+    select ${assignmentId}, id from unnest(${apprenantIds}::int[]) as asked(id)
+    on conflict ("assignmentId", "apprenantId") where "apprenantId" is not null do update set "deletedAt" = null`.execute(
+    tx,
+  );
+  await sql`
+    insert into "assignmentAssigneds" ("assignmentId", "regroupementId")
+    select ${assignmentId}, id from unnest(${regroupementIds}::int[]) as asked(id)
+    on conflict ("assignmentId", "regroupementId") where "regroupementId" is not null do update set "deletedAt" = null`.execute(
+    tx,
+  );
+}
+
+export async function deleteAssigneds(tx: Connection, assignmentId: number): Promise<void> {
+  await tx.deleteFrom('assignmentAssigneds').where('assignmentId', '=', assignmentId).execute();
+}
+
+/** Archives one assignee, or all of them; answers how many there were to archive. */
+export async function archiveAssigneds(
+  tx: Connection,
+  where: { assignmentId: number; assignedId?: number },
+  deletedAt: string,
+): Promise<number> {
+  const { assignmentId, assignedId } = where;
+  const done = await tx
+    .updateTable('assignmentAssigneds')
+    .set({ deletedAt })
+    .where('assignmentId', '=', assignmentId)
+    .where('deletedAt', 'is', null)
+    .$if(assignedId !== undefined, (rows) => rows.where('id', '=', assignedId!))
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+/** Names whoever an assignment to all learners reaches today, so that its archive keeps them and has assignees to archive (C-4-53). */
+export async function insertReachedApprenants(tx: Connection, assignmentId: number): Promise<void> {
+  await sql`
+    insert into "assignmentAssigneds" ("assignmentId", "apprenantId")
+    select distinct "assignmentId", "apprenantId" from assignment_apprenants where "assignmentId" = ${assignmentId}
+    on conflict do nothing`.execute(tx);
+}
+
+export async function hasAssigned(tx: Connection, assignmentId: number, assignedId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('assignmentAssigneds')
+    .select('id')
+    .where('id', '=', assignedId)
+    .where('assignmentId', '=', assignmentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether figures of everyone are for this person: learners see their own (C-6-27). */
+export function seesEveryone(actor: Actor): boolean {
+  return isAdmin(actor) || actor.apprenantId === null;
+}

@@ -1,0 +1,200 @@
+import {
+  areDatesInOrder,
+  canEditAssignment,
+  canRemind,
+  deleteRefusal,
+  saveRefusal,
+} from '@sillage/contracts/assignment-rules.ts';
+import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import { assignments } from '@sillage/contracts/assignments.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import { isCourseUsable } from '../training_courses/training_courses.queries.ts';
+import { addAssignees } from './add-assignees.ts';
+import { archiveAssignment } from './archive-assignment.ts';
+import {
+  archiveAssigneds,
+  deleteAssigneds,
+  deleteAssignment,
+  getAssignment,
+  getAssignmentForUpdate,
+  hasAssigned,
+  hasEtablissement,
+  insertAssignment,
+  isModuleOpen,
+  listAssignmentOptions,
+  listAssignments,
+  openable,
+  updateAssignment,
+} from './assignments.queries.ts';
+import { makeShortId } from './assignments.rules.ts';
+import { listAssignables } from './read-assignables.ts';
+import { listCards } from './read-cards.ts';
+import { findDetails } from './read-details.ts';
+import { listRelances } from './read-relances.ts';
+import { sendRelances } from './send-relances.ts';
+
+export const assignmentsDomain = bind('assignments', assignments, {
+  list: ({ db, actor, query }) => listAssignments(db, actor, query),
+
+  options: ({ db, actor, query }) => listAssignmentOptions(db, actor, query),
+
+  show: ({ db, actor, params }) => getAssignment(db, actor, params.id),
+
+  async assignables({ db, actor, query }) {
+    const etablissementId = isAdmin(actor) ? query.etablissement : actor.etablissementId;
+    return { 'hydra:member': etablissementId ? await listAssignables(db, actor, query, etablissementId) : [] };
+  },
+
+  async create({ tx, actor, body, clock }) {
+    const { name, startDate = null, endDate = null, isAssignedToAllLearners = false } = body;
+    ensureDates(startDate, endDate);
+    const etablissementId = await readEtablissement(tx, actor, body.etablissement);
+    const training = await readTraining(tx, actor, body, etablissementId);
+    const now = clock.now().toISOString();
+    const id = await insertAssignment(tx, {
+      name,
+      startDate,
+      endDate,
+      isAssignedToAllLearners,
+      etablissementId,
+      ...training,
+      shortId: makeShortId(),
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (!isAssignedToAllLearners) await addAssignees(tx, actor, { id, etablissementId }, body);
+    return getAssignment(tx, actor, id);
+  },
+
+  async update({ tx, actor, params, body, ifMatch, clock }) {
+    const current = await getEditable(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    const refusal = saveRefusal(current);
+    if (refusal) throw new Refusal(refusal);
+    const { startDate = current.startDate, endDate = current.endDate } = body;
+    const { isAssignedToAllLearners = current.isAssignedToAllLearners } = body;
+    ensureDates(startDate, endDate);
+    const etablissementId =
+      body.etablissement === undefined
+        ? current.etablissementId
+        : await readEtablissement(tx, actor, body.etablissement);
+    const isMoved = etablissementId !== current.etablissementId;
+    const isOther = body.module !== undefined || body.trainingCourse !== undefined;
+    const training =
+      isMoved || isOther
+        ? await readTraining(tx, actor, isOther ? body : asBody(current), etablissementId, isMoved ? null : current)
+        : {};
+    // The former establishment's people do not follow (C-4-46); everyone replaces someone (C-4-43).
+    if (isMoved || isAssignedToAllLearners) await deleteAssigneds(tx, current.id);
+    if (!isAssignedToAllLearners) await addAssignees(tx, actor, { id: current.id, etablissementId }, body);
+    await updateAssignment(tx, current.id, {
+      name: body.name ?? current.name,
+      startDate,
+      endDate,
+      isAssignedToAllLearners,
+      etablissementId,
+      ...training,
+      updatedAt: clock.now().toISOString(),
+    });
+    return getAssignment(tx, actor, current.id);
+  },
+
+  async delete({ tx, actor, params }) {
+    const current = await getEditable(tx, actor, params.id);
+    const refusal = deleteRefusal(current);
+    if (refusal) throw new Refusal(refusal);
+    await deleteAssignment(tx, current.id);
+  },
+
+  async archive({ tx, actor, params, clock }) {
+    const current = await getEditable(tx, actor, params.id);
+    await archiveAssignment(tx, current, clock.now().toISOString());
+    return getAssignment(tx, actor, current.id);
+  },
+
+  async archiveAssigned({ tx, actor, params, clock, note }) {
+    const current = await getEditable(tx, actor, params.id);
+    if (!(await hasAssigned(tx, current.id, params.assigned))) throw new Refusal('erreur.introuvable');
+    const now = clock.now().toISOString();
+    const archived = await archiveAssigneds(tx, { assignmentId: current.id, assignedId: params.assigned }, now);
+    if (archived > 0) await updateAssignment(tx, current.id, { updatedAt: now });
+    note({ assigned: params.assigned });
+    return getAssignment(tx, actor, current.id);
+  },
+
+  data: ({ db, actor, query, clock }) => listCards(db, actor, query, clock.now()),
+
+  singleData: async ({ db, actor, query }) => ({ 'hydra:member': await findDetails(db, actor, query) }),
+
+  async notifyLearners({ tx, actor, params, clock, note }) {
+    const current = await getEditable(tx, actor, params.id);
+    if (!canRemind(parcoursStatus(current, clock.now()))) throw new Refusal('assignments.relance_impossible');
+    const addresses = await sendRelances(tx, actor, current.id, clock.now());
+    note({ relances: addresses.length });
+    return addresses;
+  },
+
+  async relances({ db, actor, params }) {
+    const row = await openable(db, actor).where('assignments.id', '=', params.id).select('id').executeTakeFirst();
+    return { relances: await listRelances(db, ensureFound(row).id) };
+  },
+});
+
+/** An assignment that the person may change, locked until it is done. */
+async function getEditable(tx: Connection, actor: Actor, id: number) {
+  const current = await getAssignmentForUpdate(tx, actor, id);
+  if (!canEditAssignment(actor, { createdBy: current.createdBy === null ? null : { id: current.createdBy } })) {
+    throw new Refusal('erreur.non_autorise');
+  }
+  return current;
+}
+
+function ensureDates(startDate: string | null, endDate: string | null): void {
+  if (!areDatesInOrder(startDate, endDate)) throw refuseFields(violation('startDate', 'assignments.ordre_des_dates'));
+}
+
+/** Of others than admins, the own establishment, whatever is asked (C-5-12, C-6-28). */
+async function readEtablissement(tx: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
+  const id = isAdmin(actor) ? asked : actor.etablissementId;
+  if (!id) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
+  if (!(await hasEtablissement(tx, actor, id))) throw refuseFields(violation('etablissement', 'validation.reference'));
+  return id;
+}
+
+interface Training {
+  moduleId: number | null;
+  trainingCourseId: number | null;
+}
+
+function asBody(current: Training) {
+  return { module: current.moduleId, trainingCourse: current.trainingCourseId };
+}
+
+/**
+ * The module or the course, never both: the course wins (C-3.5-04, C-2.6-21, C-5-11, C-5-13).
+ * @param kept what the assignment already has, which is not asked again whether it is open
+ */
+async function readTraining(
+  tx: Connection,
+  actor: Actor,
+  body: { module?: number | null | undefined; trainingCourse?: number | null | undefined },
+  etablissementId: number,
+  kept: Training | null = null,
+): Promise<Training> {
+  const { module, trainingCourse } = body;
+  if (trainingCourse) {
+    const isUsable =
+      kept?.trainingCourseId === trainingCourse || (await isCourseUsable(tx, actor, trainingCourse, etablissementId));
+    if (!isUsable) throw refuseFields(violation('trainingCourse', 'validation.reference'));
+    return { moduleId: null, trainingCourseId: trainingCourse };
+  }
+  if (!module) throw refuseFields(violation('module', 'ui.champ_obligatoire'));
+  const isUsable = kept?.moduleId === module || (await isModuleOpen(tx, module, etablissementId));
+  if (!isUsable) throw refuseFields(violation('module', 'validation.reference'));
+  return { moduleId: module, trainingCourseId: null };
+}

@@ -1,0 +1,75 @@
+import type { assignments } from '@sillage/contracts/assignments.ts';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { allOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+import { isUsableBy } from '../training_courses/training_courses.queries.ts';
+
+type AssignablesQuery = z.output<typeof assignments.assignables.query>;
+
+/** Courses, then modules, shown at once: more are found by typing. */
+const COURSES = 6;
+const MODULES = 12;
+
+/** What this establishment may be given now, by name. */
+export async function listAssignables(
+  db: Connection,
+  actor: Actor,
+  { search, module, trainingCourse }: AssignablesQuery,
+  etablissementId: number,
+) {
+  const courses = module
+    ? []
+    : await visible
+        .training_courses(db, actor)
+        .where('training_courses.deletedAt', 'is', null)
+        .where(allOf(isUsableBy(etablissementId), searched('training_courses.recherche', search)))
+        .$if(trainingCourse !== undefined, (rows) => rows.where('training_courses.id', '=', trainingCourse!))
+        .select([
+          'training_courses.id',
+          'training_courses.name as nom',
+          sql<number>`(select count(*) from "trainingCourseModules" s where s."trainingCourseId" = training_courses.id)`.as(
+            'formations',
+          ),
+          sql<number | null>`(
+            select case when count(m.duree) = count(*) then sum(m.duree)::int end
+            from "trainingCourseModules" s join modules m on m.id = s."moduleId"
+            where s."trainingCourseId" = training_courses.id)`.as('duree'),
+        ])
+        .orderBy('training_courses.tri')
+        .orderBy('training_courses.id')
+        .limit(COURSES)
+        .execute();
+  const modules = trainingCourse
+    ? []
+    : await db
+        .selectFrom('modules')
+        .innerJoin('modules_ouverts as open', 'open.moduleId', 'modules.id')
+        .leftJoin('module_groupes as groupe', 'groupe.id', 'modules.moduleGroupeId')
+        .where('open.etablissementId', '=', etablissementId)
+        .where(allOf(searched('modules.recherche', search)))
+        .$if(module !== undefined, (rows) => rows.where('modules.id', '=', module!))
+        .select([
+          'modules.id',
+          'modules.nom',
+          'modules.illustration',
+          'modules.duree',
+          'groupe.nom as moduleGroupe',
+          sql<number>`1`.as('formations'),
+        ])
+        .orderBy('modules.tri')
+        .orderBy('modules.id')
+        .limit(MODULES)
+        .execute();
+  return [
+    ...courses.map((course) => ({
+      ...course,
+      type: 'trainingCourse' as const,
+      moduleGroupe: null,
+      illustration: null,
+    })),
+    ...modules.map((one) => ({ ...one, type: 'module' as const })),
+  ];
+}

@@ -1,0 +1,108 @@
+import {
+  type AssignmentStatus,
+  cardStatus,
+  compareCards,
+  learnerStatus,
+} from '@sillage/contracts/assignment-status.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import * as build from '../../../test/builders.ts';
+import { createTrainings, type Trainings } from '../../../test/trainings.ts';
+import { openLogin } from '../../../test/world.ts';
+
+let t: TestApp;
+let moduleA: number;
+let moduleB: number;
+let scenarios: Trainings['scenarios'];
+
+beforeAll(async () => {
+  t = await testApp();
+  ({ moduleA, moduleB, scenarios } = await createTrainings(t));
+});
+afterAll(() => t.close());
+
+describe('order of the cards', () => {
+  interface Card {
+    id: number;
+    name: string;
+    startDate: string | null;
+    endDate: string | null;
+    isAssignedToAllLearners: boolean;
+    assignedsCount: number;
+    activeAssignedsCount: number;
+    completionCount: number;
+    learnersAssignedCount: number;
+    isDone: boolean;
+  }
+
+  let learner: { id: number; userId: number };
+  let place: { id: number; userId: number };
+
+  beforeAll(async () => {
+    const { db } = t;
+    place = await build.etablissement(db, { groupementId: t.world.groupements.loire.id });
+    learner = await build.apprenant(db, { etablissementId: place.id });
+    const lazy = await build.apprenant(db, { etablissementId: place.id });
+    await build.suivi(db, { apprenantId: learner.id, scenarioId: scenarios.b1 });
+    const periods = [
+      { startDate: null, endDate: null },
+      { startDate: '2026-11-20', endDate: '2026-11-20' },
+      { startDate: '2026-11-21', endDate: null },
+      { startDate: '2026-10-01', endDate: '2026-11-19' },
+      { startDate: null, endDate: '2026-12-31' },
+    ];
+    const audiences = [{}, { apprenantIds: [learner.id] }, { apprenantIds: [learner.id, lazy.id] }];
+    for (const period of periods) {
+      for (const [index, audience] of audiences.entries()) {
+        for (const moduleId of [moduleA, moduleB]) {
+          const name = `Carte ${index}${moduleId}${period.endDate}`;
+          await build.assignment(db, { ...period, ...audience, etablissementId: place.id, moduleId, name });
+        }
+      }
+    }
+    const archived = await build.assignment(db, { etablissementId: place.id, apprenantIds: [learner.id] });
+    await db
+      .updateTable('assignmentAssigneds')
+      .set({ deletedAt: '2026-11-01T00:00:00Z' })
+      .where('assignmentId', '=', archived.id)
+      .execute();
+    await db
+      .insertInto('assignments')
+      .values({ name: 'Personne', shortId: 'PERSONNE', etablissementId: place.id, moduleId: moduleA })
+      .execute();
+  });
+
+  async function cards(cookie: string): Promise<Card[]> {
+    const found: Card[] = [];
+    for (let page = 1; ; page++) {
+      const { body } = await t.withCookie(cookie).get(`/assignments/v2/data?etablissement.id=${place.id}&page=${page}`);
+      found.push(...body['hydra:member']);
+      expect(body['hydra:member'].length).toBeLessThanOrEqual(5);
+      if (found.length >= body['hydra:totalItems']) return found;
+    }
+  }
+
+  test.each(['staff', 'admin', 'learner'] as const)(
+    'C-4-36 C-4-39 C-4-40 C-4-41 C-7-24 C-9-03 S-9-25 · %s: the order of the database is that of the rules, across pages of five',
+    async (who) => {
+      const userId = { staff: place.userId, admin: t.world.userIds.admin, learner: learner.userId }[who];
+      const found = await cards(await openLogin(t.db, userId, t.clock.current));
+      const now = t.clock.current;
+      const ranked = found.map((card) => ({
+        ...card,
+        status: (who === 'learner'
+          ? learnerStatus(card, now)
+          : cardStatus(card, { isAdmin: who === 'admin' }, now)) as AssignmentStatus,
+      }));
+      expect(ranked.map(({ id }) => id)).toEqual(ranked.toSorted(compareCards).map(({ id }) => id));
+      const statuses = [...new Set(ranked.map(({ status }) => status))];
+      expect(statuses).toEqual(
+        {
+          staff: ['available', 'soon-available', 'over', 'finished', 'archived'],
+          admin: ['available', 'soon-available', 'finished', 'archived'],
+          learner: ['available', 'soon-available', 'already-done', 'over', 'finished'],
+        }[who],
+      );
+    },
+  );
+});

@@ -1,0 +1,163 @@
+import { ASSIGNMENT_STATUSES, dayInFrance } from '@sillage/contracts/assignment-status.ts';
+import type { assignments } from '@sillage/contracts/assignments.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { iri } from '../../platform/hydra.ts';
+import { allOf, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+import { reaches, seesEveryone, selectCommon } from './assignments.queries.ts';
+
+type DataQuery = z.output<typeof assignments.data.query>;
+type Rows = ReturnType<typeof visible.assignments>;
+
+/** Assignees named on a card; a window shows the others (C-9-19). */
+const NAMES_SHOWN = 2;
+
+/** Of the cards. */
+export interface Figures {
+  learnersAssignedCount: number | null;
+  completionCount: number | null;
+  moyenne: number | null;
+  isDone: boolean | null;
+  completeLe: string | null;
+}
+
+/** Whether this learner, `learner` being an SQL expression, has completed every module of the assignment (C-9-26). */
+export function hasCompleted(learner: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (
+    select from assignment_modules wanted left join scenarios step on step."moduleId" = wanted."moduleId"
+    where wanted."assignmentId" = assignments.id and not exists (
+      select from apprenant_scenarios done
+      where done."apprenantId" = ${learner} and done."scenarioId" = step.id and done.complete))`;
+}
+
+/** Stops at the first learner who has not completed, unlike counting them all. */
+const isCompletedByAll = sql<SqlBool>`(
+  exists (select from assignment_apprenants reached where reached."assignmentId" = assignments.id)
+  and not exists (
+    select from assignment_apprenants reached
+    where reached."assignmentId" = assignments.id and not ${hasCompleted(sql`reached."apprenantId"`)}))`;
+
+const isArchived = sql<SqlBool>`(
+  not assignments."isAssignedToAllLearners"
+  and exists (select from "assignmentAssigneds" one where one."assignmentId" = assignments.id)
+  and not exists (select from "assignmentAssigneds" one where one."assignmentId" = assignments.id and one."deletedAt" is null))`;
+
+/** The same status as `cardStatus` and `learnerStatus` of the contracts, for an order that holds across pages (C-4-39); a test compares them. */
+export function statusOf(actor: Actor, now: Date): RawBuilder<string> {
+  const day = dayInFrance(now);
+  const isFuture = sql`assignments."startDate" > ${day}::date`;
+  const isPast = sql`coalesce(assignments."endDate" < ${day}::date, false)`;
+  if (!seesEveryone(actor)) {
+    return sql`case
+      when ${isFuture} then 'soon-available'
+      when ${hasCompleted(sql`${actor.apprenantId}::int`)} then case when ${isPast} then 'finished' else 'already-done' end
+      when ${isPast} then 'over' else 'available' end`;
+  }
+  return sql`case
+    when ${isArchived} then 'archived'
+    when ${isFuture} then 'soon-available'
+    when ${isAdmin(actor)}::boolean and ${isPast} then 'finished'
+    when ${isCompletedByAll} then 'finished'
+    when ${isPast} then 'over' else 'available' end`;
+}
+
+/** The rank of that status, then the nearest end, then the name; absent ends are last. */
+function cardOrder(actor: Actor, now: Date): RawBuilder<unknown> {
+  const rank = sql`array_position(${[...ASSIGNMENT_STATUSES]}::text[], ${statusOf(actor, now)})`;
+  return sql`row(${rank}, assignments."endDate", assignments.tri)`;
+}
+
+/** Counts over the learners reached, each once, and the mean of the module averages (C-3.5-12, C-9-20). */
+const figuresOfAll = sql<Figures>`(
+  with reached as materialized (
+    select distinct "apprenantId" from assignment_apprenants where "assignmentId" = assignments.id
+  ), wanted as materialized (
+    select m."moduleId", count(s.id) as etapes
+    from assignment_modules m left join scenarios s on s."moduleId" = m."moduleId"
+    where m."assignmentId" = assignments.id group by m."moduleId"
+  ), followed as materialized (
+    select p."apprenantId", s."moduleId",
+      count(*) filter (where p.complete) = w.etapes as complete, round(avg(p.score)) as moyenne
+    from reached
+    join apprenant_scenarios p on p."apprenantId" = reached."apprenantId"
+    join scenarios s on s.id = p."scenarioId"
+    join wanted w on w."moduleId" = s."moduleId"
+    group by p."apprenantId", s."moduleId", w.etapes
+  )
+  select json_build_object(
+    'learnersAssignedCount', (select count(*) from reached),
+    'completionCount', (select count(*) from (
+      select from followed where complete group by "apprenantId" having count(*) = (select count(*) from wanted)) done),
+    'moyenne', (select round(avg(moyenne)) from (
+      select round(avg(moyenne)) as moyenne from followed group by "moduleId") averages),
+    'isDone', null, 'completeLe', null))`;
+
+/** What one learner has done of the assignment. */
+function figuresOf(apprenantId: number): RawBuilder<Figures> {
+  return sql<Figures>`(
+    select json_build_object(
+      'learnersAssignedCount', null, 'completionCount', null,
+      'moyenne', round(avg(f.moyenne)),
+      'isDone', coalesce(bool_and(coalesce(f.complete, false)), false),
+      'completeLe', case when bool_and(coalesce(f.complete, false))
+        then to_char(max(f."completeLe") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)
+    from assignment_modules m
+    left join apprenant_modules f on f."moduleId" = m."moduleId" and f."apprenantId" = ${apprenantId}
+    where m."assignmentId" = assignments.id)`;
+}
+
+/** The columns of a card, for the rows of one page. */
+export function selectCard(rows: Rows, actor: Actor) {
+  return selectCommon(rows).select((eb) => [
+    (seesEveryone(actor) ? figuresOfAll : figuresOf(actor.apprenantId!)).as('figures'),
+    sql<number>`(select count(*) from assignment_modules m where m."assignmentId" = assignments.id)`.as('formations'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('assignmentAssigneds as s')
+        .leftJoin('apprenants as l', 'l.id', 's.apprenantId')
+        .leftJoin('regroupements as r', 'r.id', 's.regroupementId')
+        .select(
+          sql<string>`coalesce(l.nom || ' ' || l.prenom, concat_ws(' / ', r."nomA", r."nomB", r."nomC"))`.as('name'),
+        )
+        .whereRef('s.assignmentId', '=', 'assignments.id')
+        .where('s.deletedAt', 'is', null)
+        .orderBy('s.id')
+        .limit(NAMES_SHOWN),
+    ).as('assignes'),
+  ]);
+}
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof selectCard>['executeTakeFirstOrThrow']>>;
+
+/** A card as this person may read it: of others, a learner learns nothing (C-6-27). */
+export function toCard({ figures, ...row }: CardRow, actor: Actor) {
+  const others = seesEveryone(actor)
+    ? { assignes: row.assignes.map(({ name }) => name) }
+    : { assignes: [], assignedsCount: null, activeAssignedsCount: null };
+  return { '@id': iri('assignments', row.id), ...row, ...figures, ...others };
+}
+
+export async function listCards(db: Connection, actor: Actor, query: DataQuery, now: Date) {
+  const asked = query['etablissement.id'];
+  const rows = visible
+    .assignments(db, actor)
+    .where(
+      allOf(
+        searched('assignments.recherche', query.search),
+        isOneOf('assignments.etablissementId', asked ? [asked] : undefined),
+        seesEveryone(actor) && query.apprenant ? reaches([query.apprenant]) : undefined,
+      ),
+    );
+  const paging = { ...query, order: { field: 'carte', direction: 'ASC' as const }, filters: {} };
+  const columns = { id: 'assignments.id', carte: cardOrder(actor, now) };
+  const found = await pageOf(rows, paging, columns, (page) => selectCard(page, actor));
+  return {
+    'hydra:member': found.rows.map((row) => toCard(row, actor)),
+    'hydra:totalItems': found.total,
+  };
+}

@@ -1,0 +1,176 @@
+import { type assignments, LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { iri } from '../../platform/hydra.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+import { openable, seesEveryone } from './assignments.queries.ts';
+import { hasCompleted, selectCard, toCard } from './read-cards.ts';
+
+type SingleQuery = z.output<typeof assignments.singleData.query>;
+
+/** The details of an assignment, or none when the person may not open it (C-6-24, C-7-21). */
+export async function findDetails(db: Connection, actor: Actor, query: SingleQuery) {
+  const row = await selectCard(openable(db, actor).where('assignments.id', '=', query.id), actor).executeTakeFirst();
+  if (!row) return [];
+  const [modules, badges, learners] = await Promise.all([
+    listModules(db, actor, row.id),
+    row.trainingCourse ? listBadges(db, actor, row.id, row.trainingCourse.id) : [],
+    seesEveryone(actor) ? listLearners(db, actor, query, row.formations) : NO_LEARNERS,
+  ]);
+  return [{ ...toCard(row, actor), modules, badges, ...learners }];
+}
+
+const NO_LEARNERS = { learners: [], learnersWhoCompleted: [], learnersTotal: null, sansAdresse: null };
+
+/** Whose progress counts: everyone reached, or the learner who asks. */
+function counted(actor: Actor, assignmentId: number): RawBuilder<unknown> {
+  if (!seesEveryone(actor))
+    return sql`select u.id as "userId", ${actor.apprenantId}::int as "apprenantId" from users u where u.id = ${actor.userId}`;
+  return sql`select distinct "userId", "apprenantId" from assignment_apprenants where "assignmentId" = ${assignmentId}`;
+}
+
+interface ModuleRow {
+  id: number;
+  nom: string;
+  type: number;
+  duree: number | null;
+  illustration: string | null;
+  moduleGroupe: string | null;
+  sequenceOrder: number;
+  completions: number;
+  moyenne: number | null;
+  completeLe: string | null;
+  scenarios: { id: number; nom: string; completions: number; moyenne: number | null }[];
+}
+
+async function listModules(db: Connection, actor: Actor, assignmentId: number) {
+  const { rows } = await sql<ModuleRow>`
+    with counted as materialized (${counted(actor, assignmentId)}),
+    steps as materialized (
+      select m."moduleId", p."apprenantId", p."scenarioId", p.complete, p."completeLe", p.score
+      from counted
+      join apprenant_scenarios p on p."apprenantId" = counted."apprenantId"
+      join scenarios s on s.id = p."scenarioId"
+      join assignment_modules m on m."moduleId" = s."moduleId"
+      where m."assignmentId" = ${assignmentId}
+    ), followed as materialized (
+      select "apprenantId", "moduleId", count(*) filter (where complete) as faites,
+        round(avg(score)) as moyenne, max("completeLe") as "completeLe"
+      from steps group by "apprenantId", "moduleId"
+    )
+    select mo.id, mo.nom, mo.type, mo.duree, mo.illustration, g.nom as "moduleGroupe", m."sequenceOrder",
+      done.total as completions, done."completeLe",
+      (select round(avg(f.moyenne))::int from followed f where f."moduleId" = mo.id) as moyenne,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'nom', s.nom,
+          'completions', (select count(*) from steps where steps."scenarioId" = s.id and steps.complete),
+          'moyenne', (select round(avg(steps.score)) from steps where steps."scenarioId" = s.id)) order by s.ordre, s.id), '[]')
+        from scenarios s where s."moduleId" = mo.id) as scenarios
+    from assignment_modules m
+    join modules mo on mo.id = m."moduleId"
+    left join module_groupes g on g.id = mo."moduleGroupeId"
+    cross join lateral (
+      select count(*) as total, max(f."completeLe") as "completeLe" from followed f
+      where f."moduleId" = mo.id and f.faites = (select count(*) from scenarios s where s."moduleId" = mo.id)
+    ) done
+    where m."assignmentId" = ${assignmentId}
+    order by m."sequenceOrder"`.execute(db);
+  const tell = progressFor(actor);
+  return rows.map(({ completions, completeLe, scenarios, ...module }) => ({
+    ...module,
+    ...tell(completions),
+    completeLe: seesEveryone(actor) ? null : completeLe,
+    scenarios: scenarios.map(({ completions, ...scenario }) => ({ ...scenario, ...tell(completions) })),
+  }));
+}
+
+/** How many completed, for staff; whether oneself did, for a learner. */
+function progressFor(actor: Actor) {
+  return (completions: number) =>
+    seesEveryone(actor)
+      ? { completionCount: completions, isDone: null }
+      : { completionCount: null, isDone: completions > 0 };
+}
+
+async function listBadges(db: Connection, actor: Actor, assignmentId: number, trainingCourseId: number) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    image: string | null;
+    description: string | null;
+    total: number;
+    obtenuLe: string | null;
+  }>`
+    with counted as materialized (${counted(actor, assignmentId)})
+    select b.id, b.name, b.image, b.description, count(o.id) as total, max(o."createdAt") as "obtenuLe"
+    from badges b
+    left join (user_badges o join counted on counted."userId" = o."userId") on o."badgeId" = b.id
+    where b."trainingCourseId" = ${trainingCourseId} and b."deletedAt" is null
+    group by b.id order by b.tri, b.id`.execute(db);
+  return rows.map(({ total, obtenuLe, ...badge }) =>
+    seesEveryone(actor) ? { ...badge, obtentions: total, obtenuLe: null } : { ...badge, obtentions: null, obtenuLe },
+  );
+}
+
+/** The learners whom this assignment reaches, told whether they have completed it. */
+function reached(db: Connection, actor: Actor, assignmentId: number) {
+  return visible
+    .apprenants(db, actor)
+    .innerJoin('assignments', (join) => join.on('assignments.id', '=', assignmentId))
+    .where(
+      sql<boolean>`apprenants.id in (select one."apprenantId" from assignment_apprenants one where one."assignmentId" = ${assignmentId})`,
+    );
+}
+
+/** Those who have not completed: who a reminder is for. */
+export function remaining(db: Connection, actor: Actor, assignmentId: number) {
+  return reached(db, actor, assignmentId).where(sql<boolean>`not ${hasCompleted(sql`apprenants.id`)}`);
+}
+
+async function listLearners(db: Connection, actor: Actor, query: SingleQuery, modulesCount: number) {
+  const all = reached(db, actor, query.id);
+  const done = hasCompleted(sql`apprenants.id`);
+  const kept = {
+    tous: all,
+    termine: all.where(done),
+    restants: remaining(db, actor, query.id),
+  }[query.learners];
+  const rows = await kept
+    .select([
+      'apprenants.id',
+      'apprenants.nom',
+      'apprenants.prenom',
+      'apprenants.codeApprenant',
+      'apprenants.deletedAt',
+      sql<number[]>`array(
+        select m."moduleId" from assignment_modules m
+        join apprenant_modules f on f."moduleId" = m."moduleId" and f."apprenantId" = apprenants.id
+        where m."assignmentId" = ${query.id} and f.complete order by m."sequenceOrder")`.as('modulesCompleted'),
+      sql<number | null>`(
+        select round(avg(f.moyenne))::int from assignment_modules m
+        join apprenant_modules f on f."moduleId" = m."moduleId" and f."apprenantId" = apprenants.id
+        where m."assignmentId" = ${query.id})`.as('moyenne'),
+      sql<{ demandeLe: string; envoyeLe: string | null; abandonneLe: string | null } | null>`(
+        select json_build_object(
+          'demandeLe', to_char(r."demandeLe" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'envoyeLe', to_char(r."envoyeLe" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'abandonneLe', to_char(r."abandonneLe" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from relances r where r."apprenantId" = apprenants.id and r."assignmentId" = ${query.id}
+        order by r.id desc limit 1)`.as('relance'),
+    ])
+    .orderBy('apprenants.tri')
+    .orderBy('apprenants.id')
+    .limit(LEARNERS_PER_PAGE)
+    .offset((query.learnersPage - 1) * LEARNERS_PER_PAGE)
+    .execute();
+  const { total } = await kept.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const { sansAdresse } = await remaining(db, actor, query.id)
+    .select(sql<number>`count(*) filter (where apprenants.email is null)`.as('sansAdresse'))
+    .executeTakeFirstOrThrow();
+  const learners = rows.map((row) => ({ '@id': iri('apprenants', row.id), ...row }));
+  const learnersWhoCompleted = learners
+    .filter(({ modulesCompleted }) => modulesCount > 0 && modulesCompleted.length === modulesCount)
+    .map(({ codeApprenant }) => codeApprenant);
+  return { learners, learnersWhoCompleted, learnersTotal: total, sansAdresse };
+}

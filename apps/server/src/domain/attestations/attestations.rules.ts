@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { renderSVG } from 'uqr';
+
+/** What an attestation says, frozen at issue. */
+export interface Contenu {
+  nom: string;
+  prenom: string;
+  /** Profession of the learner, else the profile of the session. */
+  qualite: string | null;
+  scenario: string;
+  module: string | null;
+  /** Start of the session, ISO 8601. */
+  date: string;
+  dureeSecondes: number | null;
+  /** Percent. */
+  score: number | null;
+  etablissement: string | null;
+  organisme: string;
+}
+
+/** A session as it stands when an attestation is asked. */
+export type Faits = { [K in keyof Omit<Contenu, 'organisme'>]: Contenu[K] };
+
+export interface Delivree {
+  numero: string;
+  session: string;
+  dpc: boolean;
+  contenu: Contenu;
+  /** ISO 8601. */
+  issuedAt: string;
+}
+
+/** The content of an attestation, in one order: what the digest is made of. */
+export function contenuOf(faits: Faits): Contenu {
+  return {
+    nom: printable(faits.nom),
+    prenom: printable(faits.prenom),
+    qualite: faits.qualite && printable(faits.qualite),
+    scenario: printable(faits.scenario),
+    module: faits.module && printable(faits.module),
+    date: faits.date,
+    dureeSecondes: faits.dureeSecondes,
+    score: faits.score,
+    etablissement: faits.etablissement && printable(faits.etablissement),
+    organisme: message('attestations.organisme'),
+  };
+}
+
+/** Without what would be invisible on paper and could turn the words around: control and direction characters. */
+function printable(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** The same facts give the same digest, and so the same attestation. */
+export function empreinteOf(contenu: Contenu): Buffer {
+  return createHash('sha256').update(JSON.stringify(contenu)).digest();
+}
+
+/** Digits and letters that nobody takes for one another. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `SIL-7K3M-9QXV-2B4D`: sixty bits of chance, easy to type again. @param bytes twelve random bytes */
+export function numeroOf(bytes: Uint8Array): string {
+  const signs = Array.from(bytes.subarray(0, 12), (byte) => ALPHABET[byte % 32]).join('');
+  return `SIL-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
+}
+
+/** A number as someone typed it, in its written form; null when it cannot be one. */
+export function readNumero(typed: string): string | null {
+  const signs = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^SIL/, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  if (!/^[0-9A-HJKMNP-TV-Z]{12}$/.test(signs)) return null;
+  return `SIL-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
+}
+
+/** A mobile code as someone typed it; null when it cannot be one. */
+export function readCode(typed: string): string | null {
+  const signs = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0');
+  return /^[0-9A-F]{10}$/.test(signs) ? signs : null;
+}
+
+/** « Zoé A. »: enough to recognise the person of the paper, not enough to learn who it is. */
+export function shortName({ nom, prenom }: Pick<Contenu, 'nom' | 'prenom'>): string {
+  const initial = [...nom][0];
+  return [prenom, initial && `${initial.toLocaleUpperCase('fr-FR')}.`].filter(Boolean).join(' ');
+}
+
+const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
+
+/** « 21 minutes », « 1 heure 5 minutes »: whole minutes (S-9-37). */
+export function dureeEnMots(secondes: number): string {
+  const minutes = Math.round(secondes / 60);
+  if (minutes < 1) return message('attestations.pdf.duree_courte');
+  const unit = (count: number, one: string, many: string) => `${count}\u00a0${count > 1 ? many : one}`;
+  const hours = Math.floor(minutes / 60);
+  const parts = [
+    hours > 0 && unit(hours, 'heure', 'heures'),
+    minutes % 60 > 0 && unit(minutes % 60, 'minute', 'minutes'),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Percent in half steps, as every screen shows it. */
+export function pourcent(taux: number): string {
+  return percents.format(Math.round(taux * 2) / 200);
+}
+
+export const TEMPLATE = path.join(import.meta.dirname, 'attestation.typ');
+
+/** What the template prints. */
+export function documentOf({ numero, dpc, contenu, issuedAt }: Delivree, publicUrl: string) {
+  const nom = [contenu.prenom, contenu.nom].filter(Boolean).join(' ');
+  const adresse = `${publicUrl}/verification/${numero}`;
+  const line = (label: string, value: string | null) => (value ? [[label, value]] : []);
+  return {
+    titre: message('attestations.pdf.titre', { nom }),
+    intitule: message('attestations.pdf.intitule'),
+    organisme: contenu.organisme,
+    mentionOrganisme: message('attestations.pdf.mention_organisme'),
+    chapeau: message('attestations.pdf.chapeau'),
+    nom,
+    qualite: contenu.qualite,
+    phrase: message('attestations.pdf.phrase'),
+    lignes: [
+      ...line(message('attestations.pdf.formation'), contenu.scenario),
+      ...line(message('attestations.pdf.module'), contenu.module),
+      ...line(message('attestations.pdf.date'), days.format(new Date(contenu.date))),
+      ...line(
+        message('attestations.pdf.duree'),
+        contenu.dureeSecondes === null ? null : dureeEnMots(contenu.dureeSecondes),
+      ),
+      ...line(message('attestations.pdf.score'), contenu.score === null ? null : pourcent(contenu.score)),
+      ...line(message('attestations.pdf.etablissement'), contenu.etablissement),
+    ],
+    dpc: dpc ? message('attestations.pdf.dpc') : null,
+    delivrance: message('attestations.pdf.delivrance', { date: days.format(new Date(issuedAt)) }),
+    verification: message('attestations.pdf.verification'),
+    adresse,
+    numero: message('attestations.pdf.numero', { numero }),
+    qr: renderSVG(adresse, { border: 0 }),
+    qrTexte: message('attestations.pdf.qr'),
+  };
+}
+
+/** A file is named after the person and the day; two of the same name are numbered, whatever the case (S-7-71). */
+export function fileName({ contenu }: Pick<Delivree, 'contenu'>, taken: Set<string>): string {
+  const day = Temporal.Instant.from(contenu.date).toZonedDateTimeISO('Europe/Paris').toPlainDate().toString();
+  const name = `${contenu.nom} ${contenu.prenom}`
+    // What no file system takes, and a dot in front, which would hide the file.
+    .replace(/[\\/:*?"<>|]/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/ {2,}/g, ' ');
+  const base = [cut(name, 80), day].filter(Boolean).join(' ');
+  for (let rank = 1; ; rank++) {
+    const candidate = rank === 1 ? `${base}.pdf` : `${base} (${rank}).pdf`;
+    const key = candidate.normalize('NFC').toLowerCase();
+    if (taken.has(key)) continue;
+    taken.add(key);
+    return candidate;
+  }
+}
+
+function cut(text: string, length: number): string {
+  return [...text].slice(0, length).join('').trim();
+}

@@ -1,0 +1,151 @@
+import type { casques } from '@sillage/contracts/casques.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { DB } from '../../../database/types.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof casques.list.query>;
+type OptionsQuery = z.output<typeof casques.options.query>;
+
+/** Headsets whose possessions within the perimeter are, or were, of one of these establishments. */
+function isHeldBy(db: Connection, actor: Actor, etablissementIds: readonly number[] | undefined) {
+  if (!etablissementIds) return undefined;
+  const held = visible.possession_casques(db, actor).select('possession_casques.casqueId');
+  return sql<boolean>`casques.id in (${held.where('possession_casques.etablissementId', '=', sql<number>`any(${etablissementIds})`)})`;
+}
+
+function selectCasque(db: Connection, actor: Actor) {
+  return (rows: ReturnType<typeof visible.casques>) =>
+    rows
+      .select([
+        'casques.id',
+        'casques.numeroSerie',
+        'casques.etiquette',
+        'casques.adresseMAC',
+        'casques.dateDerniereNouvelle',
+        'casques.derniereVersionUtilisee',
+        'casques.version',
+      ])
+      .select((eb) => [
+        jsonObjectFrom(
+          eb.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'casques.typeId'),
+        )
+          .$notNull()
+          .as('type'),
+        jsonObjectFrom(
+          eb
+            .selectFrom('packagings')
+            .select(['packagings.id', 'packagings.label'])
+            .whereRef('packagings.id', '=', 'casques.packagingId'),
+        ).as('packaging'),
+        jsonArrayFrom(
+          visible
+            .possession_casques(db, actor)
+            .select((held) => [
+              'possession_casques.id',
+              'possession_casques.emplacement',
+              'possession_casques.dateDebut',
+              'possession_casques.dateFin',
+              jsonObjectFrom(
+                held
+                  .selectFrom('etablissements as e')
+                  .select(['e.id', 'e.nom'])
+                  .whereRef('e.id', '=', 'possession_casques.etablissementId'),
+              ).as('etablissement'),
+            ])
+            .where(sql<boolean>`possession_casques."casqueId" = casques.id`)
+            .orderBy('possession_casques.dateDebut', 'desc')
+            .orderBy('possession_casques.id'),
+        ).as('possessions'),
+      ]);
+}
+
+/** What the search box looks through. */
+const SEARCHED = sql`texte_recherche(casques."numeroSerie", casques.etiquette, casques."adresseMAC")`;
+
+export async function listCasques(db: Connection, actor: Actor, query: ListQuery) {
+  const { search, filters } = query;
+  const rows = visible
+    .casques(db, actor)
+    .where(
+      allOf(
+        searched(SEARCHED, search),
+        isOneOf('casques.id', filters.id),
+        contains('casques.numeroSerie', filters.numeroSerie),
+        contains('casques.etiquette', filters.etiquette),
+        contains('casques.adresseMAC', filters.adresseMAC?.replaceAll(':', '')),
+        contains('casques.derniereVersionUtilisee', filters.derniereVersionUtilisee),
+        isOneOf('casques.typeId', filters.type),
+        isOneOf('casques.packagingId', filters.packaging),
+        isHeldBy(db, actor, filters.etablissement),
+      ),
+    );
+  const columns = {
+    id: 'casques.id',
+    numeroSerie: inReadingOrder('casques.numeroSerie'),
+    etiquette: inReadingOrder('casques.etiquette'),
+    dateDerniereNouvelle: 'casques.dateDerniereNouvelle',
+    derniereVersionUtilisee: inReadingOrder('casques.derniereVersionUtilisee'),
+  };
+  return pageOf(rows, query, columns, selectCasque(db, actor));
+}
+
+export async function listCasqueOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const { search, filters } = query;
+  const rows = visible
+    .casques(db, actor)
+    .where(
+      allOf(searched(SEARCHED, search), isOneOf('casques.id', filters.id), isHeldBy(db, actor, filters.etablissement)),
+    );
+  // By its label, else by its serial number (S-2.6-13).
+  const name = sql<string>`coalesce(casques.etiquette || ' (' || casques."numeroSerie" || ')', casques."numeroSerie")`;
+  const columns = { id: 'casques.id', name: inReadingOrder(name) };
+  return pageOf(rows, query, columns, (found) => found.select(['casques.id', name.as('name')]));
+}
+
+export async function getCasque(db: Connection, actor: Actor, id: number) {
+  const rows = selectCasque(db, actor)(visible.casques(db, actor).where('casques.id', '=', id));
+  return ensureFound(await rows.executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getCasqueForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.casques(tx, actor).where('casques.id', '=', id);
+  const columns = rows.select(['id', 'version', 'typeId', 'numeroSerie', 'packagingId']);
+  return ensureFound(await columns.forUpdate().executeTakeFirst());
+}
+
+export async function isReference(tx: Connection, table: 'types' | 'packagings', id: number): Promise<boolean> {
+  return (await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** The number after the highest computer; whoever else asks for one waits until this transaction ends. */
+export async function takeNextComputer(tx: Connection): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ordinateurs', 0))`.execute(tx);
+  const { rows } = await sql<{ number: number | null }>`
+    select max(substring("numeroSerie" from '^PC(\\d{1,9})$')::int) as number from casques`.execute(tx);
+  return (rows[0]?.number ?? 0) + 1;
+}
+
+export async function insertCasque(tx: Connection, values: Insertable<DB['casques']>): Promise<number> {
+  const { id } = await tx.insertInto('casques').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateCasque(tx: Connection, id: number, values: Updateable<DB['casques']>): Promise<void> {
+  await tx
+    .updateTable('casques')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes it with its possessions; what it sent stays. */
+export async function deleteCasque(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('casques').where('id', '=', id).execute();
+}

@@ -1,0 +1,25 @@
+import { COMPUTER_TYPE } from '@sillage/contracts/appareils.ts';
+import { describe, expect, test } from 'vitest';
+import { computerSerial, deviceToStore } from './casques.rules.ts';
+
+describe('a computer', () => {
+  const computer = { typeId: COMPUTER_TYPE, packagingId: 2 };
+
+  test('P-4-32 P-4-33 · loses its packaging and a serial number that does not start with PC', () => {
+    expect(deviceToStore({ ...computer, numeroSerie: 'VR-1' })).toEqual({
+      ...computer,
+      numeroSerie: null,
+      packagingId: null,
+    });
+    expect(deviceToStore({ ...computer, numeroSerie: 'PC000007' })).toMatchObject({ numeroSerie: 'PC000007' });
+  });
+
+  test('P-4-32 · another device keeps both', () => {
+    const headset = { typeId: 1, numeroSerie: 'VR-1', packagingId: 2 };
+    expect(deviceToStore(headset)).toEqual(headset);
+  });
+
+  test('P-4-34 P-9-36 · gets a serial number that starts with PC', () => {
+    expect(computerSerial(42)).toBe('PC000042');
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { casque, possession } from '../../../test/builders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Answered = { body: { 'hydra:member': { numeroSerie: string; name: string }[] } };
+const serials = (answer: Answered) => answer.body['hydra:member'].map(({ numeroSerie }) => numeroSerie);
+const codes = ({ body }: { body: { violations?: { propertyPath: string; code: string }[] } }) =>
+  (body.violations ?? []).map(({ propertyPath, code }) => `${propertyPath}: ${code}`);
+
+describe('list and detail', () => {
+  test('P-7-18 P-3-86 · staff reads the headsets that its establishment has or had, with its own possessions only', async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    const shared = await casque(t.db, { numeroSerie: 'LU-PARTAGE', etiquette: 'Salle 1' });
+    const there = { casqueId: shared.id, dateDebut: '2025-01-01', dateFin: '2025-12-31' };
+    await possession(t.db, { ...there, etablissementId: nantes.id });
+    await possession(t.db, { casqueId: shared.id, dateDebut: '2026-01-01', etablissementId: rennes.id });
+    const elsewhere = await casque(t.db, { numeroSerie: 'LU-AILLEURS' });
+    await possession(t.db, { casqueId: elsewhere.id, etablissementId: rennes.id });
+    for (const person of ['groupement', 'etablissement', 'referent'] as const) {
+      const answer = await t.as(person).get('/casques?numeroSerie=lu-');
+      expect(serials(answer)).toEqual(['LU-PARTAGE']);
+      expect(answer.body['hydra:member'][0].possessions).toMatchObject([{ dateFin: '2025-12-31' }]);
+      expect(answer.body['hydra:member'][0]).not.toHaveProperty('adresseMAC');
+      expect((await t.as(person).get(`/casques/${elsewhere.id}`)).status).toBe(404);
+    }
+    expect(serials(await t.as('admin').get('/casques?numeroSerie=lu-'))).toEqual(['LU-AILLEURS', 'LU-PARTAGE']);
+    expect((await t.as('apprenant').get('/casques')).status).toBe(403);
+    const named = await t.as('referent').get(`/casques/list?etablissement[]=${nantes.id}`);
+    expect(named.body['hydra:member']).toMatchObject([{ name: 'Salle 1 (LU-PARTAGE)' }]);
+    expect(serials(await t.as('referent').get(`/casques?etablissement[]=${rennes.id}`))).toEqual([]);
+  });
+});
+
+describe('change', () => {
+  test('P-3-81 … 84 P-6-19 · an admin writes a headset; the address is stored without colons', async () => {
+    const body = {
+      numeroSerie: 'VR-1',
+      etiquette: 'Bleu',
+      type: '/api/types/1',
+      packaging: 2,
+      adresseMAC: '0a:1b:2C:3d:4e:5f',
+    };
+    const made = await t.as('csm').post('/casques', body);
+    expect(made.body).toMatchObject({
+      numeroSerie: 'VR-1',
+      etiquette: 'Bleu',
+      type: { id: 1, label: 'Casque autonome' },
+      packaging: { id: 2 },
+      adresseMAC: '0A1B2C3D4E5F',
+      version: 1,
+    });
+    for (const person of ['groupement', 'etablissement', 'referent'] as const) {
+      expect((await t.as(person).post('/casques', body)).status).toBe(403);
+      expect((await t.as(person).delete(`/casques/${made.body.id}`)).status).toBe(403);
+    }
+    const changed = await t.as('admin').put(`/casques/${made.body.id}`, { etiquette: 'Rouge', adresseMAC: '' });
+    expect(changed.body).toMatchObject({ etiquette: 'Rouge', adresseMAC: null, numeroSerie: 'VR-1', version: 2 });
+    const late = await t.as('admin').put(`/casques/${made.body.id}`, {}, { 'if-match': '"1"' });
+    expect(late.status).toBe(412);
+    expect((await t.as('admin').delete(`/casques/${made.body.id}`)).status).toBe(204);
+  });
+
+  test('P-5-05 P-5-07 · the type is asked, the rest is checked field by field', async () => {
+    const create = (body: object) => t.as('admin').post('/casques', body);
+    expect(codes(await create({ numeroSerie: 'VR-2' }))).toEqual(['type: validation.obligatoire']);
+    expect(codes(await create({ type: 1 }))).toEqual(['numeroSerie: casques.numero_obligatoire']);
+    expect(codes(await create({ type: 99, numeroSerie: 'VR-2' }))).toEqual(['type: validation.reference']);
+    expect(codes(await create({ type: 1, numeroSerie: 'VR-2', adresseMAC: '0a:1b' }))).toEqual([
+      'adresseMAC: casques.mac',
+    ]);
+    await casque(t.db, { numeroSerie: 'VR-PRIS' });
+    expect(codes(await create({ type: 1, numeroSerie: 'VR-PRIS' }))).toEqual([
+      'numeroSerie: casques.numero_deja_utilise',
+    ]);
+  });
+
+  test('P-4-32 P-4-34 P-9-36 · a computer gets a serial number of its own', async () => {
+    const first = await t.as('admin').post('/casques', { type: 3, numeroSerie: 'VR-3', packaging: 1 });
+    expect(first.body).toMatchObject({ numeroSerie: 'PC000001', packaging: null, type: { label: 'Ordinateur' } });
+    const second = await t.as('admin').post('/casques', { type: 3 });
+    expect(second.body.numeroSerie).toBe('PC000002');
+    const { id } = await casque(t.db, { numeroSerie: 'VR-4' });
+    expect((await t.as('admin').put(`/casques/${id}`, { type: 3 })).body.numeroSerie).toBe('PC000003');
+  });
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Connection } from '../../platform/db.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+/** Modules that learners of the perimeter have begun, by learner code; archived learners are left out. */
+export async function listLessons(
+  db: Connection,
+  actor: Actor,
+  where: { apprenantIds: readonly number[]; etablissementId: number | null },
+) {
+  const rows = await visible
+    .apprenants(db, actor)
+    .innerJoin('apprenant_modules as suivi', 'suivi.apprenantId', 'apprenants.id')
+    .innerJoin('modules', 'modules.id', 'suivi.moduleId')
+    .where('apprenants.id', '=', sql<number>`any(${where.apprenantIds}::int[])`)
+    .$if(where.etablissementId !== null, (lessons) =>
+      lessons.where('apprenants.etablissementId', '=', where.etablissementId),
+    )
+    .select(['apprenants.codeApprenant', 'modules.id', 'modules.nom', 'suivi.moyenne'])
+    .orderBy('modules.tri')
+    .execute();
+  return Object.groupBy(rows, ({ codeApprenant }) => codeApprenant) as Record<string, typeof rows>;
+}
+
+/** Modules that the learners of an establishment follow, each with the mean of their averages. */
+export async function listPursued(db: Connection, actor: Actor, etablissementId: number) {
+  return await visible
+    .apprenants(db, actor)
+    .innerJoin('apprenant_modules as suivi', 'suivi.apprenantId', 'apprenants.id')
+    .innerJoin('modules', 'modules.id', 'suivi.moduleId')
+    .where('apprenants.etablissementId', '=', etablissementId)
+    .where('apprenants.deletedAt', 'is', null)
+    .groupBy('modules.id')
+    .select(['modules.id', 'modules.nom', sql<number | null>`round(avg(suivi.moyenne))::int`.as('moyenne')])
+    .orderBy('modules.tri')
+    .execute();
+}
+
+/** Modules of the running assignments of an establishment. @param day calendar day in France */
+export async function listToComplete(db: Connection, actor: Actor, etablissementId: number, day: string) {
+  return await visible
+    .assignments(db, actor)
+    .innerJoin('assignment_modules as etape', 'etape.assignmentId', 'assignments.id')
+    .innerJoin('modules', 'modules.id', 'etape.moduleId')
+    .where('assignments.etablissementId', '=', etablissementId)
+    .where(
+      sql<boolean>`coalesce(assignments."startDate", ${day}) <= ${day} and coalesce(assignments."endDate", ${day}) >= ${day}`,
+    )
+    .groupBy('modules.id')
+    .select(['modules.id', 'modules.nom'])
+    .orderBy('modules.tri')
+    .execute();
+}
+
+/** Steps that learners of the perimeter have played, by learner code. @param moduleIds of one training, or null for all */
+export async function listEtapes(
+  db: Connection,
+  actor: Actor,
+  where: { apprenantIds: readonly number[]; codes: readonly string[]; moduleIds: readonly number[] | null },
+) {
+  const rows = await visible
+    .apprenants(db, actor)
+    .innerJoin('apprenant_scenarios as suivi', 'suivi.apprenantId', 'apprenants.id')
+    .innerJoin('scenarios', 'scenarios.id', 'suivi.scenarioId')
+    .innerJoin('modules', 'modules.id', 'scenarios.moduleId')
+    .where((eb) =>
+      eb.or([
+        eb('apprenants.id', '=', sql<number>`any(${where.apprenantIds}::int[])`),
+        eb('apprenants.codeApprenant', '=', sql<string>`any(${where.codes}::text[])`),
+      ]),
+    )
+    .$if(where.moduleIds !== null, (etapes) =>
+      etapes.where('modules.id', '=', sql<number>`any(${where.moduleIds}::int[])`),
+    )
+    .select([
+      'apprenants.codeApprenant',
+      'scenarios.id',
+      'scenarios.nom',
+      'modules.id as moduleId',
+      'modules.nom as module',
+      'suivi.complete',
+      'suivi.completeLe as dateCompletion',
+      sql<number | null>`suivi.score::float8`.as('score'),
+      'suivi.passages',
+      'suivi.tempsSecondes',
+      'suivi.dernierPassage',
+      (eb) =>
+        eb
+          .selectFrom('passages')
+          .whereRef('passages.apprenantId', '=', 'apprenants.id')
+          .whereRef('passages.scenarioId', '=', 'scenarios.id')
+          .where('passages.complete', '=', true)
+          .where('passages.test', '=', false)
+          .orderBy('passages.debut', 'desc')
+          .limit(1)
+          .select('passages.session')
+          .as('session'),
+    ])
+    .orderBy('modules.tri')
+    .orderBy('modules.id')
+    .orderBy('scenarios.ordre')
+    .orderBy('scenarios.id')
+    .execute();
+  return rows;
+}
+
+/** The modules of an assignment or of its course, in their order; null for an assignment outside the perimeter. */
+export async function findModuleIds(db: Connection, actor: Actor, assignmentId: number): Promise<number[] | null> {
+  const found = await visible
+    .assignments(db, actor)
+    .where('assignments.id', '=', assignmentId)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('assignment_modules as etape')
+          .whereRef('etape.assignmentId', '=', 'assignments.id')
+          .select(sql<number>`etape."moduleId"`.as('moduleId'))
+          .orderBy('etape.sequenceOrder'),
+      ).as('modules'),
+    )
+    .executeTakeFirst();
+  return found ? found.modules.map(({ moduleId }) => moduleId) : null;
+}

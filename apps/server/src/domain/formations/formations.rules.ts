@@ -1,0 +1,45 @@
+import { overallScore, roundedMean } from '@sillage/contracts/assignment-status.ts';
+
+/** A module of a training, as the database tells it. */
+export interface ModuleSuivi {
+  complete: boolean;
+  dateCompletion: string | null;
+  /** Percent; null without a score. */
+  moyenne: number | null;
+  satisfactions1: number | null;
+  /** Minutes. */
+  duree: number | null;
+}
+
+/** The modules of a training, each told whether it waits for the one before it (C-3.4-10). */
+export function withLocks<M extends ModuleSuivi>(
+  modules: readonly M[],
+  isSequential: boolean,
+): (M & { verrouille: boolean })[] {
+  return modules.map((module, index) => ({
+    ...module,
+    verrouille: isSequential && modules.slice(0, index).some(({ complete }) => !complete),
+  }));
+}
+
+/** What a training amounts to for its learner: complete when all its modules are, at the moment of the last one (C-9-20, C-9-24, C-9-26). */
+export function summaryOf(modules: readonly ModuleSuivi[]) {
+  const complete = modules.length > 0 && modules.every((module) => module.complete);
+  const moments = modules.map(({ dateCompletion }) => dateCompletion).filter((moment) => moment !== null);
+  const durations = modules.map(({ duree }) => duree).filter((duree) => duree !== null);
+  return {
+    complete,
+    dateCompletion: complete ? (moments.toSorted().at(-1) ?? null) : null,
+    moyenne: roundedMean(modules.map(({ moyenne }) => moyenne)),
+    satisfactions1: roundedMean(modules.map(({ satisfactions1 }) => satisfactions1)),
+    duree: durations.length === modules.length ? durations.reduce((sum, one) => sum + one, 0) || null : null,
+  };
+}
+
+/** The overall score of a learner: the mean of the modules that have one, each counted once (C-9-21). */
+export function globalScore(trainings: readonly { modules: readonly { id: number; moyenne: number | null }[] }[]) {
+  const averages = new Map(
+    trainings.flatMap(({ modules }) => modules.map(({ id, moyenne }) => [id, moyenne] as const)),
+  );
+  return overallScore([...averages.values()]);
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { apprenant, scenario } from '../../../test/builders.ts';
+import { type PassageDraft, recordPassages } from '../passages/record-passages.ts';
+
+let t: TestApp;
+let hygiene: Module;
+let identite: Module;
+let ids: { seul: number; parcours: number; futur: number; archive: number };
+
+interface Module {
+  id: number;
+  scenarios: number[];
+}
+
+beforeAll(async () => {
+  t = await testApp();
+  hygiene = await module('Hygiène des mains', 2);
+  identite = await module('Identitovigilance', 1);
+  const { id: course } = await t.db
+    .insertInto('training_courses')
+    .values({ name: 'Prévention', type: 1, isSequential: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('trainingCourseModules')
+    .values([
+      { trainingCourseId: course, moduleId: identite.id, sequenceOrder: 1 },
+      { trainingCourseId: course, moduleId: hygiene.id, sequenceOrder: 2 },
+    ])
+    .execute();
+  ids = {
+    seul: await assignment({ moduleId: identite.id, isAssignedToAllLearners: true, endDate: '2026-11-20' }),
+    parcours: await assignment({ trainingCourseId: course }),
+    futur: await assignment({ moduleId: hygiene.id, isAssignedToAllLearners: true, startDate: '2027-01-05' }),
+    archive: await assignment({ moduleId: hygiene.id }),
+  };
+  const apprenantId = t.world.apprenants.nantes.id;
+  await t.db
+    .insertInto('assignmentAssigneds')
+    .values([
+      { assignmentId: ids.parcours, apprenantId },
+      { assignmentId: ids.archive, apprenantId, deletedAt: '2026-11-01T00:00:00Z' },
+    ])
+    .execute();
+  await play(apprenantId, hygiene.scenarios[0]!, { score: 80, satisfaction1: 4, satisfaction5: 2 });
+  await play(apprenantId, identite.scenarios[0]!, { score: 90.5, complete: true, satisfaction1: 3 });
+});
+afterAll(() => t.close());
+
+async function module(nom: string, steps: number): Promise<Module> {
+  const { id } = await t.db.insertInto('modules').values({ nom, type: 3 }).returning('id').executeTakeFirstOrThrow();
+  const scenarios: number[] = [];
+  for (let step = 1; step <= steps; step++)
+    scenarios.push((await scenario(t.db, { nom: `${nom} ${step}`, moduleId: id, ordre: step })).id);
+  return { id, scenarios };
+}
+
+async function assignment(values: {
+  moduleId?: number;
+  trainingCourseId?: number;
+  isAssignedToAllLearners?: boolean;
+  startDate?: string;
+  endDate?: string;
+}): Promise<number> {
+  const row = { name: 'Automne', shortId: crypto.randomUUID(), etablissementId: t.world.etablissements.nantes.id };
+  const { id } = await t.db
+    .insertInto('assignments')
+    .values({ ...row, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function play(apprenantId: number, scenarioId: number, values: Partial<PassageDraft> = {}): Promise<string> {
+  const debut = '2026-11-10T09:00:00.000Z';
+  const draft: PassageDraft = {
+    etablissementId: t.world.etablissements.nantes.id,
+    session: crypto.randomUUID(),
+    plateforme: 'scorm',
+    casqueId: null,
+    numeroSerie: null,
+    scenarioRef: String(scenarioId),
+    scenarioId,
+    profil: null,
+    apprenantId,
+    nom: null,
+    prenom: null,
+    codeApprenant: null,
+    assignmentId: null,
+    langue: null,
+    test: false,
+    complete: true,
+    debut,
+    fin: '2026-11-10T09:20:00.000Z',
+    dureeSecondes: 1200,
+    score: null,
+    satisfaction1: null,
+    satisfaction2: null,
+    satisfaction3: null,
+    satisfaction4: null,
+    satisfaction5: null,
+    evenements: 2,
+    manquants: 0,
+    dernierEvenement: debut,
+    ...values,
+  };
+  await t.db.transaction().execute((tx) => recordPassages(tx, [draft], t.clock.current));
+  return draft.session;
+}
+
+describe('the trainings of a learner', () => {
+  const read = async () => (await t.as('apprenant').get(`/apprenants/${t.world.apprenants.nantes.id}/formations`)).body;
+  const oneOf = (body: { formations: { id: number }[] }, id: number) => body.formations.find((one) => one.id === id);
+
+  test('C-1-08 C-4-28 · those that reach the learner, archived assignments left out', async () => {
+    const { formations } = await read();
+    expect(formations.map(({ id }: { id: number }) => id).toSorted()).toEqual([ids.seul, ids.parcours, ids.futur]);
+  });
+
+  test('C-3.9-01 … 05 · a training says its dates, its end, what is done and the scores', async () => {
+    const body = await read();
+    expect(oneOf(body, ids.seul)).toMatchObject({
+      nom: 'Identitovigilance',
+      type: 3,
+      scenarioId: null,
+      duree: null,
+      dateDebut: null,
+      dateFin: '2026-11-20',
+      end: false,
+      complete: true,
+      dateCompletion: '2026-11-10T09:20:00.000Z',
+      moyenne: 91,
+      satisfactions1: 75,
+    });
+    expect(body.score_global).toBe(86);
+  });
+
+  test('C-1-05 C-9-26 · a course keeps its order and is complete when all its modules are', async () => {
+    expect(oneOf(await read(), ids.parcours)).toMatchObject({
+      nom: 'Prévention',
+      complete: false,
+      dateCompletion: null,
+      modules: [
+        { id: identite.id, faites: 1, etapes: 1, complete: true, verrouille: false },
+        { id: hygiene.id, faites: 1, etapes: 2, complete: false, verrouille: false },
+      ],
+    });
+  });
+
+  test('another learner of the same establishment has not done it, and those of others do not exist', async () => {
+    const { id } = await apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const { body } = await t.as('referent').get(`/apprenants/${id}/formations`);
+    expect(oneOf(body, ids.seul)).toMatchObject({ complete: false, moyenne: null });
+    expect(oneOf(body, ids.parcours)).toBeUndefined();
+    expect((await t.as('apprenant').get(`/apprenants/${id}/formations`)).status).toBe(404);
+    expect((await t.as('ifps').get(`/apprenants/${id}/formations`)).status).toBe(404);
+  });
+
+  test('P-7-55 C-7-32 C-4-66 · available lessons: what has begun and has not ended, each once', async () => {
+    const { body } = await t.as('apprenant').get(`/apprenants/${t.world.apprenants.nantes.id}/available-lessons`);
+    expect(body['hydra:member'].map(({ id }: { id: number }) => id).toSorted()).toEqual([hygiene.id, identite.id]);
+  });
+});
+
+describe('what staff asks about learners', () => {
+  test('P-7-51 C-7-34 · lessons by learner code, of the own perimeter only', async () => {
+    const apprenantIds = [t.world.apprenants.nantes.id, t.world.apprenants.rennes.id];
+    const { body } = await t
+      .as('etablissement')
+      .post('/pursuedLessonsPerLearner', { form: JSON.stringify({ apprenantIds }) });
+    expect(body['APP-NANTES-0001']).toEqual([
+      { id: hygiene.id, nom: 'Hygiène des mains', moyenne: 80 },
+      { id: identite.id, nom: 'Identitovigilance', moyenne: 91 },
+    ]);
+    expect(Object.keys(body).filter((key) => key !== '@context')).toEqual(['APP-NANTES-0001']);
+  });
+
+  test('P-7-53 C-7-35 · lessons followed and to complete in an establishment', async () => {
+    const { body } = await t
+      .as('etablissement')
+      .post('/formations/datas', { etablissementId: t.world.etablissements.nantes.id });
+    expect(body.pursuedLessons).toHaveLength(2);
+    expect(body.lessonsToComplete.map(({ id }: { id: number }) => id)).toEqual([hygiene.id, identite.id]);
+    const foreign = await t.as('ifps').post('/formations/datas', { etablissementId: t.world.etablissements.nantes.id });
+    expect(foreign.body).toMatchObject({ pursuedLessons: [], lessonsToComplete: [] });
+  });
+
+  test('P-7-54 C-7-36 P-2.3-73 · steps by learner code, of all trainings, of an assignment or of a module', async () => {
+    const steps = async (sequenceId: unknown, person: 'referent' | 'apprenant' | 'apprenantSans' = 'referent') =>
+      (await t.as(person).post('/steps/learner', { codes: ['APP-NANTES-0001'], sequenceId })).body['APP-NANTES-0001'];
+    expect((await steps(null)).map(({ nom }: { nom: string }) => nom)).toEqual([
+      'Hygiène des mains 1',
+      'Identitovigilance 1',
+    ]);
+    expect(await steps(ids.seul)).toMatchObject([
+      {
+        lesson: { '@id': `/api/modules/${identite.id}`, nom: 'Identitovigilance' },
+        score: 90.5,
+        passages: 1,
+        complete: true,
+      },
+    ]);
+    expect(await steps(`/api/modules/${hygiene.id}`)).toHaveLength(1);
+    expect(await steps(null, 'apprenant')).toHaveLength(2);
+    expect(await steps(null, 'apprenantSans')).toBeUndefined();
+  });
+});
+
+describe('satisfaction and success', () => {
+  test('S-3-13 S-3-14 S-7-27 S-9-43 · by question: answers of each rating and their mean over 4', async () => {
+    const { body } = await t.as('referent').get('/satisfactions/scores');
+    expect(body[1]).toEqual({ score: 88, moyenne: 88, heatmap: { 1: 0, 2: 0, 3: 1, 4: 1 } });
+    expect(body[5]).toMatchObject({ score: 50 });
+    expect(body[2]).toEqual({ score: null, moyenne: null, heatmap: { 1: 0, 2: 0, 3: 0, 4: 0 } });
+  });
+
+  test('S-7-25 S-7-26 · an establishment by its code, dates and a lesson narrow it; a foreign code finds nothing', async () => {
+    const moyenne = async (query: string) =>
+      (await t.as('admin').get(`/satisfactions/scores?${query}`)).body[1].moyenne;
+    expect(await moyenne('eId=NANTES')).toBe(88);
+    expect(await moyenne('eIds[]=RENNES')).toBeNull();
+    expect(await moyenne(`eId=NANTES&lesson=${identite.id}`)).toBe(75);
+    expect(await moyenne('start=2026-11-11')).toBeNull();
+    const { body } = await t.as('ifps').get('/satisfactions/scores?eId=NANTES');
+    expect(body[1].moyenne).toBeNull();
+  });
+
+  test('S-3-15 S-7-28 C-9-21 · the success rate is the mean of the module averages', async () => {
+    const { body } = await t.as('etablissement').post('/stats/success-rating', { company: 'NANTES' });
+    expect(body).toMatchObject({ successRating: 86, satisfactions: { 1: { moyenne: 88 }, 5: { moyenne: 50 } } });
+  });
+
+  test('S-1-07 S-6-14 · learners do not load them', async () => {
+    expect((await t.as('apprenant').get('/satisfactions/scores')).status).toBe(403);
+    expect((await t.as('apprenant').post('/stats/success-rating', {})).status).toBe(403);
+  });
+});
+
+describe('badges obtained', () => {
+  test('C-3.8-01 C-3.8-02 C-7-25 P-7-56 P-7-57 · one’s own, the last first, and nobody else’s', async () => {
+    const { userId } = t.world.apprenants.nantes;
+    const named = async (name: string, createdAt: string) => {
+      const badge = await t.db.insertInto('badges').values({ name }).returning('id').executeTakeFirstOrThrow();
+      await t.db.insertInto('user_badges').values({ badgeId: badge.id, userId, createdAt }).execute();
+    };
+    await named('Mains sûres', '2026-10-01T00:00:00Z');
+    await named('Bonne identité', '2026-11-01T00:00:00Z');
+    const query = `/user_badges?user.id=${userId}&order[createdAt]=desc`;
+    const { body } = await t.as('apprenant').get(query);
+    expect(body['hydra:member'].map(({ badge }: { badge: { name: string } }) => badge.name)).toEqual([
+      'Bonne identité',
+      'Mains sûres',
+    ]);
+    expect((await t.as('apprenantSans').get(query)).body['hydra:member']).toEqual([]);
+    expect((await t.as('admin').get(query)).body['hydra:totalItems']).toBe(2);
+  });
+});

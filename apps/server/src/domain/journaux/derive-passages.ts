@@ -1,0 +1,70 @@
+import type { Connection, Db } from '../../platform/db.ts';
+import { type PassageDraft, recordPassages } from '../passages/record-passages.ts';
+import { listEventsOf, markNextSessions, replaceLacunes, resolveReductions, takeSessions } from './journaux.queries.ts';
+import { type Lacune, type Reduction, reduceSession } from './journaux.rules.ts';
+
+/** Sessions of one transaction: enough for sums to be made once for many, few enough for their events to stay small. */
+const SESSIONS = 200;
+const SMALLEST_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** Derives every session that is behind its events; answers how many there were. */
+export async function derivePassages(db: Db, now: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const taken = await db.transaction().execute((tx) => deriveSome(tx, now));
+    total += taken;
+    if (taken < SESSIONS) return total;
+  }
+}
+
+/** In a transaction of the caller, e.g. the one that creates the demonstration world. */
+export async function deriveSome(tx: Connection, now: Date): Promise<number> {
+  const sessions = await takeSessions(tx, SESSIONS);
+  if (sessions.length === 0) return 0;
+  const events = Map.groupBy(await listEventsOf(tx, sessions), ({ session }) => session);
+  const reductions: Reduction[] = [];
+  const lacunes: Lacune[] = [];
+  for (const session of sessions) {
+    const { passage, lacune } = reduceSession(events.get(session) ?? []);
+    if (passage) reductions.push(passage);
+    if (lacune) lacunes.push(lacune);
+  }
+  const resolved = new Map((await resolveReductions(tx, reductions)).map((found) => [found.session, found]));
+  await recordPassages(
+    tx,
+    reductions.map((reduction) => draftOf(reduction, resolved.get(reduction.session)!)),
+    now,
+  );
+  await replaceLacunes(tx, sessions, lacunes);
+  return sessions.length;
+}
+
+function draftOf(
+  { assignation: _, satisfactions, ...reduction }: Reduction,
+  { scenarioId, apprenantId, assignmentId }: Pick<PassageDraft, 'scenarioId' | 'apprenantId' | 'assignmentId'>,
+): PassageDraft {
+  const [satisfaction1, satisfaction2, satisfaction3, satisfaction4, satisfaction5] =
+    satisfactions as PassageDraft['score'][];
+  return {
+    ...reduction,
+    scenarioId,
+    apprenantId,
+    assignmentId,
+    satisfaction1: satisfaction1!,
+    satisfaction2: satisfaction2!,
+    satisfaction3: satisfaction3!,
+    satisfaction4: satisfaction4!,
+    satisfaction5: satisfaction5!,
+  };
+}
+
+/** Makes every passage again from the raw logs, a batch at a time; the same logs give the same passages. */
+export async function rebuildPassages(db: Db, now: Date): Promise<number> {
+  let total = 0;
+  let last: string | null = SMALLEST_UUID;
+  while (last !== null) {
+    last = await markNextSessions(db, last, SESSIONS, now);
+    total += await derivePassages(db, now);
+  }
+  return total;
+}

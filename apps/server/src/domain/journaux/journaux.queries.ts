@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { AcceptedEvent, Lacune, Reduction, StoredEvent } from './journaux.rules.ts';
+
+/** The key of a call and the device that it stands for. */
+export interface Cle {
+  id: number;
+  revokedAt: string | null;
+  /** Of a headset's key. */
+  casqueId: number | null;
+  /** Of an establishment's key. */
+  etablissementId: number | null;
+  numeroSerie: string | null;
+}
+
+export async function findCle(db: Connection, hash: Buffer): Promise<Cle | undefined> {
+  return db
+    .selectFrom('appareil_cles as k')
+    .leftJoin('casques as c', 'c.id', 'k.casqueId')
+    .select(['k.id', 'k.revokedAt', 'k.casqueId', 'k.etablissementId', 'c.numeroSerie'])
+    .where('k.hash', '=', hash)
+    .executeTakeFirst();
+}
+
+export interface News {
+  id: number;
+  dateDerniereNouvelle: string | null;
+  derniereVersionUtilisee: string | null;
+}
+
+/** What is known of the headset with this serial number, if the key may ask: its own, or one that its establishment holds today. */
+export async function findNewsForCle(
+  db: Connection,
+  cle: Cle,
+  numeroSerie: string,
+  now: Date,
+): Promise<News | undefined> {
+  const { rows } = await sql<News>`
+    select c.id, c."dateDerniereNouvelle", c."derniereVersionUtilisee" from casques c
+    where c."numeroSerie" = ${numeroSerie} and (c.id = ${cle.casqueId} or ${cle.etablissementId} = (
+      select p."etablissementId" from possession_casques p
+      where p."casqueId" = c.id and p.emplacement = 2
+        and daterange(p."dateDebut", p."dateFin", '[]') @> (${now.toISOString()}::timestamptz at time zone 'Europe/Paris')::date))`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** For an administrator, of any headset. */
+export async function findNews(db: Connection, numeroSerie: string): Promise<News | undefined> {
+  return db
+    .selectFrom('casques')
+    .select(['id', 'dateDerniereNouvelle', 'derniereVersionUtilisee'])
+    .where('numeroSerie', '=', numeroSerie)
+    .executeTakeFirst();
+}
+
+/** What one device sent at once. */
+export interface Batch {
+  events: readonly AcceptedEvent[];
+  cle: Cle;
+  casqueId: number | null;
+  appareil: { numeroSerie: string | null; version: string | null; plateforme: string };
+  recuLe: Date;
+}
+
+/**
+ * Stores batches in one statement and marks their sessions as behind; answers how many events are new.
+ * A headset's event belongs to whoever held it at that moment, 0 being nobody. Both inserts go in one order, so that
+ * two sendings of one batch wait for each other instead of blocking each other.
+ */
+export async function insertJournaux(db: Connection, batches: readonly Batch[]): Promise<number> {
+  const lots = batches.map(({ cle, casqueId, appareil, recuLe }, lot) => ({
+    lot,
+    cleId: cle.id,
+    casqueDeCle: cle.casqueId,
+    etablissementId: cle.etablissementId,
+    casqueId,
+    appareil,
+    recuLe,
+  }));
+  const events = batches.flatMap((batch, lot) => batch.events.map((event) => ({ ...event, lot })));
+  const { rows } = await sql<{ total: number }>`
+    with lots as (
+      select * from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as l(lot integer, "cleId" integer, "casqueDeCle" integer,
+        "etablissementId" integer, "casqueId" integer, appareil jsonb, "recuLe" timestamptz)
+    ),
+    inseres as (
+      insert into journaux ("etablissementId", id, session, seq, at, type, donnees, "cleId", "casqueId", appareil, "recuLe")
+      select coalesce(l."etablissementId", (
+          select p."etablissementId" from possession_casques p
+          where p."casqueId" = l."casqueDeCle" and p.emplacement = 2
+            and daterange(p."dateDebut", p."dateFin", '[]') @> (e.at at time zone 'Europe/Paris')::date), 0),
+        e.id, e.session, e.seq, e.at, e.type, e.donnees, l."cleId", l."casqueId", l.appareil, l."recuLe"
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        as e(lot integer, id uuid, session uuid, seq integer, at timestamptz, type text, donnees jsonb)
+      join lots l using (lot)
+      order by e.id
+      on conflict do nothing
+      returning session, "recuLe"
+    ),
+    marquees as (
+      insert into journaux_a_traiter (session, depuis)
+      select session, max("recuLe") from inseres group by session order by session
+      -- Written even when nothing changes: the row stays locked, so that a derivation under way cannot drop the mark.
+      on conflict (session) do update set depuis = excluded.depuis
+    )
+    select count(*) as total from inseres`.execute(db);
+  return rows[0]!.total;
+}
+
+/** Notes that the headset was heard of, at most once a minute, unless its version changed. */
+export async function touchCasque(db: Connection, casqueId: number, version: string | null, now: Date): Promise<void> {
+  await sql`
+    update casques set "dateDerniereNouvelle" = greatest("dateDerniereNouvelle", ${now.toISOString()}::timestamptz),
+      "derniereVersionUtilisee" = coalesce(${version}, "derniereVersionUtilisee")
+    where id = ${casqueId} and (
+      coalesce("dateDerniereNouvelle" < ${now.toISOString()}::timestamptz - interval '1 minute', true)
+      or "derniereVersionUtilisee" is distinct from coalesce(${version}, "derniereVersionUtilisee"))`.execute(db);
+}
+
+/** Takes the marks of some sessions that are behind; what another process has taken is left to it. */
+export async function takeSessions(tx: Connection, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ session: string }>`
+    delete from journaux_a_traiter where session in (
+      select session from journaux_a_traiter order by session limit ${limit} for update skip locked)
+    returning session`.execute(tx);
+  return rows.map(({ session }) => session);
+}
+
+/** Every event of these sessions, session by session. */
+export async function listEventsOf(tx: Connection, sessions: readonly string[]): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select j.id, j.session, j.seq, j.at, j."recuLe", j.type, j."etablissementId", j."casqueId", j.appareil->>'numeroSerie' as "numeroSerie",
+      j.appareil->>'plateforme' as plateforme,
+      coalesce('casque ' || k."casqueId", 'etablissement ' || k."etablissementId", 'cle ' || j."cleId") as porteur,
+      case when j.type in ('debut', 'satisfaction', 'fin') then j.donnees end as donnees
+    from journaux j left join appareil_cles k on k.id = j."cleId"
+    where j.session = any(${sessions}::uuid[])
+    order by j.session`.execute(tx);
+  return rows;
+}
+
+/** What a reduction names, found in the database; null where it is unknown or not unique. */
+export interface Resolved {
+  session: string;
+  scenarioId: number | null;
+  apprenantId: number | null;
+  assignmentId: number | null;
+}
+
+/**
+ * The scenario by uuid, guid or uuid of a version; learner and assignment within the establishment of the passage.
+ * A learner once found stays, wherever that learner goes later.
+ */
+export async function resolveReductions(tx: Connection, reductions: readonly Reduction[]): Promise<Resolved[]> {
+  const asked = reductions.map(
+    ({ session, etablissementId, scenarioRef, codeApprenant, nom, prenom, assignation }) => ({
+      session,
+      etablissementId,
+      scenarioRef,
+      codeApprenant,
+      nom,
+      prenom,
+      assignation,
+    }),
+  );
+  const { rows } = await sql<Resolved>`
+    select d.session,
+      coalesce(
+        (select id from scenarios where uuid = d.uuid),
+        (select id from scenarios where guid = d."scenarioRef"),
+        (select "scenarioId" from "scenarioVersions" where uuid = d.uuid)) as "scenarioId",
+      coalesce(
+        (select a.id from apprenants a
+          where a."codeApprenant" = d."codeApprenant" and a."etablissementId" = d."etablissementId"),
+        (select min(a.id) from apprenants a
+          where a."etablissementId" = d."etablissementId" and a.tri = texte_recherche(d.nom, d.prenom) and a."deletedAt" is null
+            and d.nom is not null and d.prenom is not null
+          having count(*) = 1),
+        (select p."apprenantId" from passages p
+          where p.session = d.session and p."codeApprenant" is not distinct from d."codeApprenant"
+            and p.nom is not distinct from d.nom and p.prenom is not distinct from d.prenom)) as "apprenantId",
+      (select id from assignments s
+        where s."shortId" = d.assignation and s."etablissementId" = d."etablissementId") as "assignmentId"
+    from (
+      select *, case when "scenarioRef" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then "scenarioRef"::uuid end as uuid
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as recu(session uuid, "etablissementId" integer, "scenarioRef" text, "codeApprenant" text, nom text, prenom text, assignation text)
+    ) d`.execute(tx);
+  return rows;
+}
+
+/** The gaps of these sessions as they are now; a filled one goes. */
+export async function replaceLacunes(
+  tx: Connection,
+  sessions: readonly string[],
+  lacunes: readonly Lacune[],
+): Promise<void> {
+  const kept = lacunes.map(({ session }) => session);
+  await sql`
+    delete from journaux_lacunes
+    where session = any(${sessions}::uuid[]) and not session = any(${kept}::uuid[])`.execute(tx);
+  if (lacunes.length === 0) return;
+  await sql`
+    insert into journaux_lacunes
+    select * from jsonb_to_recordset(${JSON.stringify(lacunes)}::jsonb) as recu(session uuid, "etablissementId" integer,
+      "casqueId" integer, "numeroSerie" text, plages jsonb, manquants integer, "sansDebut" boolean,
+      "premierEvenement" timestamptz, "dernierEvenement" timestamptz)
+    order by session
+    on conflict (session) do update set "etablissementId" = excluded."etablissementId", "casqueId" = excluded."casqueId",
+      "numeroSerie" = excluded."numeroSerie", plages = excluded.plages, manquants = excluded.manquants,
+      "sansDebut" = excluded."sansDebut", "premierEvenement" = excluded."premierEvenement",
+      "dernierEvenement" = excluded."dernierEvenement"`.execute(tx);
+}
+
+/** Marks the sessions that were waiting for a scenario that now exists. */
+export async function markHeldSessions(tx: Connection, now: Date): Promise<void> {
+  await sql`
+    insert into journaux_a_traiter (session, depuis)
+    select p.session, ${now.toISOString()}::timestamptz from passages p
+    where p."scenarioId" is null and p.plateforme <> 'scorm' and (
+      exists (select from scenarios s where s.uuid::text = lower(p."scenarioRef") or s.guid = p."scenarioRef")
+      or exists (select from "scenarioVersions" v where v.uuid::text = lower(p."scenarioRef")))
+    order by p.session
+    on conflict (session) do update set depuis = excluded.depuis`.execute(tx);
+}
+
+/** Marks the sessions after this one, in their order; answers the last of them, or null at the end. */
+export async function markNextSessions(
+  tx: Connection,
+  after: string,
+  limit: number,
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ session: string | null }>`
+    with prochaines as (
+      select distinct session from journaux where session > ${after}::uuid order by session limit ${limit}
+    ),
+    marquees as (
+      insert into journaux_a_traiter (session, depuis)
+      select session, ${now.toISOString()}::timestamptz from prochaines
+      on conflict (session) do update set depuis = excluded.depuis
+    )
+    select max(session::text) as session from prochaines`.execute(tx);
+  return rows[0]!.session;
+}
+
+const MAX_SHOWN = 200;
+
+export async function listLacunes(db: Connection) {
+  const [lacunes, count] = await Promise.all([
+    visible
+      .journaux_lacunes(db)
+      .leftJoin('etablissements as e', 'e.id', 'journaux_lacunes.etablissementId')
+      .select(['session', 'numeroSerie', 'etablissementId', 'e.nom', 'manquants', 'plages', 'sansDebut'])
+      .select(['premierEvenement', 'dernierEvenement'])
+      .orderBy('dernierEvenement', 'desc')
+      .orderBy('session')
+      .limit(MAX_SHOWN)
+      .execute(),
+    visible
+      .journaux_lacunes(db)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    total: count.total,
+    lacunes: lacunes.map(({ etablissementId, nom, plages, ...row }) => ({
+      ...row,
+      plages: plages as [number, number][],
+      etablissement: nom === null ? null : { id: etablissementId, nom },
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { can } from '@sillage/contracts/capabilities.ts';
+import { journaux } from '@sillage/contracts/journaux.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Db } from '../../platform/db.ts';
+import { ensureFound, Refusal } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/session.ts';
+import { type Cle, findCle, findNews, findNewsForCle, listLacunes } from './journaux.queries.ts';
+import { receiveBatch } from './receive-batch.ts';
+
+export const journauxDomain = bind('journaux', journaux, {
+  async recevoir({ db, clock, body, request }) {
+    const cle = await getCle(db, request.headers.authorization);
+    return receiveBatch(db, cle, body, clock.now());
+  },
+
+  async informations({ db, clock, actor, params, request }) {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const cle = await getCle(db, authorization);
+      return ensureFound(await findNewsForCle(db, cle, params.numeroSerie, clock.now()));
+    }
+    if (!actor) throw new Refusal('erreur.connexion_requise');
+    if (!can(actor, 'journaux.consulter')) throw new Refusal('erreur.non_autorise');
+    return ensureFound(await findNews(db, params.numeroSerie));
+  },
+
+  lacunes: ({ readDb }) => listLacunes(readDb),
+});
+
+/** @throws Refusal 401 for a key that does not exist, 403 for one that was revoked */
+async function getCle(db: Db, authorization: string | undefined): Promise<Cle> {
+  const secret = /^Bearer ([^\s]{1,200})$/i.exec(authorization ?? '')?.[1];
+  const cle = secret && (await findCle(db, hashToken(secret)));
+  if (!cle) throw new Refusal('journaux.cle_inconnue');
+  if (cle.revokedAt !== null) throw new Refusal('journaux.cle_revoquee');
+  return cle;
+}

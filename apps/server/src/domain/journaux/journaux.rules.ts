@@ -1,0 +1,217 @@
+import { Evenement } from '@sillage/contracts/journaux.ts';
+import { isMessageCode, type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import type * as z from 'zod';
+
+const DAY_MS = 86_400_000;
+const MAX_AHEAD_MS = DAY_MS;
+const MAX_AGE_MS = 400 * DAY_MS;
+/** Gaps that an answer lists; their count is whole. */
+const MAX_PLAGES = 100;
+
+/** An event as it is stored: `donnees` holds what its type adds. */
+export interface AcceptedEvent {
+  id: string;
+  session: string;
+  seq: number;
+  at: string;
+  type: Evenement['type'];
+  donnees: object;
+}
+
+export interface RefusedEvent {
+  /** As the device wrote it, when that can be read. */
+  id: string | null;
+  code: MessageCode;
+  message: string;
+}
+
+/** Reads each event by itself: one that is wrong is refused and stops no other. */
+export function readEvents(raw: readonly unknown[], now: Date): { accepted: AcceptedEvent[]; refused: RefusedEvent[] } {
+  const accepted: AcceptedEvent[] = [];
+  const refused: RefusedEvent[] = [];
+  for (const one of raw) {
+    const read = Evenement.safeParse(one);
+    const refusal = read.success ? refusalOfDate(read.data.at, now) : refusalOf(one, read.error);
+    if (refusal || !read.success) {
+      refused.push({ id: idOf(one), ...(refusal as Omit<RefusedEvent, 'id'>) });
+      continue;
+    }
+    const { id, session, seq, at, type, ...donnees } = read.data;
+    accepted.push({ id, session, seq, at: new Date(at).toISOString(), type, donnees });
+  }
+  return { accepted, refused };
+}
+
+function refusalOfDate(at: string, now: Date): Omit<RefusedEvent, 'id'> | null {
+  const age = now.getTime() - Date.parse(at);
+  if (age < -MAX_AHEAD_MS) return refusal('journaux.date_future');
+  return age > MAX_AGE_MS ? refusal('journaux.date_ancienne') : null;
+}
+
+function refusalOf(one: unknown, error: z.ZodError): Omit<RefusedEvent, 'id'> {
+  const issue = error.issues[0]!;
+  if (!one || typeof one !== 'object' || Array.isArray(one)) return refusal('journaux.evenement');
+  if (issue.code === 'invalid_union' && issue.path[0] === 'type') return refusal('journaux.type');
+  if (isMessageCode(issue.message) && issue.message.startsWith('journaux.')) return refusal(issue.message);
+  return refusal('journaux.champ', { champ: issue.path.join('.') });
+}
+
+function refusal(code: MessageCode, values?: Record<string, string>): Omit<RefusedEvent, 'id'> {
+  return { code, message: message(code, values) };
+}
+
+function idOf(one: unknown): string | null {
+  const id = one && typeof one === 'object' ? (one as { id?: unknown }).id : null;
+  return typeof id === 'string' ? id.slice(0, 100).toWellFormed() : null;
+}
+
+/** An event as the reduction needs it; `donnees` only of `debut`, `satisfaction` and `fin`. */
+export interface StoredEvent {
+  id: string;
+  session: string;
+  seq: number;
+  at: string;
+  type: string;
+  etablissementId: number;
+  /** Whom the key was given to: a headset, or an establishment for its browser and mobile apps. */
+  porteur: string;
+  recuLe: string;
+  casqueId: number | null;
+  numeroSerie: string | null;
+  plateforme: Plateforme;
+  donnees: Record<string, unknown> | null;
+}
+
+type Plateforme = 'casque' | 'navigateur' | 'mobile';
+type DataOf<T extends Evenement['type']> = Omit<Extract<Evenement, { type: T }>, 'id' | 'session' | 'seq' | 'at'>;
+
+/** What the events of a session say, before anything is looked up. */
+export interface Reduction {
+  session: string;
+  etablissementId: number;
+  casqueId: number | null;
+  numeroSerie: string | null;
+  plateforme: Plateforme;
+  scenarioRef: string;
+  profil: string | null;
+  nom: string | null;
+  prenom: string | null;
+  codeApprenant: string | null;
+  assignation: string | null;
+  langue: string | null;
+  test: boolean;
+  complete: boolean;
+  debut: string;
+  fin: string | null;
+  dureeSecondes: number;
+  score: number | null;
+  /** Answers to questions 1 to 5. */
+  satisfactions: (number | null)[];
+  evenements: number;
+  manquants: number;
+  dernierEvenement: string;
+}
+
+export interface Lacune {
+  session: string;
+  etablissementId: number;
+  casqueId: number | null;
+  numeroSerie: string | null;
+  /** First and last number of each gap. */
+  plages: [number, number][];
+  manquants: number;
+  sansDebut: boolean;
+  premierEvenement: string;
+  dernierEvenement: string;
+}
+
+/**
+ * One session from its events, whatever the order and the batches in which they came.
+ * It has no passage before its `debut` is known, and no gap when nothing is missing.
+ */
+export function reduceSession(events: readonly StoredEvent[]): { passage: Reduction | null; lacune: Lacune | null } {
+  const known = [...new Map(events.map((event) => [event.id, event])).values()];
+  const porteur = ownerOf(known);
+  const own = known.filter((event) => event.porteur === porteur).toSorted(bySequence);
+  const first = own.find(({ type }) => type === 'debut') ?? own[0];
+  if (!first) return { passage: null, lacune: null };
+  const moments = own.map(({ at }) => at).toSorted();
+  const premierEvenement = moments[0]!;
+  const dernierEvenement = moments.at(-1)!;
+  const { session, etablissementId, casqueId, numeroSerie } = first;
+  const device = { session, etablissementId, casqueId, numeroSerie };
+
+  const { plages, manquants } = gapsOf(own.map(({ seq }) => seq));
+  const sansDebut = first.type !== 'debut';
+  const lacune: Lacune | null =
+    manquants > 0 || sansDebut ? { ...device, plages, manquants, sansDebut, premierEvenement, dernierEvenement } : null;
+  if (sansDebut) return { passage: null, lacune };
+
+  const debut = first.donnees as DataOf<'debut'>;
+  const end = own.findLast(({ type }) => type === 'fin');
+  const fin = end ? (end.donnees as DataOf<'fin'>) : null;
+  const lasted = (Date.parse(dernierEvenement) - Date.parse(premierEvenement)) / 1000;
+  const passage: Reduction = {
+    ...device,
+    plateforme: first.plateforme,
+    scenarioRef: debut.scenario,
+    profil: debut.profil ?? null,
+    nom: debut.personne?.nom ?? null,
+    prenom: debut.personne?.prenom ?? null,
+    codeApprenant: debut.personne?.codeApprenant ?? null,
+    assignation: debut.assignation ?? null,
+    langue: debut.langue ?? null,
+    test: debut.test ?? false,
+    complete: fin?.complete ?? false,
+    debut: first.at,
+    fin: end?.at ?? null,
+    dureeSecondes: Math.round(fin?.dureeSecondes ?? lasted),
+    score: fin?.score ?? null,
+    satisfactions: answersOf(own),
+    evenements: own.length,
+    manquants,
+    dernierEvenement,
+  };
+  return { passage, lacune };
+}
+
+/** Who began the session first: what another device says of it later is not heard. */
+function ownerOf(events: readonly StoredEvent[]): string | undefined {
+  const beginnings = events.filter(({ type }) => type === 'debut');
+  const [first] = (beginnings.length > 0 ? beginnings : events).toSorted((a, b) => compare(a.recuLe, b.recuLe));
+  return first?.porteur;
+}
+
+function bySequence(a: StoredEvent, b: StoredEvent): number {
+  return a.seq - b.seq || compare(a.at, b.at) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The last answer to each question. */
+function answersOf(events: readonly StoredEvent[]): (number | null)[] {
+  const answers: (number | null)[] = [null, null, null, null, null];
+  for (const { type, donnees } of events) {
+    if (type !== 'satisfaction') continue;
+    const { question, valeur } = donnees as DataOf<'satisfaction'>;
+    answers[question - 1] = valeur;
+  }
+  return answers;
+}
+
+/** Numbers missing below the greatest one. */
+function gapsOf(sorted: readonly number[]): { plages: [number, number][]; manquants: number } {
+  const plages: [number, number][] = [];
+  let manquants = 0;
+  let expected = 0;
+  for (const seq of sorted) {
+    if (seq > expected) {
+      manquants += seq - expected;
+      if (plages.length < MAX_PLAGES) plages.push([expected, seq - 1]);
+    }
+    expected = Math.max(expected, seq + 1);
+  }
+  return { plages, manquants };
+}

@@ -1,0 +1,54 @@
+import { Appareil, MAX_EVENEMENTS } from '@sillage/contracts/journaux.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { DERIVE_KEY, derive } from './journaux.job.ts';
+import { type Cle, findNewsForCle, insertJournaux, touchCasque } from './journaux.queries.ts';
+import { type RefusedEvent, readEvents } from './journaux.rules.ts';
+
+export interface Receipt {
+  acceptes: number;
+  doublons: number;
+  refuses: RefusedEvent[];
+}
+
+/** Stores what a device reports; everything that is counted as accepted is on disk when this answers. */
+export async function receiveBatch(
+  db: Db,
+  cle: Cle,
+  body: { appareil?: unknown; evenements?: unknown },
+  now: Date,
+): Promise<Receipt> {
+  const appareil = readAppareil(body.appareil, cle);
+  const { evenements } = body;
+  if (!Array.isArray(evenements)) throw refuseFields(violation('evenements', 'validation.invalide'));
+  if (evenements.length > MAX_EVENEMENTS) {
+    throw new Refusal('journaux.trop_d_evenements', { values: { nombre: MAX_EVENEMENTS.toLocaleString('fr-FR') } });
+  }
+  const { accepted, refused } = readEvents(evenements, now);
+  const casqueId = cle.casqueId ?? (await findHeldCasque(db, cle, appareil.numeroSerie, now));
+  if (casqueId !== null) await touchCasque(db, casqueId, appareil.version, now);
+  const acceptes =
+    accepted.length === 0 ? 0 : await insertJournaux(db, [{ events: accepted, cle, casqueId, appareil, recuLe: now }]);
+  // Beside the transaction: the marks are what must not be lost, and batches would queue for this one row until their commit.
+  if (acceptes > 0) await enqueue(db, derive, {}, DERIVE_KEY);
+  return { acceptes, doublons: accepted.length - acceptes, refuses: refused };
+}
+
+function readAppareil(raw: unknown, cle: Cle) {
+  const read = Appareil.safeParse(raw);
+  if (!read.success) {
+    const fields = new Set(read.error.issues.map(({ path }) => ['appareil', ...path].join('.')));
+    throw refuseFields(...[...fields].map((field) => violation(field, 'validation.invalide')));
+  }
+  const { numeroSerie, version, plateforme } = read.data;
+  if (numeroSerie && cle.numeroSerie && numeroSerie !== cle.numeroSerie) {
+    throw new Refusal('journaux.cle_autre_appareil');
+  }
+  return { numeroSerie: numeroSerie ?? cle.numeroSerie, version: version ?? null, plateforme };
+}
+
+/** The computer or tablet that an establishment's app says it runs on, when it is known. */
+async function findHeldCasque(db: Db, cle: Cle, numeroSerie: string | null, now: Date): Promise<number | null> {
+  return numeroSerie === null ? null : ((await findNewsForCle(db, cle, numeroSerie, now))?.id ?? null);
+}

@@ -1,0 +1,78 @@
+import type { module_groupes } from '@sillage/contracts/module_groupes.ts';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+
+type ListQuery = z.output<typeof module_groupes.list.query>;
+type OptionsQuery = z.output<typeof module_groupes.options.query>;
+
+const COLUMNS = ['id', 'nom', 'illustration', 'ordre', 'version'] as const;
+
+export async function listModuleGroupes(db: Connection, query: ListQuery) {
+  const { search, filters } = query;
+  const rows = visible
+    .module_groupes(db)
+    .where(
+      allOf(
+        searched('module_groupes.recherche', search),
+        isOneOf('module_groupes.id', filters.id),
+        contains('module_groupes.nom', filters.nom),
+      ),
+    );
+  const columns = { id: 'module_groupes.id', ordre: 'module_groupes.ordre', nom: 'module_groupes.tri' };
+  return pageOf(rows, query, columns, (found) => found.select(COLUMNS));
+}
+
+export async function listModuleGroupeOptions(db: Connection, query: OptionsQuery) {
+  const rows = visible
+    .module_groupes(db)
+    .where(allOf(searched('module_groupes.recherche', query.search), isOneOf('module_groupes.id', query.filters.id)));
+  return pageOf(rows, query, { id: 'module_groupes.id', name: 'module_groupes.tri' }, (found) =>
+    found.select(['module_groupes.id', 'module_groupes.nom as name']),
+  );
+}
+
+export async function getModuleGroupe(db: Connection, id: number) {
+  return ensureFound(await visible.module_groupes(db).where('id', '=', id).select(COLUMNS).executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getModuleGroupeForUpdate(tx: Connection, id: number) {
+  const rows = visible.module_groupes(tx).where('id', '=', id);
+  return ensureFound(await rows.select(['id', 'version', 'illustration']).forUpdate().executeTakeFirst());
+}
+
+interface Columns {
+  nom: string;
+  ordre?: number | undefined;
+}
+
+export async function insertModuleGroupe(tx: Connection, values: Columns): Promise<number> {
+  const { id } = await tx.insertInto('module_groupes').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateModuleGroupe(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+  await tx
+    .updateTable('module_groupes')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function hasModules(tx: Connection, id: number): Promise<boolean> {
+  const module = await tx
+    .selectFrom('modules')
+    .select('id')
+    .where('moduleGroupeId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return module !== undefined;
+}
+
+export async function deleteModuleGroupe(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('module_groupes').where('id', '=', id).execute();
+}

@@ -1,0 +1,194 @@
+import type { ModuleType } from '@sillage/contracts/choices.ts';
+import type { modules } from '@sillage/contracts/modules.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { DB } from '../../../database/types.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof modules.list.query>;
+type OptionsQuery = z.output<typeof modules.options.query>;
+
+/** A column of pedagogical files, hidden from learners but for type 4 (C-6-38). */
+function pedagogical(column: 'fichePedagogique' | 'livretPedagogique', actor: Actor) {
+  const stored = sql<string | null>`modules.${sql.id(column)}`;
+  const shown = actor.apprenantId === null ? stored : sql<string | null>`case when modules.type = 4 then ${stored} end`;
+  return shown.as(column);
+}
+
+/** That of the last scenario version for type 4, else the module's own (C-3.2-10, C-3.2-11). */
+const illustration = sql<string | null>`coalesce(case when modules.type = 4 then (
+    select s.illustration from scenarios s join "scenarioVersions" v on v."scenarioId" = s.id
+    where s."moduleId" = modules.id and s.illustration is not null
+    order by v.id desc limit 1) end, modules.illustration)`;
+
+function selectModule(rows: ReturnType<typeof visible.modules>, actor: Actor) {
+  return rows
+    .select([
+      'modules.id',
+      'modules.nom',
+      'modules.description',
+      'modules.objectifs',
+      'modules.duree',
+      'modules.isMobileModeAvailable',
+      'modules.dateDebut',
+      'modules.dateFin',
+      'modules.version',
+      illustration.as('illustration'),
+      sql<ModuleType>`modules.type`.as('type'),
+      pedagogical('fichePedagogique', actor),
+      pedagogical('livretPedagogique', actor),
+    ])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('module_groupes')
+          .select(['module_groupes.id', 'module_groupes.nom'])
+          .whereRef('module_groupes.id', '=', 'modules.moduleGroupeId'),
+      ).as('moduleGroupe'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('scenarios')
+          .select(['scenarios.id', 'scenarios.nom', 'scenarios.uuid', 'scenarios.guid'])
+          .whereRef('scenarios.moduleId', '=', 'modules.id')
+          .orderBy('scenarios.ordre')
+          .orderBy('scenarios.id'),
+      ).as('scenarios'),
+    ]);
+}
+
+/** Open to one of these establishments, as its people see it: none where access is locked. */
+function isOpenTo(db: Connection, actor: Actor, ids: readonly number[] | undefined): RawBuilder<SqlBool> | undefined {
+  if (!ids) return undefined;
+  const places = visible
+    .etablissements(db, actor)
+    .where('etablissements.id', '=', sql<number>`any(${ids})`)
+    .where('etablissements.locked', '=', false)
+    .where(
+      sql<SqlBool>`(etablissements."allowAllSequences" or exists (
+        select from etablissement_modules open
+        where open."moduleId" = modules.id and open."etablissementId" = etablissements.id))`,
+    )
+    .select(sql`1`.as('one'));
+  return sql<SqlBool>`exists (${places})`;
+}
+
+export async function listModules(db: Connection, actor: Actor, query: ListQuery) {
+  const { search, filters, exists } = query;
+  const rows = visible
+    .modules(db, actor)
+    .where(
+      allOf(
+        searched('modules.recherche', search),
+        isOneOf('modules.id', filters.id),
+        contains('modules.nom', filters.nom),
+        isOneOf('modules.moduleGroupeId', filters.moduleGroupe),
+        isOneOf('modules.type', filters.type),
+        equals('modules.isMobileModeAvailable', filters.isMobileModeAvailable),
+        isOpenTo(db, actor, filters.etablissement),
+        isFilled('modules.moduleGroupeId', exists.moduleGroupe),
+      ),
+    );
+  const columns = {
+    id: 'modules.id',
+    nom: 'modules.tri',
+    'moduleGroupe.nom': sql`(select g.tri from module_groupes g where g.id = modules."moduleGroupeId")`,
+    type: 'modules.type',
+    duree: 'modules.duree',
+  };
+  return pageOf(rows, query, columns, (found) => selectModule(found, actor));
+}
+
+export async function listModuleOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const { search, filters, exists } = query;
+  const rows = visible
+    .modules(db, actor)
+    .where(
+      allOf(
+        searched('modules.recherche', search),
+        isOneOf('modules.id', filters.id),
+        isOneOf('modules.moduleGroupeId', filters.moduleGroupe),
+        isOpenTo(db, actor, filters.etablissement),
+        isFilled('modules.moduleGroupeId', exists.moduleGroupe),
+      ),
+    );
+  return pageOf(rows, query, { id: 'modules.id', name: 'modules.tri' }, (found) =>
+    found.select(['modules.id', 'modules.nom as name']),
+  );
+}
+
+export async function getModule(db: Connection, actor: Actor, id: number) {
+  const rows = visible.modules(db, actor).where('modules.id', '=', id);
+  return ensureFound(await selectModule(rows, actor).executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getModuleForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.modules(tx, actor).where('modules.id', '=', id);
+  const columns = rows.select(['id', 'version', 'illustration', 'dateDebut', 'dateFin']);
+  return ensureFound(await columns.forUpdate().executeTakeFirst());
+}
+
+export async function insertModule(tx: Connection, values: Insertable<DB['modules']>): Promise<number> {
+  const { id } = await tx.insertInto('modules').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateModule(tx: Connection, id: number, values: Updateable<DB['modules']>): Promise<void> {
+  await tx
+    .updateTable('modules')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function isKnownModuleGroupe(tx: Connection, id: number): Promise<boolean> {
+  const found = await visible.module_groupes(tx).where('id', '=', id).select('id').executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether one of these scenarios is unknown or in another module (C-7-13). */
+export async function hasTakenScenario(tx: Connection, actor: Actor, scenarioIds: readonly number[], moduleId: number) {
+  const free = await visible
+    .scenarios(tx, actor)
+    .select('scenarios.id')
+    .where('scenarios.id', '=', sql<number>`any(${scenarioIds})`)
+    .where((eb) => eb.or([eb('scenarios.moduleId', 'is', null), eb('scenarios.moduleId', '=', moduleId)]))
+    .forUpdate()
+    .execute();
+  return free.length < new Set(scenarioIds).size;
+}
+
+/** Makes these scenarios, in this order, and no others, the steps of the module. */
+export async function setModuleScenarios(tx: Connection, id: number, scenarioIds: readonly number[]): Promise<void> {
+  const rank = sql<number | null>`array_position(${scenarioIds}::int[], scenarios.id)`;
+  await tx
+    .updateTable('scenarios')
+    .set({
+      moduleId: sql`case when ${rank} is not null then ${id}::int end`,
+      ordre: sql`coalesce(${rank}, 0)`,
+      version: sql`version + 1`,
+    })
+    .where(
+      sql<SqlBool>`(scenarios.id = any(${scenarioIds}) or scenarios."moduleId" = ${id})
+        and (scenarios."moduleId", scenarios.ordre) is distinct from
+          (case when ${rank} is not null then ${id}::int end, coalesce(${rank}, 0))`,
+    )
+    .execute();
+}
+
+/** Whether a course or an assignment holds the module (C-6-05). */
+export async function isUsed(tx: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from "trainingCourseModules" where "moduleId" = ${id})
+      or exists (select from assignments where "moduleId" = ${id}) as used`.execute(tx);
+  return rows[0]!.used;
+}
+
+export async function deleteModule(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('modules').where('id', '=', id).execute();
+}

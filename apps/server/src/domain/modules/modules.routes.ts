@@ -1,0 +1,83 @@
+import { modules } from '@sillage/contracts/modules.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { storePicture } from '../../platform/pictures.ts';
+import type { Actor } from '../../platform/session.ts';
+import { setIllustration } from '../illustrations/set-illustration.ts';
+import {
+  deleteModule,
+  getModule,
+  getModuleForUpdate,
+  hasTakenScenario,
+  insertModule,
+  isKnownModuleGroupe,
+  isUsed,
+  listModuleOptions,
+  listModules,
+  setModuleScenarios,
+  updateModule,
+} from './modules.queries.ts';
+import { ensureDatesInOrder } from './modules.rules.ts';
+
+export const modulesDomain = bind('modules', modules, {
+  list: ({ db, actor, query }) => listModules(db, actor, query),
+
+  options: ({ db, actor, query }) => listModuleOptions(db, actor, query),
+
+  show: ({ db, actor, params }) => getModule(db, actor, params.id),
+
+  async create({ tx, actor, body }) {
+    const { moduleGroupe = null, scenarios = [], ...columns } = body;
+    ensureDatesInOrder('modules.ordre_des_dates', columns);
+    await ensureGroupe(tx, moduleGroupe);
+    const id = await insertModule(tx, { ...columns, moduleGroupeId: moduleGroupe });
+    await setScenarios(tx, actor, id, scenarios);
+    return getModule(tx, actor, id);
+  },
+
+  async update({ tx, actor, params, body, ifMatch }) {
+    const current = await getModuleForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    const { moduleGroupe, scenarios, ...columns } = body;
+    ensureDatesInOrder('modules.ordre_des_dates', columns, current);
+    await ensureGroupe(tx, moduleGroupe);
+    if (scenarios) await setScenarios(tx, actor, current.id, scenarios);
+    await updateModule(tx, current.id, {
+      ...columns,
+      ...(moduleGroupe !== undefined && { moduleGroupeId: moduleGroupe }),
+    });
+    return getModule(tx, actor, current.id);
+  },
+
+  /** Its scenarios stay, without a module. */
+  async delete({ tx, actor, params }) {
+    const current = await getModuleForUpdate(tx, actor, params.id);
+    if (await isUsed(tx, current.id)) throw new Refusal('modules.encore_utilise');
+    await setModuleScenarios(tx, current.id, []);
+    await setIllustration(tx, 'modules', current, null);
+    await deleteModule(tx, current.id);
+  },
+
+  async uploadIllustration({ tx, actor, files, params, body }) {
+    const current = await getModuleForUpdate(tx, actor, params.id);
+    const illustration = await storePicture(files, body);
+    await setIllustration(tx, 'modules', current, illustration);
+    return { illustration };
+  },
+
+  async removeIllustration({ tx, actor, params }) {
+    await setIllustration(tx, 'modules', await getModuleForUpdate(tx, actor, params.id), null);
+  },
+});
+
+async function ensureGroupe(tx: Connection, id: number | null | undefined): Promise<void> {
+  if (id && !(await isKnownModuleGroupe(tx, id))) throw refuseFields(violation('moduleGroupe', 'validation.reference'));
+}
+
+async function setScenarios(tx: Connection, actor: Actor, id: number, scenarioIds: readonly number[]): Promise<void> {
+  if (await hasTakenScenario(tx, actor, scenarioIds, id)) {
+    throw refuseFields(violation('scenarios', 'modules.scenario_deja_pris'));
+  }
+  await setModuleScenarios(tx, id, scenarioIds);
+}

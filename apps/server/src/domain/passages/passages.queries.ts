@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+
+/** What a change of passages may touch elsewhere: the row as it was, or as it is now. */
+export interface PassagePlace {
+  session: string;
+  etablissementId: number;
+  scenarioId: number | null;
+  apprenantId: number | null;
+  casqueId: number | null;
+  jour: string;
+}
+
+/** What one learner has done of one scenario. */
+export interface Paire {
+  apprenantId: number;
+  scenarioId: number;
+}
+
+/** Columns that a draft gives, with their types; `jour`, `isoAnnee` and `isoSemaine` follow from `debut`. */
+const DRAFT_COLUMNS = {
+  etablissementId: 'integer',
+  session: 'uuid',
+  plateforme: 'text',
+  casqueId: 'integer',
+  numeroSerie: 'text',
+  scenarioRef: 'text',
+  scenarioId: 'integer',
+  profil: 'text',
+  apprenantId: 'integer',
+  nom: 'text',
+  prenom: 'text',
+  codeApprenant: 'text',
+  assignmentId: 'integer',
+  langue: 'text',
+  test: 'boolean',
+  complete: 'boolean',
+  debut: 'timestamptz',
+  fin: 'timestamptz',
+  dureeSecondes: 'integer',
+  score: 'numeric(5, 2)',
+  satisfaction1: 'smallint',
+  satisfaction2: 'smallint',
+  satisfaction3: 'smallint',
+  satisfaction4: 'smallint',
+  satisfaction5: 'smallint',
+  evenements: 'integer',
+  manquants: 'integer',
+  dernierEvenement: 'timestamptz',
+};
+const names = Object.keys(DRAFT_COLUMNS);
+const STORED = [...names, 'jour', 'isoAnnee', 'isoSemaine'];
+
+const PLACE = sql.raw('session, "etablissementId", "scenarioId", "apprenantId", "casqueId", jour');
+
+function columns(list: readonly string[], table?: string): RawBuilder<unknown> {
+  return sql.join(list.map((name) => (table ? sql.ref(`${table}.${name}`) : sql.ref(name))));
+}
+
+/** Rows given as JSON, so that a thousand of them are one parameter. */
+function recordset(rows: readonly object[], types: Record<string, string>): RawBuilder<unknown> {
+  const declared = Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as recu(${sql.join(declared)})`;
+}
+
+/** The passages of these sessions as they are, locked until the transaction ends. */
+export async function lockPassages(tx: Connection, sessions: readonly string[]): Promise<PassagePlace[]> {
+  const { rows } = await sql<PassagePlace>`
+    select ${PLACE} from passages where session = any(${sessions}::uuid[]) order by session for update`.execute(tx);
+  return rows;
+}
+
+/** Answers the passages that are new or changed. The day is that of France, and the week is the ISO week of that day. */
+export async function upsertPassages(
+  tx: Connection,
+  drafts: readonly Record<keyof typeof DRAFT_COLUMNS, unknown>[],
+  now: Date,
+): Promise<PassagePlace[]> {
+  const updates = STORED.filter((name) => name !== 'session').map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  );
+  const { rows } = await sql<PassagePlace>`
+    insert into passages (${columns(STORED)}, "updatedAt")
+    select ${columns(names)}, jour, extract(isoyear from jour), extract(week from jour), ${now.toISOString()}::timestamptz
+    from ${recordset(drafts, DRAFT_COLUMNS)}, lateral (select (debut at time zone 'Europe/Paris')::date as jour) france
+    order by session
+    on conflict (session) do update set ${sql.join(updates)}, "updatedAt" = excluded."updatedAt"
+    where (${columns(STORED, 'passages')}) is distinct from (${columns(STORED, 'excluded')})
+    returning ${PLACE}`.execute(tx);
+  return rows;
+}
+
+/** Learners one after the other: two passages of one learner recorded at a time would each be summed without the other. */
+export async function lockApprenants(tx: Connection, paires: readonly Paire[]): Promise<void> {
+  const ids = [...new Set(paires.map(({ apprenantId }) => apprenantId))];
+  await sql`select id from apprenants where id = any(${ids}) order by id for no key update`.execute(tx);
+}
+
+function asTable(paires: readonly Paire[]): RawBuilder<unknown> {
+  return sql`unnest(
+    ${paires.map(({ apprenantId }) => apprenantId)}::int[],
+    ${paires.map(({ scenarioId }) => scenarioId)}::int[]) as paire("apprenantId", "scenarioId")`;
+}
+
+/** Sums again what these learners have done of these scenarios: tests do not count, the best complete score does (C-9-31). */
+export async function refreshApprenantScenarios(tx: Connection, paires: readonly Paire[]): Promise<void> {
+  await sql`
+    with paires as (select * from ${asTable(paires)}),
+    sommes as (
+      select "apprenantId", "scenarioId",
+        (array_agg(p."etablissementId" order by p.debut desc, p.session))[1] as "etablissementId",
+        count(*)::int as passages, bool_or(p.complete) as complete,
+        min(coalesce(p.fin, p.debut)) filter (where p.complete) as "completeLe",
+        max(p.score) filter (where p.complete) as score,
+        (array_agg(p.satisfaction1 order by p.debut desc, p.session) filter (where p.satisfaction1 is not null))[1] as satisfaction1,
+        (array_agg(p.satisfaction5 order by p.debut desc, p.session) filter (where p.satisfaction5 is not null))[1] as satisfaction5,
+        coalesce(sum(p."dureeSecondes"), 0)::int as "tempsSecondes", max(p.debut) as "dernierPassage"
+      from paires join passages p using ("apprenantId", "scenarioId")
+      where not p.test
+      group by 1, 2
+    ),
+    parties as (
+      delete from apprenant_scenarios a using paires
+      where a."apprenantId" = paires."apprenantId" and a."scenarioId" = paires."scenarioId"
+        and not exists (select from sommes where (sommes."apprenantId", sommes."scenarioId") = (a."apprenantId", a."scenarioId"))
+    )
+    insert into apprenant_scenarios as tenu ("apprenantId", "scenarioId", "etablissementId", passages, complete, "completeLe",
+      score, satisfaction1, satisfaction5, "tempsSecondes", "dernierPassage")
+    select * from sommes
+    on conflict ("apprenantId", "scenarioId") do update set
+      "etablissementId" = excluded."etablissementId", passages = excluded.passages, complete = excluded.complete,
+      "completeLe" = excluded."completeLe", score = excluded.score, satisfaction1 = excluded.satisfaction1,
+      satisfaction5 = excluded.satisfaction5, "tempsSecondes" = excluded."tempsSecondes",
+      "dernierPassage" = excluded."dernierPassage"`.execute(tx);
+}
+
+/**
+ * Gives the badges whose criteria these learners now all meet, each once, dated from the last step (C-3.7-05).
+ * A module is met when all its scenarios are complete; its score is their mean.
+ */
+export async function awardBadges(tx: Connection, paires: readonly Paire[]): Promise<void> {
+  await sql`
+    with criteres as (
+      select c.id, c."badgeId", c.param1 like '%scenarios/%' as "estScenario",
+        substring(c.param1 from '([0-9]{1,9})$')::int as cible,
+        case when c.param2 ~ '^[0-9]{1,3}([.,][0-9]{1,4})?$' then replace(c.param2, ',', '.')::numeric end as seuil
+      from badge_criterias c join badges b on b.id = c."badgeId" and b."deletedAt" is null
+    ),
+    etapes as (
+      select c.id as critere, c."badgeId", s.id as "scenarioId"
+      from criteres c join scenarios s on c.cible = case when c."estScenario" then s.id else s."moduleId" end
+    ),
+    candidats as (
+      select distinct "apprenantId", e."badgeId" from ${asTable(paires)} join etapes e using ("scenarioId")
+    ),
+    avancees as (
+      select k."apprenantId", k."badgeId", max(fait."completeLe") as le,
+        count(e.*) > 0 and bool_and(coalesce(fait.complete, false)) and (c.seuil is null or avg(fait.score) >= c.seuil) as atteint
+      from candidats k
+      join criteres c on c."badgeId" = k."badgeId"
+      left join etapes e on e.critere = c.id
+      left join apprenant_scenarios fait on fait."apprenantId" = k."apprenantId" and fait."scenarioId" = e."scenarioId"
+      group by 1, 2, c.id, c.seuil
+    )
+    insert into user_badges ("badgeId", "userId", "createdAt")
+    select v."badgeId", a."userId", max(v.le)
+    from avancees v join apprenants a on a.id = v."apprenantId"
+    group by 1, 2
+    having bool_and(coalesce(v.atteint, false))
+    on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,145 @@
+import type { possession_casques } from '@sillage/contracts/possession_casques.ts';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { DB } from '../../../database/types.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof possession_casques.list.query>;
+type OptionsQuery = z.output<typeof possession_casques.options.query>;
+
+/** Names stand beside the possessions: the list is searched and sorted by them. */
+const NAMES = {
+  numeroSerie: sql`(select device."numeroSerie" from casques device where device.id = possession_casques."casqueId")`,
+  casque: sql`(select texte_recherche(device."numeroSerie", device.etiquette) from casques device where device.id = possession_casques."casqueId")`,
+};
+
+function etablissementName(db: Connection, actor: Actor) {
+  return visible
+    .etablissements(db, actor)
+    .select('etablissements.tri')
+    .where(sql<SqlBool>`etablissements.id = possession_casques."etablissementId"`);
+}
+
+function selectPossession(rows: ReturnType<typeof visible.possession_casques>) {
+  return rows
+    .select([
+      'possession_casques.id',
+      'possession_casques.emplacement',
+      'possession_casques.dateDebut',
+      'possession_casques.dateFin',
+      'possession_casques.version',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('casques as device')
+        .select((device) =>
+          jsonBuildObject({
+            id: device.ref('device.id'),
+            numeroSerie: device.ref('device.numeroSerie'),
+            etiquette: device.ref('device.etiquette'),
+          }).as('casque'),
+        )
+        .whereRef('device.id', '=', 'possession_casques.casqueId')
+        .$asScalar()
+        .$notNull()
+        .as('casque'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('etablissements as e')
+          .select(['e.id', 'e.nom'])
+          .whereRef('e.id', '=', 'possession_casques.etablissementId'),
+      ).as('etablissement'),
+    ]);
+}
+
+export async function listPossessions(db: Connection, actor: Actor, query: ListQuery, day: string) {
+  const { search, filters, exists } = query;
+  const { enCours } = filters;
+  const lasts = sql<SqlBool>`${day} between possession_casques."dateDebut" and coalesce(possession_casques."dateFin", 'infinity')`;
+  const rows = visible
+    .possession_casques(db, actor)
+    .where(
+      allOf(
+        searched(sql`${NAMES.casque} || ' ' || coalesce((${etablissementName(db, actor)}), '')`, search),
+        contains(NAMES.numeroSerie, filters.numeroSerie),
+        isOneOf('possession_casques.etablissementId', filters.etablissement),
+        isOneOf('possession_casques.casqueId', filters.casque),
+        isOneOf('possession_casques.emplacement', filters.emplacement),
+        isFilled('possession_casques.dateFin', exists.dateFin),
+        enCours === undefined ? undefined : sql<SqlBool>`${lasts} = ${enCours}`,
+      ),
+    );
+  const columns = {
+    id: 'possession_casques.id',
+    dateDebut: 'possession_casques.dateDebut',
+    dateFin: 'possession_casques.dateFin',
+    casque: inReadingOrder(NAMES.numeroSerie),
+    etablissement: sql`(${etablissementName(db, actor)})`,
+    emplacement: 'possession_casques.emplacement',
+  };
+  return pageOf(rows, query, columns, selectPossession);
+}
+
+export async function listPossessionOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const rows = visible
+    .possession_casques(db, actor)
+    .where(
+      allOf(
+        searched(NAMES.casque, query.search),
+        isOneOf('possession_casques.etablissementId', query.filters.etablissement),
+        isOneOf('possession_casques.casqueId', query.filters.casque),
+      ),
+    );
+  const columns = { id: 'possession_casques.id', name: inReadingOrder(NAMES.numeroSerie) };
+  return pageOf(rows, query, columns, (found) =>
+    found.select(['possession_casques.id', sql<string>`${NAMES.numeroSerie}`.as('name')]),
+  );
+}
+
+export async function getPossession(db: Connection, actor: Actor, id: number) {
+  const rows = selectPossession(visible.possession_casques(db, actor).where('possession_casques.id', '=', id));
+  return ensureFound(await rows.executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getPossessionForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.possession_casques(tx, actor).where('possession_casques.id', '=', id);
+  const columns = rows.select(['id', 'version', 'casqueId', 'etablissementId', 'emplacement', 'dateDebut', 'dateFin']);
+  return ensureFound(await columns.forUpdate().executeTakeFirst());
+}
+
+export async function isCasque(tx: Connection, actor: Actor, id: number): Promise<boolean> {
+  const rows = visible.casques(tx, actor).where('casques.id', '=', id);
+  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+export async function isEtablissement(tx: Connection, actor: Actor, id: number): Promise<boolean> {
+  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', id);
+  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+export async function insertPossession(tx: Connection, values: Insertable<DB['possession_casques']>): Promise<number> {
+  const { id } = await tx.insertInto('possession_casques').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updatePossession(
+  tx: Connection,
+  id: number,
+  values: Updateable<DB['possession_casques']>,
+): Promise<void> {
+  await tx
+    .updateTable('possession_casques')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deletePossession(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('possession_casques').where('id', '=', id).execute();
+}

@@ -1,0 +1,74 @@
+import { possession_casques } from '@sillage/contracts/possession_casques.ts';
+import { bind } from '../../platform/bind.ts';
+import { today } from '../../platform/clock.ts';
+import { brokenConstraint, type Connection } from '../../platform/db.ts';
+import { ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/session.ts';
+import {
+  deletePossession,
+  getPossession,
+  getPossessionForUpdate,
+  insertPossession,
+  isCasque,
+  isEtablissement,
+  listPossessionOptions,
+  listPossessions,
+  updatePossession,
+} from './possession_casques.queries.ts';
+import { type Possession, possessionViolations } from './possession_casques.rules.ts';
+
+export const possessionCasquesDomain = bind('possession_casques', possession_casques, {
+  list: ({ db, actor, query, clock }) => listPossessions(db, actor, query, today(clock)),
+
+  options: ({ db, actor, query }) => listPossessionOptions(db, actor, query),
+
+  show: ({ db, actor, params }) => getPossession(db, actor, params.id),
+
+  async create({ tx, actor, body }) {
+    const { casque, etablissement = null, dateFin = null, ...columns } = body;
+    const values = { ...columns, dateFin, casqueId: casque, etablissementId: etablissement };
+    await ensurePossible(tx, actor, values);
+    const id = await refusingOverlap(() => insertPossession(tx, values));
+    return getPossession(tx, actor, id);
+  },
+
+  async update({ tx, actor, params, body, ifMatch }) {
+    const current = await getPossessionForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    const values = {
+      casqueId: body.casque ?? current.casqueId,
+      etablissementId: body.etablissement === undefined ? current.etablissementId : body.etablissement,
+      emplacement: body.emplacement ?? current.emplacement,
+      dateDebut: body.dateDebut ?? current.dateDebut,
+      dateFin: body.dateFin === undefined ? current.dateFin : body.dateFin,
+    };
+    await ensurePossible(tx, actor, values);
+    await refusingOverlap(() => updatePossession(tx, current.id, values));
+    return getPossession(tx, actor, current.id);
+  },
+
+  async delete({ tx, actor, params }) {
+    const current = await getPossessionForUpdate(tx, actor, params.id);
+    await deletePossession(tx, current.id);
+  },
+});
+
+async function ensurePossible(tx: Connection, actor: Actor, possession: Possession & { casqueId: number }) {
+  const { casqueId, etablissementId } = possession;
+  const violations = possessionViolations(possession);
+  if (!(await isCasque(tx, actor, casqueId))) violations.push(violation('casque', 'validation.reference'));
+  if (etablissementId !== null && !(await isEtablissement(tx, actor, etablissementId))) {
+    violations.push(violation('etablissement', 'validation.reference'));
+  }
+  if (violations.length > 0) throw refuseFields(...violations);
+}
+
+/** A headset is never in two places: the database refuses what overlaps, whoever writes at the same moment (P-3-91). */
+async function refusingOverlap<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'possession_casques_un_seul_lieu') throw error;
+    throw refuseFields(violation('dateDebut', 'possession_casques.chevauchement'));
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { casque, possession } from '../../../test/builders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Answered = { body: { 'hydra:member': { id: number; name: string }[] } };
+const ids = (answer: Answered) => answer.body['hydra:member'].map(({ id }) => id);
+const codes = ({ body }: { body: { violations?: { propertyPath: string; code: string }[] } }) =>
+  (body.violations ?? []).map(({ propertyPath, code }) => `${propertyPath}: ${code}`);
+
+test('P-2.7-27 P-7-22 · everyone reads those of the own perimeter; those at the provider are for admins', async () => {
+  const { nantes, rennes } = t.world.etablissements;
+  const { id: casqueId } = await casque(t.db, { numeroSerie: 'LECTURE-1' });
+  const own = await possession(t.db, { casqueId, etablissementId: nantes.id, dateFin: '2026-02-01' });
+  const foreign = await possession(t.db, { casqueId, etablissementId: rennes.id, dateDebut: '2026-03-01' });
+  for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
+    expect(ids(await t.as(person).get('/possession_casques?search=lecture-1'))).toEqual([own.id]);
+    expect((await t.as(person).get(`/possession_casques/${foreign.id}`)).status).toBe(404);
+    expect((await t.as(person).delete(`/possession_casques/${own.id}`)).status).toBe(403);
+  }
+  const admin = t.as('admin');
+  expect(ids(await admin.get('/possession_casques?search=rennes lecture'))).toEqual([foreign.id]);
+  expect(ids(await admin.get('/possession_casques?numeroSerie=lecture&enCours=true'))).toEqual([foreign.id]);
+  expect(ids(await admin.get('/possession_casques?numeroSerie=lecture&order[etablissement]=ASC'))).toEqual([
+    own.id,
+    foreign.id,
+  ]);
+  const picked = await admin.get(`/possession_casques/list?etablissement[]=${nantes.id}`);
+  expect(picked.body['hydra:member']).toMatchObject([{ name: 'LECTURE-1' }]);
+});
+
+describe('change', () => {
+  test('P-3-87 … 90 P-6-20 P-9-34 · an admin places a headset at an establishment, or back at the provider', async () => {
+    const { nantes } = t.world.etablissements;
+    const { id: casqueId } = await casque(t.db, { numeroSerie: 'PLACE-1' });
+    const body = { casque: casqueId, etablissement: nantes.id, emplacement: 2, dateDebut: '2026-01-01' };
+    expect((await t.as('etablissement').post('/possession_casques', body)).status).toBe(403);
+    const made = await t.as('csm').post('/possession_casques', body);
+    expect(made.body).toMatchObject({
+      casque: { id: casqueId, numeroSerie: 'PLACE-1' },
+      etablissement: { nom: 'CHU de Nantes' },
+      emplacement: 2,
+      dateDebut: '2026-01-01',
+      dateFin: null,
+    });
+    const path = `/possession_casques/${made.body.id}`;
+    const moved = await t.as('admin').put(path, { emplacement: 1, etablissement: null, dateFin: '2026-05-01' });
+    expect(moved.body).toMatchObject({ emplacement: 1, etablissement: null, dateFin: '2026-05-01', version: 2 });
+    expect(codes(await t.as('admin').put(path, { emplacement: 3 }))).toEqual(['emplacement: validation.choix']);
+    expect((await t.as('admin').delete(path)).status).toBe(204);
+  });
+
+  test('P-3-91 · placement 2 asks for an establishment, dates are ordered, references exist', async () => {
+    const { id: casqueId } = await casque(t.db);
+    const create = (body: object) =>
+      t.as('admin').post('/possession_casques', { casque: casqueId, emplacement: 1, dateDebut: '2026-01-01', ...body });
+    expect(codes(await create({ emplacement: 2 }))).toEqual([
+      'etablissement: possession_casques.etablissement_obligatoire',
+    ]);
+    expect(codes(await create({ dateFin: '2025-12-31' }))).toEqual(['dateFin: possession_casques.ordre_des_dates']);
+    expect(codes(await create({ casque: 999_999 }))).toEqual(['casque: validation.reference']);
+    expect(codes(await create({ dateDebut: '' }))).toEqual(['dateDebut: validation.obligatoire']);
+    expect(codes(await create({ dateDebut: '31/12/2026' }))).toEqual(['dateDebut: validation.date']);
+  });
+
+  test('P-3-91 · two possessions of one headset do not overlap, even by a day', async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    const { id: casqueId } = await casque(t.db);
+    await possession(t.db, { casqueId, etablissementId: nantes.id, dateFin: '2026-03-31' });
+    const create = (dateDebut: string) =>
+      t
+        .as('admin')
+        .post('/possession_casques', { casque: casqueId, etablissement: rennes.id, emplacement: 2, dateDebut });
+    expect(codes(await create('2026-03-31'))).toEqual(['dateDebut: possession_casques.chevauchement']);
+    const next = await create('2026-04-01');
+    expect(next.status).toBe(201);
+    const moved = await t.as('admin').put(`/possession_casques/${next.body.id}`, { dateDebut: '2026-03-01' });
+    expect(moved.body.violations[0].message).toBe('Cet appareil est déjà ailleurs à ces dates');
+  });
+});

@@ -1,0 +1,342 @@
+import type { regroupements } from '@sillage/contracts/regroupements.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { DB } from '../../../database/types.ts';
+import { type Connection, utcText } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof regroupements.list.query>;
+type OptionsQuery = z.output<typeof regroupements.options.query>;
+type MembersQuery = z.output<typeof regroupements.membres.query>;
+
+/** Whether the column holds one of these regroupements or one below them; a circle in old data ends the walk. */
+function isWithin(column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} in (
+    with recursive below as (
+      select root.id from regroupements root where root.id = any(${ids})
+      union
+      select child.id from regroupements child join below on child."regroupementId" = below.id
+    )
+    select below.id from below)`;
+}
+
+function selectRegroupement(rows: ReturnType<typeof visible.regroupements>) {
+  return rows
+    .select([
+      'regroupements.id',
+      'regroupements.nomA',
+      'regroupements.nomB',
+      'regroupements.nomC',
+      'regroupements.codeRegroupement',
+      'regroupements.deletedAt',
+      'regroupements.version',
+    ])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'regroupements.type'),
+      ).as('type'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('etablissements as e')
+          .select(['e.id', 'e.nom'])
+          .whereRef('e.id', '=', 'regroupements.etablissementId'),
+      )
+        .$notNull()
+        .as('etablissement'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('regroupements as parent')
+          .select(['parent.id', 'parent.nomA', 'parent.nomB', 'parent.nomC'])
+          .whereRef('parent.id', '=', 'regroupements.regroupementId'),
+      ).as('regroupement'),
+      eb
+        .selectFrom('apprenant_regroupements as m')
+        .innerJoin('apprenants as a', 'a.id', 'm.apprenantId')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('m.regroupementId', '=', 'regroupements.id')
+        .whereRef('a.etablissementId', '=', 'regroupements.etablissementId')
+        .where('m.dateFin', 'is', null)
+        .where('a.deletedAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('nombreApprenants'),
+    ]);
+}
+
+export async function listRegroupements(db: Connection, actor: Actor, query: ListQuery) {
+  const { search, filters, exists } = query;
+  const rows = visible
+    .regroupements(db, actor)
+    .where(
+      allOf(
+        isFilled('regroupements.deletedAt', exists.deletedAt),
+        isFilled('regroupements.regroupementId', exists.regroupement),
+        searched('regroupements.recherche', search),
+        isOneOf('regroupements.id', filters.id),
+        contains('regroupements.nomA', filters.nomA),
+        contains('regroupements.nomB', filters.nomB),
+        contains('regroupements.nomC', filters.nomC),
+        contains('regroupements.codeRegroupement', filters.codeRegroupement),
+        isOneOf('regroupements.etablissementId', filters.etablissement),
+        isOneOf('regroupements.regroupementId', filters.regroupement),
+      ),
+    );
+  const columns = {
+    id: 'regroupements.id',
+    nomA: 'regroupements.tri',
+    nomB: inReadingOrder('regroupements.nomB'),
+    nomC: inReadingOrder('regroupements.nomC'),
+    codeRegroupement: inReadingOrder('regroupements.codeRegroupement'),
+  };
+  return pageOf(rows, query, columns, selectRegroupement);
+}
+
+export async function listRegroupementOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const { search, filters, exists } = query;
+  const rows = visible
+    .regroupements(db, actor)
+    .where(
+      allOf(
+        isFilled('regroupements.deletedAt', filters.id ? undefined : false),
+        isFilled('regroupements.regroupementId', exists.regroupement),
+        searched('regroupements.recherche', search),
+        isOneOf('regroupements.id', filters.id),
+        isOneOf('regroupements.etablissementId', filters.etablissement),
+        filters.horsDe && sql<SqlBool>`not ${isWithin('regroupements.id', filters.horsDe)}`,
+      ),
+    );
+  return pageOf(rows, query, { id: 'regroupements.id', name: 'regroupements.tri' }, (found) =>
+    found.select([
+      'regroupements.id',
+      sql<string>`concat_ws(' / ', regroupements."nomA", regroupements."nomB", regroupements."nomC")`.as('name'),
+    ]),
+  );
+}
+
+/** The detail: with everyone who is or was in it, what it is assigned, and the learners of all that is below it. */
+export async function getRegroupement(db: Connection, actor: Actor, id: number) {
+  const rows = selectRegroupement(visible.regroupements(db, actor).where('regroupements.id', '=', id)).select((eb) => [
+    jsonArrayFrom(
+      eb
+        .selectFrom('apprenant_regroupements as m')
+        .innerJoin('apprenants as a', 'a.id', 'm.apprenantId')
+        .select((member) => [
+          'm.id',
+          jsonBuildObject({
+            id: member.ref('a.id'),
+            nom: member.ref('a.nom'),
+            prenom: member.ref('a.prenom'),
+            deletedAt: utcText('a.deletedAt'),
+          }).as('apprenant'),
+          'm.dateDebut',
+          'm.dateFin',
+          sql<boolean>`m."dateFin" is null`.as('selected'),
+        ])
+        .whereRef('m.regroupementId', '=', 'regroupements.id')
+        // Who moved to another establishment is not named here any more.
+        .whereRef('a.etablissementId', '=', 'regroupements.etablissementId')
+        .orderBy('a.tri')
+        .orderBy('m.id'),
+    ).as('apprenantRegroupements'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('assignmentAssigneds as assigned')
+        .innerJoin('assignments', 'assignments.id', 'assigned.assignmentId')
+        .leftJoin('modules', 'modules.id', 'assignments.moduleId')
+        .leftJoin('training_courses', 'training_courses.id', 'assignments.trainingCourseId')
+        .select([
+          'assignments.id',
+          sql<string>`coalesce(modules.nom, training_courses.name)`.as('name'),
+          sql<'Module' | 'TrainingCourse'>`case when modules.id is null then 'TrainingCourse' else 'Module' end`.as(
+            'type',
+          ),
+        ])
+        .whereRef('assigned.regroupementId', '=', 'regroupements.id')
+        .where('assigned.deletedAt', 'is', null)
+        .orderBy('assignments.tri')
+        .orderBy('assignments.id'),
+    ).as('allAssignments'),
+  ]);
+  const regroupement = ensureFound(await rows.executeTakeFirst());
+  const [all] = await listLearners(db, actor, [id]);
+  return { ...regroupement, allLearners: all?.learners ?? [] };
+}
+
+/** For each of these regroupements of the perimeter, who is in it or below it today; archived learners are left out. */
+export async function listLearners(db: Connection, actor: Actor, ids: readonly number[]) {
+  const roots = visible.regroupements(db, actor).where('regroupements.id', '=', sql<number>`any(${ids})`);
+  const found = await roots.select('id').orderBy('tri').orderBy('id').execute();
+  const { rows: nested } = await sql<{ root: number; id: number }>`
+    with recursive below as (
+      select r.id as root, r.id, r."deletedAt" is not null as archived
+      from regroupements r where r.id = any(${found.map(({ id }) => id)})
+      union
+      select below.root, child.id, below.archived
+      from regroupements child join below on child."regroupementId" = below.id
+      where child."deletedAt" is null or below.archived
+    )
+    select root, id from below`.execute(db);
+  const members = await currentMembers(db, actor)
+    .where('g.id', '=', sql<number>`any(${nested.map(({ id }) => id)})`)
+    .select(['g.id as regroupementId', 'apprenants.id', 'apprenants.nom', 'apprenants.prenom'])
+    .orderBy('apprenants.tri')
+    .orderBy('apprenants.id')
+    .execute();
+  return found.map(({ id }) => {
+    const within = new Set(nested.filter(({ root }) => root === id).map((one) => one.id));
+    const learners = members.filter(({ regroupementId }) => within.has(regroupementId));
+    return { id, learners: [...new Map(learners.map(({ regroupementId: _, ...one }) => [one.id, one])).values()] };
+  });
+}
+
+/** Regroupements in use of an establishment. */
+export async function listIdsOf(db: Connection, actor: Actor, etablissementId: number): Promise<number[]> {
+  const rows = visible.regroupements(db, actor).where('etablissementId', '=', etablissementId);
+  const found = await rows.where('deletedAt', 'is', null).select('id').execute();
+  return found.map(({ id }) => id);
+}
+
+function currentMembers(db: Connection, actor: Actor) {
+  return visible
+    .apprenants(db, actor)
+    .innerJoin('apprenant_regroupements as m', 'm.apprenantId', 'apprenants.id')
+    .innerJoin('regroupements as g', (on) =>
+      on.onRef('g.id', '=', 'm.regroupementId').onRef('g.etablissementId', '=', 'apprenants.etablissementId'),
+    )
+    .where('m.dateFin', 'is', null)
+    .where('apprenants.deletedAt', 'is', null);
+}
+
+/** A page of the members, by name of their group, then by last name (C-2.4-05, C-2.4-06). */
+export async function listMembers(db: Connection, actor: Actor, id: number, query: MembersQuery) {
+  const { page, rowsPerPage, nested } = query;
+  const root = visible.regroupements(db, actor).where('regroupements.id', '=', id);
+  const { deletedAt } = ensureFound(await root.select('deletedAt').executeTakeFirst());
+  const rows = currentMembers(db, actor).where(
+    allOf(nested ? isWithin('g.id', [id]) : isOneOf('g.id', [id]), isFilled('g.deletedAt', deletedAt !== null)),
+  );
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const members = await rows
+    .select((eb) => [
+      'm.id',
+      'm.dateDebut',
+      jsonBuildObject({
+        id: eb.ref('apprenants.id'),
+        nom: eb.ref('apprenants.nom'),
+        prenom: eb.ref('apprenants.prenom'),
+      }).as('apprenant'),
+      jsonBuildObject({
+        id: eb.ref('g.id'),
+        nomA: eb.ref('g.nomA'),
+        nomB: eb.ref('g.nomB'),
+        nomC: eb.ref('g.nomC'),
+      }).as('regroupement'),
+    ])
+    .orderBy('g.tri')
+    .orderBy('apprenants.tri')
+    .orderBy('m.id')
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
+    .execute();
+  return { members, total };
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getRegroupementForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.regroupements(tx, actor).where('regroupements.id', '=', id);
+  const columns = rows.select(['id', 'version', 'etablissementId', 'deletedAt', 'type', 'nomA', 'nomB', 'nomC']);
+  return ensureFound(await columns.forUpdate().executeTakeFirst());
+}
+
+/** Whoever else changes what stands below what in this establishment waits until this transaction ends. */
+export async function lockTree(tx: Connection, etablissementId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('regroupements', ${etablissementId}))`.execute(tx);
+}
+
+/** Whether a regroupement may stand below that one: of the same establishment, in use, and not below itself (C-5-24, C-5-25). */
+export async function isParent(
+  tx: Connection,
+  actor: Actor,
+  parentId: number,
+  child: { id: number | null; etablissementId: number },
+): Promise<boolean> {
+  const found = await visible
+    .regroupements(tx, actor)
+    .select('id')
+    .where('regroupements.id', '=', parentId)
+    .where('etablissementId', '=', child.etablissementId)
+    .where('deletedAt', 'is', null)
+    .where(child.id === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isWithin('regroupements.id', [child.id])}`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function isEtablissementVisible(tx: Connection, actor: Actor, id: number): Promise<boolean> {
+  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', id);
+  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+export async function isType(tx: Connection, id: number): Promise<boolean> {
+  return (await tx.selectFrom('types').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function insertRegroupement(tx: Connection, values: Insertable<DB['regroupements']>): Promise<number> {
+  const { id } = await tx.insertInto('regroupements').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateRegroupement(
+  tx: Connection,
+  id: number,
+  values: Updateable<DB['regroupements']>,
+): Promise<void> {
+  await tx
+    .updateTable('regroupements')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Establishments of these regroupements that are within the perimeter, in a fixed order. */
+export async function listEtablissementIds(tx: Connection, actor: Actor, ids: readonly number[]): Promise<number[]> {
+  const rows = visible.regroupements(tx, actor).where('regroupements.id', '=', sql<number>`any(${ids})`);
+  const found = await rows.select('etablissementId').distinct().orderBy('etablissementId').execute();
+  return found.map(({ etablissementId }) => etablissementId);
+}
+
+/** Archives these regroupements of the perimeter with all that is below them; answers how many changed (C-4-02, C-4-03). */
+export async function archiveWithin(
+  tx: Connection,
+  actor: Actor,
+  ids: readonly number[],
+  deletedAt: string,
+): Promise<number> {
+  const roots = visible.regroupements(tx, actor).where('regroupements.id', '=', sql<number>`any(${ids})`);
+  const own = (await roots.select('id').execute()).map(({ id }) => id);
+  const changed = await tx
+    .updateTable('regroupements')
+    .set({ deletedAt, version: sql`version + 1` })
+    .where(isWithin('regroupements.id', own))
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .execute();
+  return changed.length;
+}
+
+/** Whether regroupements stand below it or trainings are assigned to it. */
+export async function isInUse(tx: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from regroupements where "regroupementId" = ${id})
+      or exists (select from "assignmentAssigneds" where "regroupementId" = ${id} and "deletedAt" is null) as used`.execute(
+    tx,
+  );
+  return rows[0]!.used;
+}
+
+export async function deleteRegroupement(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('regroupements').where('id', '=', id).execute();
+}

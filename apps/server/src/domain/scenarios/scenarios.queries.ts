@@ -1,0 +1,178 @@
+import type { ModuleType } from '@sillage/contracts/choices.ts';
+import type { scenarios } from '@sillage/contracts/scenarios.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
+import type { DB } from '../../../database/types.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, equals, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+
+type ListQuery = z.output<typeof scenarios.list.query>;
+type OptionsQuery = z.output<typeof scenarios.options.query>;
+
+/** A column of the scenario's module. */
+function ofModule<Value>(column: 'nom' | 'type') {
+  return sql<Value>`(select m.${sql.id(column)} from modules m where m.id = scenarios."moduleId")`;
+}
+
+/** A column of pedagogical files, hidden from learners but for modules of type 4 (C-6-38). */
+function pedagogical(column: 'fichePedagogique' | 'livretPedagogique', actor: Actor) {
+  const stored = sql<string | null>`scenarios.${sql.id(column)}`;
+  const shown =
+    actor.apprenantId === null ? stored : sql<string | null>`case when ${ofModule('type')} = 4 then ${stored} end`;
+  return shown.as(column);
+}
+
+/** Percent, of the learner who asks (C-3.1-12). */
+function completion({ apprenantId }: Actor) {
+  if (apprenantId === null) return sql<number | null>`null::int`;
+  return sql<number | null>`case when exists (
+    select from apprenant_scenarios suivi
+    where suivi."scenarioId" = scenarios.id and suivi."apprenantId" = ${apprenantId} and suivi.complete
+  ) then 100 else 0 end`;
+}
+
+function selectScenario(rows: ReturnType<typeof visible.scenarios>, actor: Actor) {
+  return rows
+    .select([
+      'scenarios.id',
+      'scenarios.nom',
+      'scenarios.uuid',
+      'scenarios.guid',
+      'scenarios.ordre',
+      'scenarios.description',
+      'scenarios.objectifs',
+      'scenarios.duree',
+      'scenarios.illustration',
+      'scenarios.overrideUrl',
+      'scenarios.overrideUrlMobile',
+      'scenarios.dpc',
+      'scenarios.dateDebut',
+      'scenarios.dateFin',
+      'scenarios.version',
+      pedagogical('fichePedagogique', actor),
+      pedagogical('livretPedagogique', actor),
+      completion(actor).as('completion'),
+    ])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('modules')
+          .select(['modules.id', 'modules.nom', sql<ModuleType>`modules.type`.as('type')])
+          .whereRef('modules.id', '=', 'scenarios.moduleId'),
+      ).as('module'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('scenarioVersions as versions')
+          .select([
+            'versions.id',
+            'versions.uuid',
+            sql<string>`to_char(versions."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
+              'createdAt',
+            ),
+          ])
+          .whereRef('versions.scenarioId', '=', 'scenarios.id')
+          .orderBy('versions.id'),
+      ).as('scenarioVersions'),
+    ]);
+}
+
+export async function listScenarios(db: Connection, actor: Actor, query: ListQuery) {
+  const { search, filters, exists } = query;
+  const rows = visible
+    .scenarios(db, actor)
+    .where(
+      allOf(
+        searched('scenarios.recherche', search),
+        isOneOf('scenarios.id', filters.id),
+        contains('scenarios.nom', filters.nom),
+        isOneOf('scenarios.moduleId', filters.module),
+        contains(ofModule('nom'), filters['module.nom']),
+        filters['module.type'] && sql<boolean>`${ofModule('type')} = any(${filters['module.type']})`,
+        equals('scenarios.dpc', filters.dpc),
+        isFilled('scenarios.moduleId', exists.module),
+      ),
+    );
+  const columns = {
+    id: 'scenarios.id',
+    nom: 'scenarios.tri',
+    'module.nom': inReadingOrder(ofModule('nom')),
+    duree: 'scenarios.duree',
+  };
+  return pageOf(rows, query, columns, (found) => selectScenario(found, actor));
+}
+
+export async function listScenarioOptions(db: Connection, actor: Actor, query: OptionsQuery) {
+  const { search, filters, exists } = query;
+  const rows = visible
+    .scenarios(db, actor)
+    .where(
+      allOf(
+        searched('scenarios.recherche', search),
+        isOneOf('scenarios.id', filters.id),
+        isOneOf('scenarios.moduleId', filters.module),
+        isFilled('scenarios.moduleId', exists.module),
+      ),
+    );
+  return pageOf(rows, query, { id: 'scenarios.id', name: 'scenarios.tri' }, (found) =>
+    found.select(['scenarios.id', 'scenarios.nom as name']),
+  );
+}
+
+export async function getScenario(db: Connection, actor: Actor, id: number) {
+  const rows = visible.scenarios(db, actor).where('scenarios.id', '=', id);
+  return ensureFound(await selectScenario(rows, actor).executeTakeFirst());
+}
+
+/** The columns that a change needs, locked until it is done. */
+export async function getScenarioForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.scenarios(tx, actor).where('scenarios.id', '=', id);
+  const columns = rows.select(['id', 'version', 'illustration', 'moduleId', 'dateDebut', 'dateFin']);
+  return ensureFound(await columns.forUpdate().executeTakeFirst());
+}
+
+export async function insertScenario(tx: Connection, values: Insertable<DB['scenarios']>): Promise<number> {
+  const { id } = await tx.insertInto('scenarios').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateScenario(tx: Connection, id: number, values: Updateable<DB['scenarios']>): Promise<void> {
+  await tx
+    .updateTable('scenarios')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The rank after the last step of the module; the first of none. */
+export async function nextOrdre(tx: Connection, moduleId: number): Promise<number> {
+  const { rows } = await sql<{ ordre: number }>`
+    select coalesce(max(ordre), 0) + 1 as ordre from scenarios where "moduleId" = ${moduleId}`.execute(tx);
+  return rows[0]!.ordre;
+}
+
+export async function isKnownModule(tx: Connection, actor: Actor, id: number): Promise<boolean> {
+  const found = await visible.modules(tx, actor).where('modules.id', '=', id).select('modules.id').executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function insertVersion(tx: Connection, scenarioId: number, createdAt: Date): Promise<void> {
+  await tx.insertInto('scenarioVersions').values({ scenarioId, createdAt: createdAt.toISOString() }).execute();
+}
+
+export async function hasPassages(tx: Connection, id: number): Promise<boolean> {
+  const passage = await tx
+    .selectFrom('passages')
+    .select('session')
+    .where('scenarioId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return passage !== undefined;
+}
+
+export async function deleteScenario(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('scenarios').where('id', '=', id).execute();
+}

@@ -1,0 +1,84 @@
+import { scenarios } from '@sillage/contracts/scenarios.ts';
+import { bind } from '../../platform/bind.ts';
+import { brokenConstraint, type Connection } from '../../platform/db.ts';
+import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { storePicture } from '../../platform/pictures.ts';
+import type { Actor } from '../../platform/session.ts';
+import { setIllustration } from '../illustrations/set-illustration.ts';
+import { ensureDatesInOrder } from '../modules/modules.rules.ts';
+import {
+  deleteScenario,
+  getScenario,
+  getScenarioForUpdate,
+  hasPassages,
+  insertScenario,
+  insertVersion,
+  isKnownModule,
+  listScenarioOptions,
+  listScenarios,
+  nextOrdre,
+  updateScenario,
+} from './scenarios.queries.ts';
+
+export const scenariosDomain = bind('scenarios', scenarios, {
+  list: ({ db, actor, query }) => listScenarios(db, actor, query),
+
+  options: ({ db, actor, query }) => listScenarioOptions(db, actor, query),
+
+  show: ({ db, actor, params }) => getScenario(db, actor, params.id),
+
+  async create({ tx, actor, body, clock }) {
+    const { module, ...columns } = body;
+    ensureDatesInOrder('scenarios.ordre_des_dates', columns);
+    const place = await placeIn(tx, actor, module);
+    const id = await insertScenario(tx, { ...columns, ...place }).catch(refuseTaken);
+    await insertVersion(tx, id, clock.now());
+    return getScenario(tx, actor, id);
+  },
+
+  async update({ tx, actor, params, body, ifMatch }) {
+    const current = await getScenarioForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    const { module, ...columns } = body;
+    ensureDatesInOrder('scenarios.ordre_des_dates', columns, current);
+    // A scenario that stays in its module keeps its rank.
+    const place = module === current.moduleId ? {} : await placeIn(tx, actor, module);
+    await updateScenario(tx, current.id, { ...columns, ...place }).catch(refuseTaken);
+    return getScenario(tx, actor, current.id);
+  },
+
+  async delete({ tx, actor, params }) {
+    const current = await getScenarioForUpdate(tx, actor, params.id);
+    if (await hasPassages(tx, current.id)) throw new Refusal('scenarios.encore_utilise');
+    await setIllustration(tx, 'scenarios', current, null);
+    await deleteScenario(tx, current.id);
+  },
+
+  /** A new picture is a new version (C-3.1-10). */
+  async uploadIllustration({ tx, actor, files, params, body, clock }) {
+    const current = await getScenarioForUpdate(tx, actor, params.id);
+    const illustration = await storePicture(files, body);
+    await setIllustration(tx, 'scenarios', current, illustration);
+    await insertVersion(tx, current.id, clock.now());
+    return { illustration };
+  },
+
+  async removeIllustration({ tx, actor, params }) {
+    await setIllustration(tx, 'scenarios', await getScenarioForUpdate(tx, actor, params.id), null);
+  },
+});
+
+/** The columns that put a scenario last in this module, or in none; nothing when it was not asked. */
+async function placeIn(tx: Connection, actor: Actor, module: number | null | undefined) {
+  if (module === undefined) return {};
+  if (module === null) return { moduleId: null, ordre: 0 };
+  if (!(await isKnownModule(tx, actor, module))) throw refuseFields(violation('module', 'validation.reference'));
+  return { moduleId: module, ordre: await nextOrdre(tx, module) };
+}
+
+function refuseTaken(error: unknown): never {
+  const constraint = brokenConstraint(error);
+  if (constraint === 'scenarios_uuid_key') throw refuseFields(violation('uuid', 'scenarios.uuid_deja_utilise'));
+  if (constraint === 'scenarios_guid_key') throw refuseFields(violation('guid', 'scenarios.guid_deja_utilise'));
+  throw error;
+}

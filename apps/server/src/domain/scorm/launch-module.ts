@@ -1,0 +1,85 @@
+import type { scorm } from '@sillage/contracts/scorm.ts';
+import type * as z from 'zod';
+import { type Clock, today } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Connection } from '../../platform/db.ts';
+import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { type Actor, hashToken, makeToken } from '../../platform/session.ts';
+import {
+  findAssignment,
+  findAttempt,
+  findPackage,
+  getModule,
+  insertLaunch,
+  isEtablissementVisible,
+  listSuivis,
+} from './scorm.queries.ts';
+import { itemsShown, nextItem, TOKEN_SECONDS } from './scorm.rules.ts';
+
+interface Asked {
+  actor: Actor;
+  config: Config;
+  clock: Clock;
+  body: z.output<typeof scorm.launch.body>;
+}
+
+/**
+ * Makes the single-use code of one play. Only a learner who is really there is tracked: for anyone else,
+ * connect-as included, the same launch is a preview that records nothing.
+ */
+export async function launchModule(tx: Connection, { actor, config, clock, body }: Asked) {
+  const module = await getModule(tx, actor, body.module);
+  const found = await findPackage(tx, module.id);
+  if (!found) throw new Refusal('scorm.sans_paquet');
+  if (body.etablissement && !(await isEtablissementVisible(tx, actor, body.etablissement))) {
+    throw refuseFields(violation('etablissement', 'validation.reference'));
+  }
+  const { manifeste, titre, norme } = found;
+  const suivis = await listOwnSuivis(tx, actor, found);
+  const item = body.item ? manifeste.items.find(({ id }) => id === body.item) : nextItem(manifeste, suivis);
+  if (!item) throw refuseFields(violation('item', 'validation.reference'));
+
+  const apprenantId = actor.onBehalfOf === null ? actor.apprenantId : null;
+  const jeton = makeToken();
+  await insertLaunch(tx, {
+    packageId: found.id,
+    item: item.id,
+    userId: actor.userId,
+    apprenantId,
+    assignmentId: apprenantId === null ? null : await getAssignment(tx, actor, module.id, body.assignment, clock),
+    jetonHash: hashToken(jeton),
+    jetonExpire: new Date(clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
+  });
+  return {
+    adresse: `${config.contentUrl}/lancement/`,
+    jeton,
+    titre,
+    norme: norme as z.output<typeof scorm.launch.output>['norme'],
+    items: itemsShown(manifeste, suivis),
+    item: item.id,
+    suivi: apprenantId !== null,
+  };
+}
+
+/** Where the learner stands in the last attempt: a finished one is shown as finished until the next one is begun.. */
+async function listOwnSuivis(
+  tx: Connection,
+  { apprenantId }: Actor,
+  { id }: NonNullable<Awaited<ReturnType<typeof findPackage>>>,
+) {
+  if (apprenantId === null) return [];
+  const attempt = await findAttempt(tx, id, apprenantId);
+  return attempt ? listSuivis(tx, { packageId: id, apprenantId, passage: attempt.passage }) : [];
+}
+
+async function getAssignment(
+  tx: Connection,
+  actor: Actor,
+  moduleId: number,
+  asked: number | null | undefined,
+  clock: Clock,
+): Promise<number | null> {
+  const found = await findAssignment(tx, { actor, moduleId, asked: asked ?? null, day: today(clock) });
+  if (asked && found === null) throw refuseFields(violation('assignment', 'validation.reference'));
+  return found;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { OpenedLaunch } from '@sillage/contracts/scorm.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection, Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { hashToken, makeToken } from '../../platform/session.ts';
+import type { Manifest } from './read-manifest.ts';
+import {
+  findAttempt,
+  findLearner,
+  findState,
+  getPackageById,
+  listSuivis,
+  lockAttempt,
+  setAttempt,
+  sumSeconds,
+  takeLaunch,
+} from './scorm.queries.ts';
+import { isOver, itemsShown, KEY_SECONDS, launchPath } from './scorm.rules.ts';
+
+type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
+
+/** What the launch page is given, and the cookie that reads the files of the package. */
+export interface Opened {
+  launch: OpenedLaunch;
+  dossier: string;
+  cookie: string;
+}
+
+/**
+ * Turns the single-use code of a launch into a key.
+ * @throws Refusal 401 when the code is unknown, used, too old, or its learner may not sign in any more
+ */
+export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<Opened> {
+  const cle = makeToken();
+  const cookie = makeToken();
+  const now = clock.now();
+  const opened = { cleHash: hashToken(cle), fichiersHash: hashToken(cookie), expire: keyExpiry(now), now };
+  return db.transaction().execute(async (tx) => {
+    const taken = await takeLaunch(tx, hashToken(jeton), opened);
+    if (!taken) throw new Refusal('scorm.cle_invalide');
+    const { dossier, norme, titre, manifeste } = await getPackageById(tx, taken.packageId);
+    const item = manifeste.items.find(({ id }) => id === taken.item)!;
+    const learner = taken.apprenantId === null ? null : await findLearner(tx, taken.apprenantId);
+    if (learner === undefined) throw new Refusal('scorm.cle_invalide');
+    const attempt = learner ? await openAttempt(tx, taken, manifeste, learner) : preview(manifeste);
+    const launch: OpenedLaunch = {
+      cle,
+      norme: norme as OpenedLaunch['norme'],
+      titre,
+      item: item.id,
+      adresse: launchPath(dossier, item),
+      suivi: learner !== null,
+      apprenant: learner
+        ? { id: String(learner.id), nom: `${learner.nom}, ${learner.prenom}` }
+        : { id: '0', nom: message('scorm.apercu') },
+      entree: attempt.etat ? 'resume' : 'ab-initio',
+      launchData: item.launchData,
+      masteryScore: item.masteryScore,
+      completionThreshold: item.completionThreshold,
+      scaledPassingScore: item.scaledPassingScore,
+      ...attempt,
+    };
+    return { launch, dossier, cookie };
+  });
+}
+
+export function keyExpiry(now: Date): Date {
+  return new Date(now.getTime() + KEY_SECONDS * 1000);
+}
+
+type State = Pick<OpenedLaunch, 'items' | 'etat' | 'tempsTotalSecondes'>;
+
+function preview(manifest: Manifest): State {
+  return { items: itemsShown(manifest, []), etat: null, tempsTotalSecondes: 0 };
+}
+
+/** Goes on with the attempt of the last launch, or begins one when there is none or when it is over. */
+async function openAttempt(
+  tx: Connection,
+  { id, packageId, item, assignmentId }: { id: number; packageId: number; item: string; assignmentId: number | null },
+  manifest: Manifest,
+  learner: Learner,
+): Promise<State> {
+  const apprenantId = learner.id;
+  await lockAttempt(tx, packageId, apprenantId);
+  const last = await findAttempt(tx, packageId, apprenantId);
+  const suivis = last ? await listSuivis(tx, { packageId, apprenantId, passage: last.passage }) : [];
+  if (!last || isOver(manifest, suivis)) {
+    await setAttempt(tx, id, { passage: randomUUID(), etablissementId: learner.etablissementId, assignmentId });
+    return preview(manifest);
+  }
+  const { passage } = last;
+  await setAttempt(tx, id, { ...last, assignmentId: assignmentId ?? last.assignmentId });
+  return {
+    items: itemsShown(manifest, suivis),
+    etat: await findState(tx, { packageId, item, apprenantId, passage }),
+    tempsTotalSecondes: await sumSeconds(tx, passage, item),
+  };
+}

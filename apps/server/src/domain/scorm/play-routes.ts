@@ -1,0 +1,58 @@
+import { Commit, MAX_COMMIT_BYTES, OpenLaunch } from '@sillage/contracts/scorm.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Platform } from '../../platform/bind.ts';
+import type { Config } from '../../platform/config.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/session.ts';
+import { openLaunch } from './open-launch.ts';
+import { mayReadFiles } from './scorm.queries.ts';
+import { sendPackageFile } from './send-package-file.ts';
+import { trackCommit } from './track-commit.ts';
+
+/** Opens the files of one package, and nothing else. */
+const FILES_COOKIE = 'sillage_paquet';
+
+/** What a launch page calls on the content origin: the code of a launch for a key, then commits, and the package's files. */
+export function registerPlay(app: FastifyInstance, { config, db, clock, files }: Platform): void {
+  app.post('/lancement', async (request, reply) => {
+    const body = OpenLaunch.safeParse(request.body);
+    if (!body.success) throw new Refusal('scorm.cle_invalide');
+    const { launch, dossier, cookie } = await openLaunch(db, clock, body.data.jeton);
+    return reply
+      .setCookie(FILES_COOKIE, cookie, { path: `/paquets/${dossier}/`, httpOnly: true, ...crossSite(config) })
+      .header('cache-control', 'no-store')
+      .send(launch);
+  });
+
+  app.post('/suivi', { bodyLimit: MAX_COMMIT_BYTES }, async (request, reply) => {
+    const body = Commit.safeParse(request.body);
+    if (!body.success) throw new Refusal('erreur.requete_invalide');
+    return reply.header('cache-control', 'no-store').send(await trackCommit(db, clock, body.data));
+  });
+
+  app.get<{ Params: { dossier: string; '*': string } }>('/paquets/:dossier/*', async (request, reply) => {
+    const { dossier, '*': chemin } = request.params;
+    // A package may not answer in the place of the server, not even for its own files.
+    if (request.headers['service-worker']) throw new Refusal('erreur.introuvable');
+    const cookie = request.cookies[FILES_COOKIE];
+    if (!cookie || !(await mayReadFiles(db, hashToken(cookie), dossier, clock.now()))) {
+      throw new Refusal('scorm.cle_invalide');
+    }
+    return sendPackageFile(files, { dossier, chemin, range: request.headers.range }, packageHeaders(reply));
+  });
+}
+
+/** The content origin is framed by another one: over https the cookie says so, kept apart for each site that frames it. */
+function crossSite({ contentUrl }: Config) {
+  const isSecure = contentUrl.startsWith('https:');
+  return isSecure
+    ? ({ sameSite: 'none', secure: true, partitioned: true } as const)
+    : ({ sameSite: 'lax', secure: false } as const);
+}
+
+/** Whatever a package runs, it runs in the frame of the launch page; the address changes with each package. */
+function packageHeaders(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-security-policy', "frame-ancestors 'self'")
+    .header('cache-control', 'private, max-age=31536000, immutable');
+}

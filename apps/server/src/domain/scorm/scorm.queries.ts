@@ -1,0 +1,351 @@
+import type { Cmi } from '@sillage/contracts/scorm.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DB } from '../../../database/types.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+import type { Manifest } from './read-manifest.ts';
+import type { Suivi } from './scorm.rules.ts';
+
+export async function getModule(db: Connection, actor: Actor, id: number) {
+  const rows = visible.modules(db, actor).where('modules.id', '=', id);
+  return ensureFound(await rows.select(['modules.id', 'modules.nom', 'modules.type']).executeTakeFirst());
+}
+
+/** The package that a module plays: the last one put there. */
+export async function findPackage(db: Connection, moduleId: number) {
+  const row = await db
+    .selectFrom('scorm_packages')
+    .leftJoin('auteurs', 'auteurs.id', 'scorm_packages.createdBy')
+    .select(['scorm_packages.id', 'dossier', 'norme', 'titre', 'manifeste', 'octets', 'fichiers', 'createdAt'])
+    .select('auteurs.nom as createdBy')
+    .where('moduleId', '=', moduleId)
+    .orderBy('scorm_packages.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, manifeste: row.manifeste as unknown as Manifest };
+}
+
+export async function insertPackage(tx: Connection, values: Insertable<DB['scorm_packages']>): Promise<void> {
+  await tx.insertInto('scorm_packages').values(values).execute();
+}
+
+/** Statistics and progress are told by scenario: a module of packages has one that stands for all of them. */
+export async function ensureScenario(tx: Connection, module: { id: number; nom: string }): Promise<void> {
+  await sql`
+    insert into scenarios (nom, "moduleId")
+    select ${module.nom}, ${module.id}::int
+    where not exists (select from scenarios where "moduleId" = ${module.id})`.execute(tx);
+}
+
+const SUIVI_COLUMNS = [
+  'item',
+  'passage',
+  'completionStatus',
+  'successStatus',
+  'completeLe',
+  'termine',
+  sql<number | null>`score::float`.as('score'),
+  sql<number | null>`"meilleurScore"::float`.as('meilleurScore'),
+] as const;
+
+/** Where a learner stands in the items of an attempt. */
+export async function listSuivis(
+  db: Connection,
+  { packageId, apprenantId, passage }: { packageId: number; apprenantId: number; passage: string },
+): Promise<Suivi[]> {
+  return db
+    .selectFrom('scorm_suivis')
+    .select(SUIVI_COLUMNS)
+    .where('packageId', '=', packageId)
+    .where('apprenantId', '=', apprenantId)
+    .where('passage', '=', passage)
+    .execute();
+}
+
+/** What the launches of one attempt share. */
+interface Attempt {
+  passage: string;
+  /** Where the learner was when it began. */
+  etablissementId: number;
+  assignmentId: number | null;
+}
+
+/** The last attempt of a learner at a package: that of the last launch which was opened. */
+export async function findAttempt(db: Connection, packageId: number, apprenantId: number) {
+  const row = await db
+    .selectFrom('scorm_lancements')
+    .select(['passage', 'etablissementId', 'assignmentId'])
+    .where('packageId', '=', packageId)
+    .where('apprenantId', '=', apprenantId)
+    .where('passage', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as Attempt | undefined;
+}
+
+/** One opening of an attempt at a time for a learner, so that two tabs share it. */
+export async function lockAttempt(tx: Connection, packageId: number, apprenantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${packageId}::int, ${apprenantId}::int)`.execute(tx);
+}
+
+/** Assignment of this module that reaches the learner: the one asked, else the running one that ends first. */
+export async function findAssignment(
+  db: Connection,
+  { actor, moduleId, asked, day }: { actor: Actor; moduleId: number; asked: number | null; day: string },
+): Promise<number | null> {
+  const row = await visible
+    .assignments(db, actor)
+    .innerJoin('assignment_modules as step', 'step.assignmentId', 'assignments.id')
+    .select('assignments.id')
+    .where('step.moduleId', '=', moduleId)
+    .$if(asked !== null, (rows) => rows.where('assignments.id', '=', asked))
+    .$if(asked === null, (rows) =>
+      rows
+        .where((eb) => eb.or([eb('assignments.startDate', 'is', null), eb('assignments.startDate', '<=', day)]))
+        .where((eb) => eb.or([eb('assignments.endDate', 'is', null), eb('assignments.endDate', '>=', day)])),
+    )
+    .orderBy(sql`assignments."endDate" asc nulls last`)
+    .orderBy('assignments.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function isEtablissementVisible(db: Connection, actor: Actor, id: number): Promise<boolean> {
+  const rows = visible.etablissements(db, actor).where('etablissements.id', '=', id).select('etablissements.id');
+  return (await rows.executeTakeFirst()) !== undefined;
+}
+
+export async function insertLaunch(tx: Connection, values: Insertable<DB['scorm_lancements']>): Promise<void> {
+  await tx.insertInto('scorm_lancements').values(values).execute();
+}
+
+/** Uses the code of a launch, once and in time; nothing otherwise. */
+export async function takeLaunch(
+  tx: Connection,
+  jetonHash: Buffer,
+  opened: { cleHash: Buffer; fichiersHash: Buffer; expire: Date; now: Date },
+) {
+  const { cleHash, fichiersHash, expire, now } = opened;
+  return tx
+    .updateTable('scorm_lancements')
+    .set({ cleHash, fichiersHash, expire: expire.toISOString(), ouvertLe: now.toISOString() })
+    .where('jetonHash', '=', jetonHash)
+    .where('ouvertLe', 'is', null)
+    .where('jetonExpire', '>', now.toISOString())
+    .returning(['id', 'packageId', 'item', 'apprenantId', 'assignmentId'])
+    .executeTakeFirst();
+}
+
+export async function getPackageById(db: Connection, id: number) {
+  const row = await db.selectFrom('scorm_packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { ...row, manifeste: row.manifeste as unknown as Manifest };
+}
+
+/** A learner who may still sign in, with what the passage says of them; nothing otherwise. */
+export async function findLearner(db: Connection, id: number) {
+  return db
+    .selectFrom('apprenants')
+    .leftJoin('professions', 'professions.id', 'apprenants.professionId')
+    .select(['apprenants.id', 'nom', 'prenom', 'codeApprenant', 'etablissementId', 'professions.label as profil'])
+    .where('apprenants.id', '=', id)
+    .where('deletedAt', 'is', null)
+    .where('estBloque', '=', false)
+    .executeTakeFirst();
+}
+
+/** Ties a launch to an attempt. */
+export async function setAttempt(tx: Connection, id: number, attempt: Attempt): Promise<void> {
+  await tx.updateTable('scorm_lancements').set(attempt).where('id', '=', id).execute();
+}
+
+/** The run-time data of an item in this attempt, or nothing before its first commit. */
+export async function findState(
+  db: Connection,
+  { packageId, item, apprenantId, passage }: { packageId: number; item: string; apprenantId: number; passage: string },
+): Promise<Cmi | null> {
+  const row = await db
+    .selectFrom('scorm_suivis')
+    .select('cmi')
+    .where('packageId', '=', packageId)
+    .where('item', '=', item)
+    .where('apprenantId', '=', apprenantId)
+    .where('passage', '=', passage)
+    .executeTakeFirst();
+  return (row?.cmi ?? null) as Cmi | null;
+}
+
+/** Seconds spent on an item in an attempt: each of its sessions once. */
+export async function sumSeconds(db: Connection, passage: string, item: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('scorm_lancements')
+    .select(sql<number>`coalesce(sum("tempsSecondes"), 0)::int`.as('total'))
+    .where('passage', '=', passage)
+    .where('item', '=', item)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Whether this cookie opens the files of this folder. */
+export async function mayReadFiles(db: Connection, fichiersHash: Buffer, dossier: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('scorm_lancements')
+    .innerJoin('scorm_packages', 'scorm_packages.id', 'scorm_lancements.packageId')
+    .select('scorm_lancements.id')
+    .where('fichiersHash', '=', fichiersHash)
+    .where('dossier', '=', dossier)
+    .where('expire', '>', now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Launches that nobody opened or that left no commit, once they are of no use. */
+export async function deleteIdleLaunches(db: Connection, before: Date): Promise<void> {
+  await db
+    .deleteFrom('scorm_lancements')
+    .where('commits', '=', 0)
+    .where(sql`coalesce(expire, "jetonExpire")`, '<', before.toISOString())
+    .execute();
+}
+
+/** The launch of a key that may still track, locked until the commit is stored; nothing otherwise. */
+export async function lockLaunch(tx: Connection, cleHash: Buffer, now: Date) {
+  const row = await tx
+    .selectFrom('scorm_lancements')
+    .selectAll()
+    .where('cleHash', '=', cleHash)
+    .where('expire', '>', now.toISOString())
+    .forUpdate()
+    .executeTakeFirst();
+  return row as (NonNullable<typeof row> & { passage: string; etablissementId: number; ouvertLe: string }) | undefined;
+}
+
+interface Place {
+  packageId: number;
+  item: string;
+  apprenantId: number;
+  assignmentId: number | null;
+  passage: string;
+  debut: string;
+}
+
+/** The tracking of an item for a learner, locked; made when this is its first commit. */
+export async function lockSuivi(tx: Connection, place: Place) {
+  await tx
+    .insertInto('scorm_suivis')
+    .values({ ...place, derniereActivite: place.debut })
+    .onConflict((conflict) => conflict.columns(['packageId', 'item', 'apprenantId']).doNothing())
+    .execute();
+  return tx
+    .selectFrom('scorm_suivis')
+    .select(['id', 'passage', 'lancementId'])
+    .where('packageId', '=', place.packageId)
+    .where('item', '=', place.item)
+    .where('apprenantId', '=', place.apprenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the commit is new: one that was sent again is stored once. */
+export async function insertCommit(tx: Connection, values: Insertable<DB['scorm_commits']>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('scorm_commits')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The stored commit of this id, when it is one of this launch. */
+export async function findCommit(tx: Connection, id: string, lancementId: number) {
+  return tx
+    .selectFrom('scorm_commits')
+    .select('recuLe')
+    .where('id', '=', id)
+    .where('lancementId', '=', lancementId)
+    .executeTakeFirst();
+}
+
+/** Counts a commit of a launch and puts off the end of its key; the time is that of its latest commit. */
+export async function touchLaunch(
+  tx: Connection,
+  id: number,
+  { expire, latest }: { expire: Date; latest: { seq: number; tempsSecondes: number } | null },
+): Promise<void> {
+  await tx
+    .updateTable('scorm_lancements')
+    .set({ expire: expire.toISOString(), commits: sql`commits + 1`, ...latest })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateSuivi(tx: Connection, id: number, values: Updateable<DB['scorm_suivis']>): Promise<void> {
+  await tx.updateTable('scorm_suivis').set(values).where('id', '=', id).execute();
+}
+
+/** The step that a module of packages stands for in statistics and progress. */
+export async function findScenario(db: Connection, moduleId: number) {
+  return db
+    .selectFrom('scenarios')
+    .select(['id', 'uuid'])
+    .where('moduleId', '=', moduleId)
+    .orderBy('ordre')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Beginning, time and number of commits of an attempt, over all its launches. */
+export async function sumAttempt(db: Connection, passage: string) {
+  return db
+    .selectFrom('scorm_lancements')
+    .select([
+      sql<string>`min("ouvertLe")`.as('debut'),
+      sql<number>`sum("tempsSecondes")::int`.as('tempsSecondes'),
+      sql<number>`sum(commits)::int`.as('commits'),
+    ])
+    .where('passage', '=', passage)
+    .where('commits', '>', 0)
+    .executeTakeFirstOrThrow();
+}
+
+interface SuspendKey {
+  userId: number;
+  lessonGuid: string;
+}
+
+const SUSPEND_COLUMNS = ['userId', 'lessonGuid', 'suspendData', 'updatedAt'] as const;
+
+/** Makes the record; one that another page made meanwhile is brought up to date rather than lost. */
+export async function saveSuspendData(tx: Connection, values: SuspendKey & { suspendData: string; updatedAt: string }) {
+  const { suspendData, updatedAt } = values;
+  return tx
+    .insertInto('user_suspend_datas')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['userId', 'lessonGuid']).doUpdateSet({ suspendData, updatedAt }))
+    .returning(SUSPEND_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSuspendData(tx: Connection, key: SuspendKey, suspendData: string, now: Date) {
+  return tx
+    .updateTable('user_suspend_datas')
+    .set({ suspendData, updatedAt: now.toISOString() })
+    .where('userId', '=', key.userId)
+    .where('lessonGuid', '=', key.lessonGuid)
+    .returning(SUSPEND_COLUMNS)
+    .executeTakeFirst();
+}
+
+export async function findSuspendData(db: Connection, key: SuspendKey) {
+  return db
+    .selectFrom('user_suspend_datas')
+    .select(SUSPEND_COLUMNS)
+    .where('userId', '=', key.userId)
+    .where('lessonGuid', '=', key.lessonGuid)
+    .executeTakeFirst();
+}

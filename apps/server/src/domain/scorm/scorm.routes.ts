@@ -1,0 +1,66 @@
+import { Norme, scorm } from '@sillage/contracts/scorm.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { ReceivedFile } from '../../platform/received-file.ts';
+import type { Actor } from '../../platform/session.ts';
+import { launchModule } from './launch-module.ts';
+import { findPackage, findSuspendData, getModule, saveSuspendData, updateSuspendData } from './scorm.queries.ts';
+import { readSuspendKey } from './scorm.rules.ts';
+import { storePackage } from './store-package.ts';
+
+export const scormDomain = bind('scorm', scorm, {
+  async launch({ tx, actor, config, clock, body, note }) {
+    const launched = await launchModule(tx, { actor, config, clock, body });
+    note({ module: body.module, item: launched.item, suivi: launched.suivi });
+    return launched;
+  },
+
+  async upload({ tx, actor, params, body, files, clock, note }) {
+    if (!(body instanceof ReceivedFile)) throw refuseFields(violation('', 'validation.obligatoire'));
+    const stored = await storePackage(tx, { actor, moduleId: params.id, recu: body, files, now: clock.now() });
+    note({ module: params.id, ...stored });
+    return ensureFound(await describePackage(tx, params.id));
+  },
+
+  async show({ db, actor, params }) {
+    const module = await getModule(db, actor, params.id);
+    return { paquet: (await describePackage(db, module.id)) ?? null };
+  },
+
+  async createSuspendData({ tx, actor, body, clock }) {
+    ensureOwn(actor, body.userId);
+    ensureReallyThere(actor);
+    return saveSuspendData(tx, { ...body, updatedAt: clock.now().toISOString() });
+  },
+
+  async updateSuspendData({ tx, actor, params, body, clock }) {
+    const key = readSuspendKey(params.cle);
+    ensureOwn(actor, key.userId);
+    ensureReallyThere(actor);
+    return ensureFound(await updateSuspendData(tx, key, body.suspendData, clock.now()));
+  },
+
+  async showSuspendData({ db, actor, params }) {
+    const key = readSuspendKey(params.cle);
+    ensureOwn(actor, key.userId);
+    return ensureFound(await findSuspendData(db, key));
+  },
+});
+
+async function describePackage(db: Connection, moduleId: number) {
+  const found = await findPackage(db, moduleId);
+  if (!found) return undefined;
+  const { manifeste, norme, ...shown } = found;
+  return { ...shown, norme: Norme.parse(norme), items: manifeste.items };
+}
+
+/** Someone else's record answers like one that does not exist (S-7-07). */
+function ensureOwn(actor: Actor, userId: number): void {
+  if (actor.userId !== userId) throw new Refusal('erreur.introuvable');
+}
+
+/** A connect-as leaves no trace of training in the account. */
+function ensureReallyThere(actor: Actor): void {
+  if (actor.onBehalfOf !== null) throw new Refusal('erreur.non_autorise');
+}

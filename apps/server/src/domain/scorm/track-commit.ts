@@ -1,0 +1,158 @@
+import type { Cmi, Commit, CommitStored } from '@sillage/contracts/scorm.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection, Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/session.ts';
+import { recordPassages } from '../passages/record-passages.ts';
+import { keyExpiry } from './open-launch.ts';
+import {
+  findCommit,
+  findLearner,
+  findScenario,
+  getPackageById,
+  insertCommit,
+  listSuivis,
+  lockLaunch,
+  lockSuivi,
+  sumAttempt,
+  sumSeconds,
+  touchLaunch,
+  updateSuivi,
+} from './scorm.queries.ts';
+import { boundedSeconds, outcome, readCmi, type Suivi } from './scorm.rules.ts';
+
+type Launch = NonNullable<Awaited<ReturnType<typeof lockLaunch>>>;
+type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
+
+/**
+ * Stores one commit, then what it changes: where the learner stands, and the passage of the attempt.
+ * Sent again it changes nothing; one that is older than the last stored never takes its place.
+ * @throws Refusal 401 when the key is unknown, too old, or its learner may not sign in any more
+ */
+export async function trackCommit(db: Db, clock: Clock, commit: Commit): Promise<CommitStored> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const launch = await lockLaunch(tx, hashToken(commit.cle), now);
+    if (!launch) throw new Refusal('scorm.cle_invalide');
+    if (launch.apprenantId === null) throw new Refusal('erreur.non_autorise');
+    const learner = await findLearner(tx, launch.apprenantId);
+    if (!learner) throw new Refusal('scorm.cle_invalide');
+    return { result: true, errorCode: 0, enregistreLe: await store(tx, { launch, learner, commit, now }) };
+  });
+}
+
+interface Received {
+  launch: Launch;
+  learner: Learner;
+  commit: Commit;
+  now: Date;
+}
+
+async function store(tx: Connection, { launch, learner, commit, now }: Received): Promise<string> {
+  const { packageId, item, assignmentId, passage, ouvertLe } = launch;
+  const apprenantId = learner.id;
+  const suivi = await lockSuivi(tx, { packageId, item, apprenantId, assignmentId, passage, debut: ouvertLe });
+  const { cmi } = commit;
+  const recuLe = now.toISOString();
+  const { id, seq } = commit;
+  const row = { id, suiviId: suivi.id, lancementId: launch.id, seq, recuLe, cmi: toJson(cmi) };
+  if (!(await insertCommit(tx, row))) {
+    const stored = await findCommit(tx, id, launch.id);
+    if (!stored) throw new Refusal('erreur.requete_invalide');
+    return stored.recuLe;
+  }
+
+  const said = readCmi(cmi);
+  const isLatestOfLaunch = launch.seq === null || seq > launch.seq;
+  const tempsSecondes = boundedSeconds(said.tempsSecondes, ouvertLe, now);
+  await touchLaunch(tx, launch.id, {
+    expire: keyExpiry(now),
+    latest: isLatestOfLaunch ? { seq, tempsSecondes } : null,
+  });
+
+  const isLatest = isLatestOfLaunch && (suivi.lancementId === null || launch.id >= suivi.lancementId);
+  const begins = suivi.passage !== passage;
+  // The learner has begun anew since: the former attempt keeps the commit, and stays as it was.
+  if (begins && !isLatest) return recuLe;
+
+  const before = begins ? undefined : await findSuivi(tx, { packageId, apprenantId, passage, item });
+  await updateSuivi(tx, suivi.id, {
+    ...(begins && { passage, assignmentId, debut: ouvertLe }),
+    ...(isLatest && {
+      cmi: row.cmi,
+      completionStatus: said.completionStatus,
+      successStatus: said.successStatus,
+      score: said.score,
+      termine: commit.fin === true && !said.suspendu,
+      lancementId: launch.id,
+    }),
+    completeLe: before?.completeLe ?? (said.complete ? recuLe : null),
+    meilleurScore: bestScore(before, said.complete ? said.score : null),
+    tempsSecondes: await sumSeconds(tx, passage, item),
+    derniereActivite: recuLe,
+  });
+  await recordPassage(tx, { launch, learner, commit, now });
+  return recuLe;
+}
+
+async function findSuivi(
+  tx: Connection,
+  { item, ...attempt }: { packageId: number; apprenantId: number; passage: string; item: string },
+): Promise<Suivi | undefined> {
+  return (await listSuivis(tx, attempt)).find((suivi) => suivi.item === item);
+}
+
+function bestScore(before: Suivi | undefined, score: number | null): number | null {
+  const known = [before?.meilleurScore ?? null, score].filter((one) => one !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+/** PostgreSQL holds neither the character NUL nor half of a surrogate pair. */
+function toJson(cmi: Cmi): string {
+  return JSON.stringify(cmi, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
+  );
+}
+
+/** The attempt as statistics see it: one passage of the scenario that stands for the module. */
+async function recordPassage(tx: Connection, { launch, learner, now }: Received): Promise<void> {
+  const { packageId, passage, assignmentId, etablissementId } = launch;
+  const { moduleId, manifeste } = await getPackageById(tx, packageId);
+  const scenario = await findScenario(tx, moduleId);
+  const { completeLe, score } = outcome(
+    manifeste,
+    await listSuivis(tx, { packageId, apprenantId: learner.id, passage }),
+  );
+  const { debut, tempsSecondes, commits } = await sumAttempt(tx, passage);
+  const draft = {
+    etablissementId,
+    session: passage,
+    plateforme: 'scorm' as const,
+    casqueId: null,
+    numeroSerie: null,
+    scenarioRef: scenario?.uuid ?? `module-${moduleId}`,
+    scenarioId: scenario?.id ?? null,
+    profil: learner.profil,
+    apprenantId: learner.id,
+    nom: learner.nom,
+    prenom: learner.prenom,
+    codeApprenant: learner.codeApprenant,
+    assignmentId,
+    langue: null,
+    test: false,
+    complete: completeLe !== null,
+    debut,
+    fin: completeLe,
+    dureeSecondes: tempsSecondes,
+    score,
+    satisfaction1: null,
+    satisfaction2: null,
+    satisfaction3: null,
+    satisfaction4: null,
+    satisfaction5: null,
+    evenements: commits,
+    manquants: 0,
+    dernierEvenement: now.toISOString(),
+  };
+  await recordPassages(tx, [draft], now);
+}

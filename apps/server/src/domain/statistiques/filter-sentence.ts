@@ -1,0 +1,65 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+import type { Limites } from './filtres.ts';
+
+/** What the figures are about, in words: shown beside them, and written into exports. */
+export async function filterSentence(db: Connection, actor: Actor, limites: Limites): Promise<string> {
+  const { etablissements, isIFPS, assignmentId, regroupementId, casqueId } = limites;
+  const day = (iso: string) => iso.split('-').reverse().join('/');
+  const parts = [
+    message('statistiques.filtre.periode', { debut: day(limites.debut), fin: day(limites.fin) }),
+    ...(etablissements ? [await etablissementsPart(db, actor, etablissements)] : []),
+    ...(etablissements === null && isAdmin(actor) ? [message('statistiques.filtre.tous_etablissements')] : []),
+    ...(isIFPS === null ? [] : [message(`statistiques.type.${isIFPS ? 'trainingInstitute' : 'healthInstitution'}`)]),
+  ];
+  if (casqueId !== null) {
+    const casque = await visible
+      .casques(db, actor)
+      .where('casques.id', '=', casqueId)
+      .select(sql<string>`coalesce(casques.etiquette, casques."numeroSerie")`.as('nom'))
+      .executeTakeFirst();
+    parts.push(message('statistiques.filtre.appareil', { nom: casque?.nom ?? message('ui.aucun') }));
+  }
+  if (assignmentId !== null) {
+    const assignment = await visible
+      .assignments(db, actor)
+      .where('assignments.id', '=', assignmentId)
+      .select('assignments.name')
+      .executeTakeFirst();
+    parts.push(message('statistiques.filtre.assignation', { nom: assignment?.name ?? message('ui.aucune') }));
+  }
+  if (regroupementId !== null) {
+    const regroupement = await visible
+      .regroupements(db, actor)
+      .where('regroupements.id', '=', regroupementId)
+      .select(['regroupements.nomA', 'regroupements.nomB', 'regroupements.nomC'])
+      .executeTakeFirst();
+    const nom = regroupement ? regroupementName(regroupement) : message('ui.aucun');
+    parts.push(message('statistiques.filtre.regroupement', { nom }));
+  }
+  if (limites.withIncomplete) parts.push(message('statistiques.filtre.avec_incompletes'));
+  if (limites.withTests) parts.push(message('statistiques.filtre.avec_tests'));
+  return parts.join(' · ');
+}
+
+const NAMED = 3;
+
+async function etablissementsPart(db: Connection, actor: Actor, ids: readonly number[]): Promise<string> {
+  const rows = await visible
+    .etablissements(db, actor)
+    .where('etablissements.id', '=', sql<number>`any(${ids}::int[])`)
+    .select('etablissements.nom')
+    .orderBy('etablissements.tri')
+    .execute();
+  if (rows.length === 0) return message('statistiques.filtre.aucun_etablissement');
+  const names = rows.slice(0, NAMED).map(({ nom }) => nom);
+  const others = rows.length - names.length;
+  return others > 0
+    ? message('statistiques.filtre.etablissements_autres', { noms: names.join(', '), nombre: others })
+    : names.join(', ');
+}

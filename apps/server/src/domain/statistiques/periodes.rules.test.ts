@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { daysOf, decomposer } from './periodes.rules.ts';
+
+const day = fc.integer({ min: 0, max: 1_500 }).map((days) => Temporal.PlainDate.from('2023-11-20').add({ days }));
+
+/** How many times each day is counted. */
+function counted(debut: string, fin: string): Map<string, number> {
+  const { entieres, bords } = decomposer(debut, fin);
+  const times = new Map<string, number>();
+  for (const { grain, debut: start, signe } of [...entieres, ...daysOf(bords)]) {
+    const first = Temporal.PlainDate.from(start);
+    const next = first.add(grain === 'a' ? { years: 1 } : grain === 'm' ? { months: 1 } : { days: 1 });
+    for (let one = first; !one.equals(next); one = one.add({ days: 1 })) {
+      times.set(one.toString(), (times.get(one.toString()) ?? 0) + signe);
+    }
+  }
+  return new Map([...times].filter(([, number]) => number !== 0));
+}
+
+describe('a period in whole years, months and days', () => {
+  test('every day is counted once, no other at all, and the days at the edges are few', () => {
+    fc.assert(
+      fc.property(day, day, (a, b) => {
+        const [first, last] = Temporal.PlainDate.compare(a, b) <= 0 ? [a, b] : [b, a];
+        const times = counted(first.toString(), last.toString());
+        expect(times.size).toBe(first.until(last).days + 1);
+        expect(new Set(times.values())).toEqual(new Set([1]));
+        expect(daysOf(decomposer(first.toString(), last.toString()).bords).length).toBeLessThanOrEqual(32);
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
+  });
+
+  test('the default period takes two years, less what has not come yet', () => {
+    expect(decomposer('2025-01-01', '2026-11-20')).toEqual({
+      entieres: [
+        { grain: 'm', debut: '2026-12-01', signe: -1 },
+        { grain: 'a', debut: '2025-01-01', signe: 1 },
+        { grain: 'a', debut: '2026-01-01', signe: 1 },
+      ],
+      bords: [{ debut: '2026-11-21', fin: '2026-11-30', signe: -1 }],
+    });
+  });
+
+  test('an end before the start holds no day', () => {
+    expect(decomposer('2026-02-01', '2026-01-31')).toEqual({ entieres: [], bords: [] });
+  });
+});

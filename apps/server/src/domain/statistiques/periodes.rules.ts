@@ -1,0 +1,115 @@
+/** Days of a period, in the fewest totals: whole years, whole months, and days. */
+
+/** Totals to add (1) or to take away (-1) of one year (a), month (m) or day (j), named by its first day. */
+export interface Periode {
+  grain: 'a' | 'm' | 'j';
+  debut: string;
+  signe: 1 | -1;
+}
+
+/** Days to add or to take away, both ends included. */
+export interface Jours {
+  debut: string;
+  fin: string;
+  signe: 1 | -1;
+}
+
+type Jour = Temporal.PlainDate;
+
+/**
+ * The period from `debut` to `fin` (`YYYY-MM-DD`, included): whole periods, and the days that they leave out or hold too many.
+ * A month that is more than half inside is taken whole, less its other days; a year likewise.
+ */
+export function decomposer(debut: string, fin: string): { entieres: Periode[]; bords: Jours[] } {
+  const first = Temporal.PlainDate.from(debut);
+  const last = Temporal.PlainDate.from(fin);
+  if (Temporal.PlainDate.compare(first, last) > 0) return { entieres: [], bords: [] };
+  const bords: Jours[] = [];
+  const note = (signe: 1 | -1, from: Jour, to: Jour) => {
+    if (Temporal.PlainDate.compare(from, to) <= 0) bords.push({ debut: from.toString(), fin: to.toString(), signe });
+  };
+  let from = first.with({ day: 1 });
+  let to = last.with({ day: 1 });
+  if (from.equals(to)) {
+    if (last.day - first.day + 1 <= first.daysInMonth / 2) {
+      note(1, first, last);
+      return { entieres: [], bords };
+    }
+    note(-1, from, first.subtract({ days: 1 }));
+    note(-1, last.add({ days: 1 }), endOf(last));
+    return { entieres: months(from, to, 1), bords };
+  }
+  if (first.day - 1 <= first.daysInMonth / 2) note(-1, from, first.subtract({ days: 1 }));
+  else {
+    note(1, first, endOf(first));
+    from = from.add({ months: 1 });
+  }
+  if (last.day >= last.daysInMonth / 2) note(-1, last.add({ days: 1 }), endOf(last));
+  else {
+    note(1, to, last);
+    to = to.subtract({ months: 1 });
+  }
+  return { entieres: wholePeriods(from, to), bords };
+}
+
+/** Months from `from` to `to` (their first days), in years where that is shorter. */
+function wholePeriods(from: Jour, to: Jour): Periode[] {
+  if (from.year === to.year) {
+    if (to.month - from.month < 6) return months(from, to, 1);
+    return [year(from.year), ...outside(from, 'before'), ...outside(to, 'after')];
+  }
+  const found: Periode[] = [];
+  let firstYear = from.year;
+  let lastYear = to.year;
+  if (from.month <= 7) found.push(...outside(from, 'before'));
+  else {
+    found.push(...months(from, from.with({ month: 12 }), 1));
+    firstYear++;
+  }
+  if (to.month >= 6) found.push(...outside(to, 'after'));
+  else {
+    found.push(...months(to.with({ month: 1 }), to, 1));
+    lastYear--;
+  }
+  for (let number = firstYear; number <= lastYear; number++) found.push(year(number));
+  return found;
+}
+
+/** The months of its year that a whole year holds too many. */
+function outside(month: Jour, side: 'before' | 'after'): Periode[] {
+  return side === 'before'
+    ? months(month.with({ month: 1 }), month.subtract({ months: 1 }), -1, month.year)
+    : months(month.add({ months: 1 }), month.with({ month: 12 }), -1, month.year);
+}
+
+function months(from: Jour, to: Jour, signe: 1 | -1, only?: number): Periode[] {
+  const found: Periode[] = [];
+  for (let month = from; Temporal.PlainDate.compare(month, to) <= 0; month = month.add({ months: 1 })) {
+    if (only === undefined || month.year === only) found.push({ grain: 'm', debut: month.toString(), signe });
+  }
+  return found;
+}
+
+function year(number: number): Periode {
+  return { grain: 'a', debut: Temporal.PlainDate.from({ year: number, month: 1, day: 1 }).toString(), signe: 1 };
+}
+
+function endOf(day: Jour): Jour {
+  return day.with({ day: day.daysInMonth });
+}
+
+/** Each day of these runs, as totals of a day. */
+export function daysOf(bords: readonly Jours[]): Periode[] {
+  return bords.flatMap(({ debut, fin, signe }) => {
+    const found: Periode[] = [];
+    const last = Temporal.PlainDate.from(fin);
+    for (
+      let day = Temporal.PlainDate.from(debut);
+      Temporal.PlainDate.compare(day, last) <= 0;
+      day = day.add({ days: 1 })
+    ) {
+      found.push({ grain: 'j', debut: day.toString(), signe });
+    }
+    return found;
+  });
+}

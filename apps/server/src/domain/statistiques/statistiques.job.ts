@@ -1,0 +1,25 @@
+import type { Job } from '../../platform/jobs.ts';
+import { foldChanges, rebuildTotals, totalsHold } from './cumuls.ts';
+
+/** Folds what was noted since the last minute; readers add it by themselves until then. */
+export const foldPassages: Job<unknown> = {
+  name: 'fold-passages',
+  cron: '* * * * *',
+  async run(_, { db }) {
+    await db.transaction().execute(foldChanges);
+  },
+};
+
+/** Nightly proof that totals say what passages say; if they do not, they are made again. */
+export const verifyTotals: Job<unknown> = {
+  name: 'verify-totals',
+  cron: '41 2 * * *',
+  async run(_, { db }) {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        if (!(await totalsHold(tx))) await rebuildTotals(tx);
+      });
+  },
+};

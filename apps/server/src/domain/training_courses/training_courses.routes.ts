@@ -1,0 +1,130 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { training_courses } from '@sillage/contracts/training_courses.ts';
+import {
+  canArchiveCourse,
+  courseRefusal,
+  mayArchiveCourse,
+  mayEditCourse,
+} from '@sillage/contracts/training-course-rules.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
+import {
+  deleteTrainingCourse,
+  getTrainingCourse,
+  getTrainingCourseForUpdate,
+  hasAssignments,
+  insertTrainingCourse,
+  listTrainingCourseOptions,
+  listTrainingCourses,
+  listUsableModules,
+  setCourseModules,
+  updateTrainingCourse,
+} from './training_courses.queries.ts';
+
+export const trainingCoursesDomain = bind('training_courses', training_courses, {
+  list: ({ db, actor, query }) => listTrainingCourses(db, actor, query),
+
+  options: ({ db, actor, query }) => listTrainingCourseOptions(db, actor, query),
+
+  show: ({ db, actor, params }) => getTrainingCourse(db, actor, params.id),
+
+  async create({ tx, actor, body, clock }) {
+    const owner = await readOwner(tx, actor, body);
+    await ensureModules(tx, body.modules, owner.etablissementId);
+    const now = clock.now().toISOString();
+    const id = await insertTrainingCourse(tx, {
+      ...owner,
+      name: body.name,
+      isSequential: body.isSequential ?? false,
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await setCourseModules(tx, id, body.modules);
+    return getTrainingCourse(tx, actor, id);
+  },
+
+  async update({ tx, actor, params, body, ifMatch, clock }) {
+    const { modules, type = null, etablissement, ...columns } = body;
+    const current = await getEditable(tx, actor, params.id, ifMatch);
+    const isMoved = type !== null || etablissement !== undefined;
+    const owner = isMoved
+      ? await readOwner(tx, actor, {
+          type: type ?? current.type,
+          etablissement: etablissement ?? current.etablissementId,
+        })
+      : { type: current.type, etablissementId: current.etablissementId };
+    if (modules || isMoved) {
+      const steps =
+        modules ??
+        (await getTrainingCourse(tx, actor, current.id)).trainingCourseModules.map(({ module }) => module.id);
+      await ensureModules(tx, steps, owner.etablissementId);
+      await setCourseModules(tx, current.id, steps);
+    }
+    await updateTrainingCourse(tx, current.id, { ...columns, ...owner, updatedAt: clock.now().toISOString() });
+    return getTrainingCourse(tx, actor, current.id);
+  },
+
+  async delete({ tx, actor, params }) {
+    const current = await getEditable(tx, actor, params.id, null);
+    if (await hasAssignments(tx, current.id)) throw new Refusal('training_courses.encore_utilise');
+    await deleteTrainingCourse(tx, current.id);
+  },
+
+  async archive({ tx, actor, params, clock }) {
+    const current = asCourse(await getTrainingCourseForUpdate(tx, actor, params.id));
+    if (!mayArchiveCourse(actor, current)) throw new Refusal('erreur.non_autorise');
+    if (current.deletedAt === null) {
+      if (!canArchiveCourse(current)) throw new Refusal('training_courses.non_assigne');
+      const now = clock.now().toISOString();
+      await updateTrainingCourse(tx, current.id, { deletedAt: now, updatedAt: now });
+    }
+    return getTrainingCourse(tx, actor, current.id);
+  },
+});
+
+type Row = Awaited<ReturnType<typeof getTrainingCourseForUpdate>>;
+
+/** The row as the rules of the contracts read it. */
+function asCourse(row: Row) {
+  return {
+    ...row,
+    etablissement: row.etablissementId === null ? null : { id: row.etablissementId },
+    createdBy: row.createdBy === null ? null : { id: row.createdBy },
+  };
+}
+
+async function getEditable(tx: Connection, actor: Actor, id: number, ifMatch: number | null): Promise<Row> {
+  const current = await getTrainingCourseForUpdate(tx, actor, id);
+  const course = asCourse(current);
+  if (!mayEditCourse(actor, course)) throw new Refusal('erreur.non_autorise');
+  ensureSameVersion(current, ifMatch);
+  const refusal = courseRefusal(course);
+  if (refusal) throw new Refusal(refusal);
+  return current;
+}
+
+/** Whose course it is: of others than admins, their own establishment's (C-5-02, C-5-03). */
+async function readOwner(
+  tx: Connection,
+  actor: Actor,
+  input: { type?: number | undefined; etablissement?: number | null | undefined },
+) {
+  if (!isAdmin(actor)) return { type: 2, etablissementId: actor.etablissementId };
+  if (!input.type) throw refuseFields(violation('type', 'training_courses.type_obligatoire'));
+  if (input.type === 1) return { type: 1, etablissementId: null };
+  if (!input.etablissement) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
+  const place = visible.etablissements(tx, actor).where('id', '=', input.etablissement).select('id');
+  if (!(await place.executeTakeFirst())) throw refuseFields(violation('etablissement', 'validation.reference'));
+  return { type: 2, etablissementId: input.etablissement };
+}
+
+async function ensureModules(tx: Connection, ids: readonly number[], etablissementId: number | null): Promise<void> {
+  if (ids.length < 2) throw refuseFields(violation('modules', 'training_courses.deux_formations'));
+  if (new Set(ids).size < ids.length) throw refuseFields(violation('modules', 'training_courses.formation_en_double'));
+  const usable = await listUsableModules(tx, ids, etablissementId);
+  if (usable.length < ids.length) throw refuseFields(violation('modules', 'validation.reference'));
+}

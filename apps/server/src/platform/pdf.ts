@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+
+/** What crosses to the thread that compiles. */
+export interface PdfAsked {
+  id: number;
+  template: string;
+  /** JSON, read by the template with `json(bytes(sys.inputs.donnees))`: data, never code. */
+  data: string;
+  /** Moment written in the document, in seconds: the same content then gives the same bytes. */
+  seconds: number;
+}
+export type PdfAnswer = { id: number } & ({ pdf: Uint8Array } | { error: string });
+
+export interface PdfDocument {
+  /** Absolute path of a Typst template. */
+  template: string;
+  data: unknown;
+  date: Date;
+}
+
+/** The compiler holds its fonts and its memory as long as it lives: after this rest, it goes. */
+const REST_MILLISECONDS = 60_000;
+/** A page takes a few milliseconds. */
+const PATIENCE_MILLISECONDS = 30_000;
+
+interface Waiting {
+  resolve(pdf: Buffer): void;
+  reject(error: Error): void;
+}
+
+interface Compiler {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
+  rest: NodeJS.Timeout | undefined;
+}
+
+let compiler: Compiler | undefined;
+let lastId = 0;
+
+/**
+ * One document as an accessible PDF (PDF/UA-1), its fonts embedded; the same document gives the same bytes.
+ * Documents are made one after the other in one thread, away from requests.
+ */
+export function makePdf({ template, data, date }: PdfDocument): Promise<Buffer> {
+  compiler ??= startCompiler();
+  const current = compiler;
+  const asked: PdfAsked = {
+    id: ++lastId,
+    template,
+    data: JSON.stringify(data),
+    seconds: Math.floor(date.getTime() / 1_000),
+  };
+  clearTimeout(current.rest);
+  return new Promise((resolve, reject) => {
+    current.waiting.set(asked.id, { resolve, reject });
+    current.rest = setTimeout(() => giveUp(current, 'no answer in time'), PATIENCE_MILLISECONDS).unref();
+    current.worker.postMessage(asked);
+  });
+}
+
+function startCompiler(): Compiler {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url));
+  const started: Compiler = { worker, waiting: new Map(), rest: undefined };
+  worker.unref();
+  worker.on('message', (answer: PdfAnswer) => {
+    const { waiting } = started;
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    clearTimeout(started.rest);
+    const after = waiting.size > 0 ? PATIENCE_MILLISECONDS : REST_MILLISECONDS;
+    started.rest = setTimeout(() => giveUp(started, 'no answer in time'), after).unref();
+    if ('pdf' in answer) asked?.resolve(Buffer.from(answer.pdf));
+    else asked?.reject(new Error(answer.error));
+  });
+  worker.on('error', (error) => giveUp(started, String(error)));
+  worker.on('exit', () => giveUp(started, 'the compiler stopped'));
+  return started;
+}
+
+/** Whoever waits is told; the next document starts another compiler. */
+function giveUp(stopped: Compiler, reason: string): void {
+  if (compiler === stopped) compiler = undefined;
+  clearTimeout(stopped.rest);
+  for (const { reject } of stopped.waiting.values()) reject(new Error(`PDF: ${reason}`));
+  stopped.waiting.clear();
+  void stopped.worker.terminate();
+}

@@ -1,0 +1,68 @@
+import type { Cmi } from '@sillage/contracts/scorm.ts';
+
+/** What is used of scorm-again; its own types do not describe its entries for one norm. */
+interface Library {
+  /** Setters check the values; collections hold their entries in `childArray`. */
+  cmi: Record<string, unknown>;
+  isInitialized(): boolean;
+  getCMIValue(element: string): unknown;
+  /** Before Initialize, sets what only the host may set. */
+  setCMIValue(element: string, value: string): string;
+  renderCMIToJSONObject(): { cmi: Cmi };
+}
+
+export interface Library12 extends Library {
+  LMSInitialize(parameter?: string): string;
+  LMSFinish(parameter?: string): string;
+  LMSGetValue(element: string): string;
+  LMSSetValue(element: string, value: unknown): string;
+  LMSCommit(parameter?: string): string;
+  LMSGetLastError(): string;
+  LMSGetErrorString(code: string): string;
+  LMSGetDiagnostic(code: string): string;
+}
+
+export interface Library2004 extends Library {
+  adl: { nav: { request: string } };
+  Initialize(parameter?: string): string;
+  Terminate(parameter?: string): string;
+  GetValue(element: string): string;
+  SetValue(element: string, value: unknown): string;
+  Commit(parameter?: string): string;
+  GetLastError(): string;
+  GetErrorString(code: string): string;
+  GetDiagnostic(code: string): string;
+}
+
+type Made<L> = new (settings: object) => L;
+
+/** The library for SCORM 1.2, that says when to save instead of sending anything. */
+export async function load12(save: (isLast: boolean) => void): Promise<Library12> {
+  const { Scorm12API } = (await import('scorm-again/scorm12')) as unknown as { Scorm12API: Made<Library12> };
+  return new Scorm12API(settings(save));
+}
+
+/** The same for SCORM 2004. */
+export async function load2004(save: (isLast: boolean) => void): Promise<Library2004> {
+  const { Scorm2004API } = (await import('scorm-again/scorm2004')) as unknown as { Scorm2004API: Made<Library2004> };
+  return new Scorm2004API(settings(save));
+}
+
+function settings(save: (isLast: boolean) => void): object {
+  return {
+    // `NONE`: a package's mistakes are its own, nothing is written to the console.
+    logLevel: 5,
+    autocommit: false,
+    // The mastery score of the manifest decides, as SCORM 1.2 asks of a module taken for credit.
+    mastery_override: true,
+    // Needed for a commit to reach the transport; nothing is requested at this address.
+    lmsCommitUrl: '/suivi',
+    httpService: {
+      processHttpRequest: (_url: string, _state: unknown, isLast: boolean) => {
+        save(isLast);
+        return { result: true, errorCode: 0 };
+      },
+      updateSettings: () => undefined,
+    },
+  };
+}

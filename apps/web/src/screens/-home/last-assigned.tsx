@@ -1,0 +1,80 @@
+import { type AssignmentStatus, parcoursStatus, staffLabels } from '@sillage/contracts/assignment-status.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Item } from '../../client/client.ts';
+import { queries } from '../../client/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import type { Status } from '../../ui/palette.ts';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './referent-dashboard.module.css';
+
+/** Trainings on the dashboard (S-2.8-07) and characters of a name there (S-9, C-9-18). */
+const SHOWN = 5;
+const NAME_MAX = 25;
+
+const colours: Record<AssignmentStatus, Status> = {
+  available: 'active',
+  'soon-available': 'info',
+  'already-done': 'success',
+  over: 'warning',
+  finished: 'success',
+  archived: 'neutral',
+};
+
+/** The five trainings and courses assigned last. */
+export function LastAssigned() {
+  const { data, error, refetch, isFetching } = useQuery(
+    queries.assignments.list({ rowsPerPage: SHOWN, order: { field: 'id', direction: 'DESC' } }),
+  );
+  const total = data?.total ?? 0;
+  return (
+    <Card
+      title={message('formations.derniers_assignes')}
+      flush
+      aside={
+        total > 3 && (
+          <AddressLink to="/assignments/" className="link">
+            {message('formations.voir_plus')}
+          </AddressLink>
+        )
+      }
+    >
+      {error && <ErrorState onRetry={() => void refetch()} retrying={isFetching} level={3} />}
+      {data?.total === 0 && <p className={classes.none}>{message('ui.aucun_resultat')}</p>}
+      <ul className={classes.rows}>
+        {data?.rows.map((assignment) => (
+          <Row key={assignment.id} assignment={assignment} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ assignment }: { assignment: Item<'assignments'> }) {
+  const { id, name, module, trainingCourse, startDate, endDate } = assignment;
+  const training = trainingCourse?.name ?? module?.nom ?? '';
+  const status = parcoursStatus(assignment, new Date());
+  return (
+    <li className={classes.row}>
+      <span className={classes.rowText}>
+        <AddressLink to={`/assignments/details/${id}`} className="link" title={name}>
+          {shortened(name)}
+        </AddressLink>
+        <span className={classes.rowFacts} title={training}>
+          {shortened(training)}
+        </span>
+      </span>
+      <span className={classes.rowFacts}>
+        {formatDate(startDate)} → {formatDate(endDate)}
+      </span>
+      <StatusBadge status={colours[status]}>{message(staffLabels[status])}</StatusBadge>
+    </li>
+  );
+}
+
+function shortened(name: string): string {
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).trimEnd()}…` : name;
+}

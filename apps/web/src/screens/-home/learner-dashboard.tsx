@@ -1,0 +1,30 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queries } from '../../client/queries.ts';
+import { useCan, useSession } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { ScoreRing } from '../../ui/show/meter.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { MesFormations } from '../apprenants/-parts/mes-formations.tsx';
+import classes from './home.module.css';
+
+/** The trainings of the connected learner, three of each list, beside the overall score (C-2.9-34, C-2.9-37, C-9-14). */
+export function LearnerDashboard() {
+  const may = useCan();
+  return may('apprenants.profil') ? <OwnTrainings /> : <EmptyState title={message('formations.aucune')} />;
+}
+
+function OwnTrainings() {
+  const { apprenantId } = useSession();
+  const { data } = useSuspenseQuery(queries.formations.deApprenant(apprenantId ?? 0));
+  return (
+    <div className={classes.dashboard}>
+      <div>
+        <MesFormations first={3} />
+      </div>
+      <Card title={message('formations.mes_resultats')}>
+        <ScoreRing tauxPourcent={data.score_global} label={message('formations.score_global')} />
+      </Card>
+    </div>
+  );
+}

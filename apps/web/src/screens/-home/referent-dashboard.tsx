@@ -1,0 +1,114 @@
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatInteger, formatPercent } from '../../ui/format.ts';
+import { Meter } from '../../ui/show/meter.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { LastAssigned } from './last-assigned.tsx';
+import classes from './referent-dashboard.module.css';
+
+const ratings = [
+  [4, 'satisfactions.tres_satisfait'],
+  [3, 'satisfactions.satisfait'],
+  [2, 'satisfactions.peu_satisfait'],
+  [1, 'satisfactions.pas_satisfait'],
+] as const satisfies [number, MessageCode][];
+
+type Heatmap = Record<1 | 2 | 3 | 4, number>;
+
+/** « Statistiques globales » of the own establishment, then the last trainings assigned (S-2.8, C-2.9-35, C-2.9-36). */
+export function ReferentDashboard() {
+  const may = useCan();
+  return (
+    <>
+      {may('satisfactions.consulter') && <Scores />}
+      {may('assignments.consulter') && <LastAssigned />}
+    </>
+  );
+}
+
+function Scores() {
+  const id = useId();
+  const rating = useQuery(queries.satisfactions.reussite({}));
+  const scores = useQuery(queries.satisfactions.scores({}));
+  const { satisfactions, successRating } = rating.data ?? {};
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h2 id={id} className={classes.heading}>
+        {message('satisfactions.titre')}
+      </h2>
+      {rating.error ? (
+        <ErrorState onRetry={() => void rating.refetch()} retrying={rating.isFetching} level={3} />
+      ) : (
+        <ul className={classes.cards}>
+          <ScoreCard
+            text="satisfactions.apprecie"
+            tauxPourcent={satisfactions?.[1].moyenne}
+            answers={scores.data?.[1].heatmap}
+          />
+          <ScoreCard
+            text="satisfactions.utile"
+            tauxPourcent={satisfactions?.[5].moyenne}
+            answers={scores.data?.[5].heatmap}
+          />
+          <ScoreCard text="satisfactions.reussite" tauxPourcent={successRating} />
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ScoreCardProps {
+  text: MessageCode;
+  /** Undefined while it is on its way. */
+  tauxPourcent: number | null | undefined;
+  answers?: Heatmap | undefined;
+}
+
+/** A figure; with the answers behind it, the card opens them (S-2.8-05, S-2.8-06, S-2.8-09). */
+function ScoreCard({ text, tauxPourcent, answers }: ScoreCardProps) {
+  const [opened, setOpened] = useState(false);
+  const opens = answers !== undefined && tauxPourcent != null;
+  const figure = <span className={classes.figure}>{tauxPourcent == null ? '-' : formatPercent(tauxPourcent)}</span>;
+  return (
+    <li className={classes.card} data-opens={opens || undefined}>
+      {figure}
+      {opens ? (
+        <button type="button" className={classes.open} onClick={() => setOpened(true)}>
+          {message(text)}
+        </button>
+      ) : (
+        <span className={classes.text}>{message(text)}</span>
+      )}
+      {opens && (
+        <Dialog opened={opened} onClose={() => setOpened(false)} title={message('satisfactions.repartition')}>
+          <Answers answers={answers} />
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+function Answers({ answers }: { answers: Heatmap }) {
+  const total = ratings.reduce((sum, [rating]) => sum + answers[rating], 0);
+  return (
+    <table className={classes.answers}>
+      <caption className="visually-hidden">{message('satisfactions.repartition')}</caption>
+      <tbody>
+        {ratings.map(([rating, label]) => (
+          <tr key={rating}>
+            <th scope="row">{message(label)}</th>
+            <td className={classes.bar}>
+              <Meter tauxPourcent={(100 * answers[rating]) / total} height={12} />
+            </td>
+            <td className="tabular">{formatInteger(answers[rating])}</td>
+            <td className="tabular">{formatPercent((100 * answers[rating]) / total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

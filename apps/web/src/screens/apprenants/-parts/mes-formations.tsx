@@ -1,0 +1,77 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { queries } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { Counter } from '../../../ui/page-title.tsx';
+import { FormationCard, FormationRow } from './formation-cards.tsx';
+import classes from './formations.module.css';
+import { buckets, type Formations, type SuiviFormation, suivisOf } from './formations.ts';
+
+/** The trainings of the connected learner in three sections, each with its count. @param first how many of each, all when not given */
+export function MesFormations({ first }: { first?: number }) {
+  const { data } = useSuspenseQuery(queries.formations.deApprenant(useSession().apprenantId ?? 0));
+  const now = new Date();
+  const suivis = suivisOf(data.formations, now);
+  const sections = buckets.map((section) => ({
+    ...section,
+    suivis: suivis.filter(({ bucket }) => bucket === section.bucket),
+  }));
+  return (
+    <>
+      {first === undefined && (
+        <ul className={classes.pills}>
+          {sections.map(({ ancre, tab, suivis: found }, index) => (
+            <li key={ancre}>
+              <a className={classes.pill} href={`#${ancre}`} data-first={index === 0 || undefined}>
+                {message(tab)}
+                <Counter value={found.length} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sections.map((section) => (
+        <Section key={section.bucket} {...section} mobile={data.mobile} now={now} first={first} />
+      ))}
+    </>
+  );
+}
+
+interface SectionProps {
+  ancre: string;
+  title: (typeof buckets)[number]['title'];
+  row: boolean;
+  suivis: SuiviFormation[];
+  mobile: Formations['mobile'];
+  now: Date;
+  first: number | undefined;
+}
+
+function Section({ ancre, title, row, suivis, mobile, now, first }: SectionProps) {
+  const id = useId();
+  const shown = suivis.slice(0, first);
+  return (
+    <section className={classes.section} id={ancre} aria-labelledby={id}>
+      <div className={classes.heading}>
+        <h2 id={id}>{message(title)}</h2>
+        <Counter value={suivis.length} />
+      </div>
+      {shown.length === 0 && <p className={classes.none}>{message('formations.aucune')}</p>}
+      <ul className={row ? classes.rows : classes.cards}>
+        {shown.map((suivi) => (
+          <li key={suivi.formation.id}>
+            {row ? <FormationRow suivi={suivi} /> : <FormationCard suivi={suivi} mobile={mobile} now={now} />}
+          </li>
+        ))}
+      </ul>
+      {shown.length < suivis.length && (
+        <AddressLink className={classes.more} to={`/apprenants/liste-formations#${ancre}`}>
+          {message('formations.voir_plus')}
+          <span className="visually-hidden"> {message(title)}</span>
+        </AddressLink>
+      )}
+    </section>
+  );
+}

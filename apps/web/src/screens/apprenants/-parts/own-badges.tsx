@@ -1,0 +1,38 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconAward } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import classes from './own-badges.module.css';
+
+/** The badges of the connected learner, the last obtained first; a failure is silent (P-2.3-09, C-2.8-03, C-8-04). */
+export function OwnBadges() {
+  const { data } = useQuery(queries.user_badges.list({ 'user.id': useSession().userId }));
+  if (!data) return null;
+  const badges = data['hydra:member'];
+  return (
+    <Card title={message('formations.badges')} count={badges.length} className={classes.card ?? ''}>
+      {badges.length === 0 && <p className={classes.none}>{message('ui.aucun')}</p>}
+      <ul className={classes.badges}>
+        {badges.map(({ id, badge, createdAt }) => (
+          <li key={id} className={classes.badge}>
+            {badge.image ? (
+              <img className={classes.image} src={badge.image} alt="" loading="lazy" />
+            ) : (
+              <span className={classes.image}>
+                <IconAward size={24} stroke={1.7} aria-hidden="true" />
+              </span>
+            )}
+            <div className={classes.text}>
+              <h3 className={classes.name}>{badge.name}</h3>
+              {badge.description && <p className={classes.line}>{badge.description}</p>}
+              <p className={classes.line}>{message('formations.badge_obtenu_le', { date: formatDate(createdAt) })}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { Select } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { Answer, Api } from '../../client/client.ts';
+import { authRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan, useSession } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, formatDuration, formatPercent, plural } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { nameOf } from './-parts/apprenant-name.ts';
+import { type EtapesSearch, readEtapesSearch } from './-parts/etapes-search.ts';
+import classes from './-parts/formations.module.css';
+
+/** Étapes suivies par un apprenant, groupées par formation (C-2.8-08 … 13, C-2.8-21, P-2.3-11, P-2.3-72 … 79). */
+export const Route = createFileRoute('/apprenants/liste-etapes')({
+  validateSearch: readEtapesSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => context.queryClient.ensureQueryData(etapesQuery(deps)),
+  component: ListeEtapes,
+});
+
+type Etape = Answer<Api['formations']['etapes']>[string][number];
+
+function etapesQuery({ aId, pId }: EtapesSearch) {
+  return queries.formations.etapes({ codes: aId === undefined ? [] : [aId], sequenceId: pId ?? null });
+}
+
+function ListeEtapes() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { data } = useSuspenseQuery(etapesQuery(search));
+  const etapes = (search.aId && data[search.aId]) || [];
+  const lessons = new Map(etapes.map(({ lesson }) => [idOf(lesson['@id']), lesson.nom]));
+  const shown = etapes.filter(({ lesson }) => !search.lessonId || idOf(lesson['@id']) === search.lessonId);
+  const groups = [...Map.groupBy(shown, ({ lesson }) => lesson['@id']).values()];
+  return (
+    <div className={classes.page}>
+      <PageTitle title={useTitle(search.id)} backTo={useBackTo()} />
+      {etapes.length === 0 ? (
+        <EmptyState title={message('formations.aucune_etape')} />
+      ) : (
+        <>
+          <Select
+            className={classes.filter ?? ''}
+            label={message('formations.filtre')}
+            placeholder={message('formations.toutes')}
+            data={[...lessons].map(([value, label]) => ({ value, label }))}
+            value={search.lessonId ?? null}
+            onChange={(lessonId) =>
+              void navigate({ search: { ...search, lessonId: lessonId ?? undefined }, replace: true })
+            }
+            clearable
+            searchable
+          />
+          {groups.map((group) => (
+            <Card
+              key={group[0]!.lesson['@id']}
+              title={group[0]!.lesson.nom}
+              count={group.length}
+              flush
+              className={classes.group ?? ''}
+            >
+              <ul className={classes.steps}>
+                {group.map((etape) => (
+                  <Step key={etape.id} etape={etape} />
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The own steps, or those of the learner whom the address names. */
+function useTitle(id: number | undefined): string {
+  const user = useSession();
+  const may = useCan();
+  const isOther = id !== undefined && id !== user.apprenantId && may('apprenants.lister');
+  const { data } = useQuery({ ...queries.apprenants.show(id ?? 0), enabled: isOther });
+  return data ? message('formations.etapes_de', { nom: nameOf(data) }) : message('formations.etapes');
+}
+
+function useBackTo(): string {
+  return useSession().isApprenant ? '/apprenants/liste-formations' : '/apprenants';
+}
+
+function idOf(iri: string): string {
+  return iri.slice(iri.lastIndexOf('/') + 1);
+}
+
+function Step({ etape }: { etape: Etape }) {
+  const { isApprenant, features } = useSession();
+  const { complete, dateCompletion, score, passages, tempsSecondes, session } = etape;
+  return (
+    <li className={classes.step}>
+      <div className={classes.stepText}>
+        <span className={classes.stepName}>{etape.nom}</span>
+        <p className={classes.stepFacts}>
+          {plural(passages, 'session', 'sessions')} · {formatDuration(tempsSecondes)}
+        </p>
+      </div>
+      <StatusBadge status={complete ? 'success' : 'neutral'}>
+        {complete
+          ? message('formations.etape_faite_le', { date: formatDate(dateCompletion) })
+          : message('formations.etape_non_terminee')}
+      </StatusBadge>
+      <span className={classes.stepScore}>{formatPercent(score)}</span>
+      {isApprenant && session && features.includes('attestations') && (
+        <a className="link" href={`/api/attestations/mienne/${session}`} download>
+          <IconDownload size={16} stroke={1.7} aria-hidden="true" /> {message('formations.attestation')}
+          <span className="visually-hidden"> {etape.nom}</span>
+        </a>
+      )}
+    </li>
+  );
+}

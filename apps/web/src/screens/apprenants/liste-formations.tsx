@@ -1,0 +1,24 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { sessionUser } from '../../client/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { MesFormations } from './-parts/mes-formations.tsx';
+
+/** Mes formations, de l'apprenant connecté (C-2.8-04 … 07, P-2.3-10, P-2.3-68 … 71). */
+export const Route = createFileRoute('/apprenants/liste-formations')({
+  beforeLoad: roleRequired('apprenants.profil'),
+  loader: ({ context }) =>
+    context.queryClient.ensureQueryData(queries.formations.deApprenant(sessionUser()?.apprenantId ?? 0)),
+  component: ListeFormations,
+});
+
+function ListeFormations() {
+  return (
+    <>
+      <PageTitle title={message('formations.mes_formations')} />
+      <MesFormations />
+    </>
+  );
+}

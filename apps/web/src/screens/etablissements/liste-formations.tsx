@@ -1,0 +1,138 @@
+import { type AssignmentStatus, cardStatus } from '@sillage/contracts/assignment-status.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { optionsFrom, queries } from '../../client/queries.ts';
+import { useCan, useSession } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { StepsMeter } from '../../ui/show/meter.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './-parts/liste-formations.module.css';
+
+interface Search {
+  etablissement?: number;
+}
+
+/** Formations d'un établissement : terminées par tous, en cours, à venir (P-2.4-08 … 12). */
+export const Route = createFileRoute('/etablissements/liste-formations')({
+  validateSearch: ({ etablissement }: Record<string, unknown>): Search =>
+    Number.isInteger(etablissement) ? { etablissement: etablissement as number } : {},
+  beforeLoad: authRequired(),
+  component: ListeFormations,
+});
+
+/** Assignments shown at once. */
+const SHOWN = 100;
+
+const sections: { status: AssignmentStatus; title: MessageCode }[] = [
+  { status: 'finished', title: 'formations.terminees' },
+  { status: 'available', title: 'formations.en_cours' },
+  { status: 'soon-available', title: 'formations.a_venir' },
+];
+
+function ListeFormations() {
+  const user = useSession();
+  const may = useCan();
+  const { etablissement } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const chooses = isAdmin(user) || user.isGroupement;
+  const chosen = chooses ? etablissement : undefined;
+  const isReady = may('assignments.consulter') && (!chooses || chosen !== undefined);
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: message('menu.etablissements'), to: '/etablissements' },
+          { label: message('etablissements.liste_formations') },
+        ]}
+      />
+      <PageTitle title={message('etablissements.liste_formations')} />
+      {chooses && (
+        <div className={classes.picker}>
+          <SelectField
+            name="etablissement"
+            error={undefined}
+            label={message('etablissements.un')}
+            value={chosen === undefined ? null : String(chosen)}
+            onChange={(value) =>
+              void navigate({ search: value ? { etablissement: Number(value) } : {}, replace: true })
+            }
+            {...optionsFrom('etablissements')}
+          />
+        </div>
+      )}
+      {isReady ? (
+        <Lists etablissement={chosen} />
+      ) : (
+        <EmptyState title={message(chooses ? 'etablissements.choisir' : 'formations.aucune')} />
+      )}
+    </>
+  );
+}
+
+function Lists({ etablissement }: { etablissement: number | undefined }) {
+  const { data, error, refetch, isFetching } = useQuery(
+    queries.assignments.data({
+      rowsPerPage: SHOWN,
+      ...(etablissement !== undefined && { 'etablissement.id': etablissement }),
+    }),
+  );
+  if (error) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  const now = new Date();
+  const cards = (data?.['hydra:member'] ?? []).map((card) => ({ card, status: statusOf(card, now) }));
+  return (
+    <div className={classes.lists}>
+      {sections.map(({ status, title }) => {
+        const found = cards.filter((one) => one.status === status);
+        return (
+          <Card key={status} title={message(title)} count={found.length} flush>
+            {data && found.length === 0 && <p className={classes.none}>{message('formations.aucune')}</p>}
+            <ul className={classes.rows}>
+              {found.map(({ card }) => (
+                <li key={card.id} className={classes.row}>
+                  <span className={classes.text}>
+                    <strong>{card.trainingCourse?.name ?? card.module?.nom}</strong>
+                    <span className={classes.facts}>
+                      {message('formations.periode', {
+                        debut: formatDate(card.startDate),
+                        fin: formatDate(card.endDate),
+                      })}
+                    </span>
+                  </span>
+                  {card.learnersAssignedCount !== null && (
+                    <StepsMeter done={card.completionCount ?? 0} total={card.learnersAssignedCount} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        );
+      })}
+    </div>
+  );
+}
+
+type AssignmentCard = Parameters<typeof cardStatus>[0];
+type Wire = { [K in keyof AssignmentCard]: AssignmentCard[K] | (AssignmentCard[K] extends number ? null : never) };
+
+/** To a learner the numbers of people are not told: the dates alone count. */
+function statusOf(card: Wire, now: Date): AssignmentStatus {
+  const { assignedsCount, activeAssignedsCount, completionCount, learnersAssignedCount } = card;
+  return cardStatus(
+    {
+      ...card,
+      assignedsCount: assignedsCount ?? 0,
+      activeAssignedsCount: activeAssignedsCount ?? 0,
+      completionCount: completionCount ?? 0,
+      learnersAssignedCount: learnersAssignedCount ?? 0,
+    },
+    { isAdmin: true },
+    now,
+  );
+}

@@ -1,0 +1,79 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { closedNames } from '@sillage/contracts/regroupement-names.ts';
+import { optionsFrom } from '../../../client/queries.ts';
+import { useCan, useSession } from '../../../client/session.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormSection } from '../../../ui/form/form-section.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { MemberLists } from './member-lists.tsx';
+import type { Regroupement, RegroupementValues } from './regroupement-form.ts';
+
+interface RegroupementFieldsProps {
+  screen: FormScreen<RegroupementValues>;
+  /** Absent while it is being created. */
+  regroupement?: Regroupement;
+}
+
+/** The fields of a regroupement: its names, its place, its learners (C-2.4-13 … 17, C-5-20 … 25). */
+export function RegroupementFields({ screen, regroupement }: RegroupementFieldsProps) {
+  const may = useCan();
+  const user = useSession();
+  const { field, form } = screen;
+  const { nomA, nomB, etablissement } = form.values;
+  const closed = closedNames({ nomA, nomB }, regroupement?.type?.id ?? null);
+  const etablissementId = etablissement === null ? user.etablissementId : Number(etablissement);
+  const chooses = !regroupement && may.field('regroupements', 'etablissement', 'create');
+
+  /** The parent and the learners are those of the establishment. */
+  function move(chosen: string | null) {
+    form.setValues({ etablissement: chosen, regroupement: null, apprenants: [] });
+    form.clearFieldError('etablissement');
+  }
+
+  return (
+    <>
+      <FormSection title={message('regroupements.section.identite')} help={message('regroupements.niveaux_aide')}>
+        <TextField label={message('regroupements.champ.nomA')} required disabled={closed.nomA} {...field('nomA')} />
+        <TextField label={message('regroupements.champ.nomB')} disabled={closed.nomB} {...field('nomB')} />
+        <TextField label={message('regroupements.champ.nomC')} disabled={closed.nomC} {...field('nomC')} />
+        {may.field('regroupements', 'codeRegroupement', 'update') && (
+          <TextField label={message('regroupements.champ.code')} {...field('codeRegroupement')} />
+        )}
+      </FormSection>
+      <FormSection title={message('regroupements.section.place')}>
+        {(chooses || regroupement) && (
+          <SelectField
+            label={message('regroupements.champ.etablissement')}
+            required={chooses}
+            readOnly={!chooses}
+            {...optionsFrom('etablissements')}
+            {...field('etablissement')}
+            onChange={move}
+          />
+        )}
+        <SelectField
+          label={message('regroupements.champ.parent')}
+          {...optionsFrom('regroupements', {
+            filters: { etablissement: [etablissementId ?? 0], ...(regroupement && { horsDe: [regroupement.id] }) },
+          })}
+          {...field('regroupement')}
+        />
+      </FormSection>
+      <MemberLists
+        key={etablissementId}
+        etablissementId={etablissementId}
+        known={(regroupement?.apprenantRegroupements ?? []).map(({ apprenant }) => ({
+          id: String(apprenant.id),
+          name: nameOf(apprenant),
+        }))}
+        {...field('apprenants')}
+      />
+    </>
+  );
+}
+
+function nameOf({ nom, prenom, deletedAt }: { nom: string; prenom: string; deletedAt: string | null }): string {
+  const name = `${nom} ${prenom}`;
+  return deletedAt === null ? name : message('regroupements.archive_membre', { nom: name });
+}

@@ -1,0 +1,74 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { invalidate } from '../../../client/queries.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { refusalOf } from '../../../ui/form/refusal.ts';
+import { plural } from '../../../ui/format.ts';
+import type { Selected } from '../../../ui/list/list-types.ts';
+import { notify } from '../../../ui/notify.ts';
+import { useDelete } from '../../-parts/use-delete.ts';
+import type { Regroupement } from './regroupement-form.ts';
+
+/** What one does to a regroupement from a list, a detail or a form: ask, act, say so, and read again what has changed. */
+export function useRegroupementActions() {
+  const queryClient = useQueryClient();
+  const askDelete = useDelete('regroupements');
+
+  return {
+    /** Asks first: it cannot be undone, and what is below it goes too (C-4-10). Answers the archived one. */
+    async archive(regroupement: Regroupement): Promise<Regroupement | undefined> {
+      let archived: Regroupement | undefined;
+      await confirm({
+        title: message('ui.confirmer_archivage'),
+        body: `${regroupementName(regroupement)}. ${message('regroupements.archiver_texte')}`,
+        confirmLabel: message('ui.archiver'),
+        danger: true,
+        onConfirm: async () => {
+          try {
+            archived = await client.regroupements.archive(regroupement.id);
+          } catch (error) {
+            notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+            throw error;
+          }
+        },
+      });
+      if (!archived) return undefined;
+      notify.success(message('ui.archive'));
+      await invalidate(queryClient, 'regroupements');
+      return archived;
+    },
+
+    /** @param onDeleted where to go once the record is no more; from a list, nowhere */
+    remove(regroupement: Regroupement, onDeleted?: () => Promise<void>): void {
+      const name = regroupementName(regroupement);
+      const done = onDeleted ? message('ui.suppression_effectuee', { nom: name }) : message('ui.supprime');
+      askDelete({ id: regroupement.id, name }, done, onDeleted);
+    },
+
+    async archiveSelected({ ids, clear }: Selected): Promise<void> {
+      const archived = await confirm({
+        title: message('regroupements.selection.titre', {
+          regroupements: plural(ids.length, 'regroupement', 'regroupements'),
+        }),
+        body: message('regroupements.selection.texte'),
+        confirmLabel: message('ui.archiver'),
+        danger: true,
+        onConfirm: async () => {
+          try {
+            await client.regroupements.archiveMultiple({ ids: ids.map(Number) });
+          } catch (error) {
+            // This failure has its own sentence, whatever the server says (C-8-13).
+            notify.error(message('regroupements.selection.erreur'));
+            throw error;
+          }
+        },
+      });
+      if (!archived) return;
+      clear();
+      notify.success(message('regroupements.selection.succes'));
+      await invalidate(queryClient, 'regroupements');
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { RegroupementFields } from './-parts/regroupement-fields.tsx';
+import { bodyOf, crumbsOf, type Regroupement, type RegroupementValues, valuesOf } from './-parts/regroupement-form.ts';
+
+/** Création d'un regroupement (C-2.4-02, C-2.4-17, C-6-31, C-6-34). */
+export const Route = createFileRoute('/regroupements/create')({
+  beforeLoad: roleRequired('regroupements.consulter'),
+  component: CreateRegroupement,
+});
+
+function CreateRegroupement() {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<RegroupementValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated(created: Regroupement) {
+    notify.success(message('ui.creee', { nom: regroupementName(created) }));
+    void invalidate(queryClient, 'regroupements');
+    await navigate({ to: '/regroupements/edit/$id', params: { id: String(created.id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('regroupements.creer'))} />
+      <PageTitle title={message('regroupements.creer')} backTo="/regroupements/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.regroupements.create(bodyOf(values, may, 'create'))}
+        onSaved={showCreated}
+        readOnly={!may('regroupements.modifier') && message('regroupements.lecture_seule')}
+        cancelTo="/regroupements/"
+      >
+        <RegroupementFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

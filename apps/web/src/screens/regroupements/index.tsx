@@ -1,0 +1,138 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { IconArchive, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { type May, useCan } from '../../client/session.ts';
+import { formatInteger } from '../../ui/format.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, ListTab, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import type { Regroupement } from './-parts/regroupement-form.ts';
+import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
+
+/** Liste des regroupements (C-2.4-01, C-2.4-09 … 12, C-2.4-16, C-2.4-18). */
+export const Route = createFileRoute('/regroupements/')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('regroupements.consulter'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.regroupements.list(inputOf(deps))),
+  component: Regroupements,
+});
+
+const ACTIVE = 'actifs';
+const ARCHIVED = 'archives';
+
+const tabs: ListTab[] = [
+  { value: ACTIVE, label: message('regroupements.actifs') },
+  { value: ARCHIVED, label: message('regroupements.archives') },
+];
+
+const inputOf = (search: ListSearch | ListState) =>
+  listQueryOf<'regroupements'>(search, { order: 'nomA', exists: { deletedAt: search.tab === ARCHIVED } });
+
+function Regroupements() {
+  const may = useCan();
+  const state = useListState({ order: 'nomA', tab: ACTIVE });
+  const input = inputOf(state);
+  const query = useListQuery(queries.regroupements.list(input));
+  const actions = useRegroupementActions();
+  const mayWrite = may('regroupements.modifier');
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.personnes') }, { label: message('menu.regroupements') }]} />
+      <ListScreen<Regroupement>
+        title={message('regroupements.liste')}
+        noun={{ one: 'regroupement', many: 'regroupements' }}
+        columns={columnsFor(may)}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={regroupementName}
+        rowTo={({ id }) => `/regroupements/show/${id}`}
+        rowActions={useRowActions()}
+        tabs={tabs}
+        searchPlaceholder={message('regroupements.recherche')}
+        {...(mayWrite && {
+          primary: { label: message('regroupements.creer'), icon: IconPlus, to: '/regroupements/create' },
+        })}
+        {...(mayWrite &&
+          state.tab === ACTIVE && {
+            selection: {
+              actions: [
+                {
+                  label: message('regroupements.selection.bouton'),
+                  icon: IconArchive,
+                  danger: true,
+                  onSelect: (selected) => void actions.archiveSelected(selected),
+                },
+              ],
+              allIds: async () => {
+                const { rows } = await client.regroupements.list({ ...input, page: 1, rowsPerPage: -1 });
+                return rows.map(({ id }) => String(id));
+              },
+            },
+          })}
+        empty={state.tab === ARCHIVED || !mayWrite ? {} : { text: message('regroupements.vide') }}
+      />
+    </>
+  );
+}
+
+/** Levels, establishment and code are columns for administrators only; others read the levels in the name (C-2.4-12, C-2.4-16). */
+function columnsFor(may: May): ListColumn<Regroupement>[] {
+  const isAdmin = may('regroupements.champ.administration');
+  const text = { sortable: true, filter: { kind: 'text' } } as const;
+  const count: ListColumn<Regroupement> = {
+    id: 'nombre',
+    label: message('regroupements.champ.nombre'),
+    cell: ({ nombreApprenants }) => formatInteger(nombreApprenants),
+    align: 'right',
+    width: 110,
+  };
+  const nom = { id: 'nomA', label: message('regroupements.champ.nom'), name: true, ...text };
+  if (!isAdmin) return [{ ...nom, cell: regroupementName, width: 420, min: 180 }, count];
+  return [
+    { ...nom, cell: ({ nomA }) => nomA, width: 220, min: 130 },
+    { id: 'nomB', label: message('regroupements.champ.nomB'), cell: ({ nomB }) => nomB, width: 160, min: 132, ...text },
+    { id: 'nomC', label: message('regroupements.champ.nomC'), cell: ({ nomC }) => nomC, width: 160, min: 132, ...text },
+    {
+      id: 'etablissement',
+      label: message('regroupements.champ.etablissement'),
+      cell: ({ etablissement }) => etablissement.nom,
+      width: 220,
+      min: 130,
+      filter: { kind: 'remote', load: loadOptions('etablissements') },
+    },
+    {
+      id: 'codeRegroupement',
+      label: message('regroupements.champ.code'),
+      cell: ({ codeRegroupement }) => codeRegroupement,
+      width: 120,
+      min: 90,
+      ...text,
+    },
+    count,
+  ];
+}
+
+function useRowActions(): (row: Regroupement) => RowAction[] {
+  const may = useCan();
+  const actions = useRegroupementActions();
+  return (row) => [
+    { label: message('ui.voir'), icon: IconEye, to: `/regroupements/show/${row.id}` },
+    ...(may('regroupements.modifier') && row.deletedAt === null
+      ? [
+          { label: message('ui.modifier'), icon: IconEdit, to: `/regroupements/edit/${row.id}` },
+          { label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(row) },
+        ]
+      : []),
+    ...(may('regroupements.supprimer')
+      ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: () => actions.remove(row) }]
+      : []),
+  ];
+}

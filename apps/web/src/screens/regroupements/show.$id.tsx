@@ -1,0 +1,159 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { IconArchive, IconBuildingHospital, IconEdit, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { asListQuery, queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { AddressLink } from '../../ui/link.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useLocalListState } from '../../ui/list/use-list-state.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
+import { crumbsOf, type Regroupement } from './-parts/regroupement-form.ts';
+import classes from './-parts/regroupements.module.css';
+import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
+
+/** Fiche d'un regroupement (C-2.4-04 … 08, C-2.4-19, C-9-04). */
+export const Route = createFileRoute('/regroupements/show/$id')({
+  beforeLoad: roleRequired('regroupements.consulter'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.regroupements.show(Number(params.id))),
+  component: ShowRegroupement,
+});
+
+function ShowRegroupement() {
+  const may = useCan();
+  const navigate = Route.useNavigate();
+  const actions = useRegroupementActions();
+  const { data: regroupement } = useSuspenseQuery(queries.regroupements.show(Number(Route.useParams().id)));
+  const { id, etablissement } = regroupement;
+  const isArchived = regroupement.deletedAt !== null;
+  const mayWrite = may('regroupements.modifier') && !isArchived;
+  const remove = () => actions.remove(regroupement, () => navigate({ to: '/regroupements' }));
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), regroupement)} />
+      <PageTitle
+        title={regroupementName(regroupement)}
+        backTo="/regroupements/"
+        primary={
+          mayWrite ? { label: message('ui.modifier'), icon: IconEdit, to: `/regroupements/edit/${id}` } : undefined
+        }
+        menu={[
+          ...(mayWrite
+            ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(regroupement) }]
+            : []),
+          ...(may('regroupements.supprimer')
+            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+            : []),
+        ]}
+        facts={[{ icon: IconBuildingHospital, text: etablissement.nom }]}
+      />
+      <div className={classes.page}>
+        {isArchived && <Callout status="neutral">{message('regroupements.est_archive')}</Callout>}
+        <div className={classes.cards}>
+          <Identity regroupement={regroupement} />
+          <Trainings regroupement={regroupement} />
+        </div>
+        <Members key={id} id={id} />
+      </div>
+    </>
+  );
+}
+
+function Identity({ regroupement }: { regroupement: Regroupement }) {
+  const may = useCan();
+  const { regroupement: parent } = regroupement;
+  return (
+    <Card title={message('regroupements.section.identite')}>
+      <FieldTable
+        fields={[
+          { label: message('regroupements.champ.nomA'), value: regroupement.nomA },
+          { label: message('regroupements.champ.nomB'), value: regroupement.nomB },
+          { label: message('regroupements.champ.nomC'), value: regroupement.nomC },
+          may('regroupements.champ.administration') && {
+            label: message('regroupements.champ.code'),
+            value: regroupement.codeRegroupement,
+          },
+          {
+            label: message('regroupements.champ.parent'),
+            value: parent && (
+              <AddressLink className="link" to={`/regroupements/show/${parent.id}`}>
+                {regroupementName(parent)}
+              </AddressLink>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Trainings({ regroupement: { allAssignments = [] } }: { regroupement: Regroupement }) {
+  return (
+    <Card title={message('regroupements.formations')} count={allAssignments.length}>
+      {allAssignments.length === 0 ? (
+        <p className={classes.none}>{message('regroupements.aucune_formation')}</p>
+      ) : (
+        <ul className={classes.trainings}>
+          {allAssignments.map(({ id, name, type }) => (
+            <li key={id}>
+              <AddressLink className="link" to={`/assignments/show/${id}`}>
+                {name}
+              </AddressLink>
+              <span className={classes.kind}>
+                {message(type === 'Module' ? 'regroupements.module' : 'regroupements.parcours')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Its learners and those of the regroupements below it, by regroupement then by name (C-2.4-05 … 08, C-2.4-19). */
+function Members({ id }: { id: number }) {
+  const state = useLocalListState();
+  const { page, rowsPerPage } = state;
+  const query = useQuery({
+    ...queries.regroupements.membres(id, { page, rowsPerPage, nested: 'true' }),
+    placeholderData: keepPreviousData,
+    select: ({ members, total }) => ({ rows: members, total }),
+  });
+  return (
+    <ListScreen
+      as="section"
+      title={message('regroupements.champ.nombre')}
+      noun={{ one: 'apprenant', many: 'apprenants' }}
+      columns={[
+        { id: 'nom', label: message('regroupements.champ.nom'), cell: ({ apprenant }) => apprenant.nom, width: 200 },
+        {
+          id: 'prenom',
+          label: message('regroupements.champ.prenom'),
+          cell: ({ apprenant }) => apprenant.prenom,
+          width: 180,
+          min: 110,
+        },
+        {
+          id: 'regroupement',
+          label: message('regroupements.champ.regroupement'),
+          cell: ({ regroupement }) => regroupementName(regroupement),
+          width: 320,
+          min: 140,
+        },
+      ]}
+      state={state}
+      query={asListQuery(query)}
+      rowId={(member) => String(member.id)}
+      rowName={({ apprenant }) => `${apprenant.nom} ${apprenant.prenom}`}
+      rowTo={({ apprenant }) => `/apprenants/show/${apprenant.id}`}
+      rowsPerPageOptions={[5, 10, 20]}
+    />
+  );
+}

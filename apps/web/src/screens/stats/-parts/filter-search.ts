@@ -1,0 +1,74 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
+import type { SessionUser } from '@sillage/contracts/connexion.ts';
+
+/** State of the filter bar as it stands in the address: defaults are absent. */
+export interface FilterSearch {
+  debut?: string;
+  fin?: string;
+  etab?: number[];
+  casque?: number;
+  parcours?: number;
+  regroupement?: number;
+  typeEtablissement?: 'healthInstitution' | 'trainingInstitute';
+  incomplete?: true;
+  tests?: true;
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
+const idOf = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
+
+/** Reads the search part of an address (`validateSearch`); what makes no sense is left out, never refused. */
+export function parseFilterSearch(raw: Record<string, unknown>): FilterSearch {
+  const etab = (Array.isArray(raw.etab) ? raw.etab : [raw.etab]).map(idOf).filter((id) => id !== undefined);
+  const { typeEtablissement } = raw;
+  return withoutDefaults({
+    debut: dayOf(raw.debut),
+    fin: dayOf(raw.fin),
+    etab,
+    casque: idOf(raw.casque),
+    parcours: idOf(raw.parcours),
+    regroupement: idOf(raw.regroupement),
+    typeEtablissement:
+      typeEtablissement === 'healthInstitution' || typeEtablissement === 'trainingInstitute'
+        ? typeEtablissement
+        : undefined,
+    incomplete: raw.incomplete === true || undefined,
+    tests: raw.tests === true || undefined,
+  });
+}
+
+function withoutDefaults(search: { [K in keyof FilterSearch]: FilterSearch[K] | undefined }): FilterSearch {
+  const said = Object.entries(search).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      !(Array.isArray(value) && value.length === 0) &&
+      !(name === 'debut' && value === DEBUT_PAR_DEFAUT),
+  );
+  return Object.fromEntries(said) as FilterSearch;
+}
+
+/** The search once these fields change: another choice of establishments forgets device, assignation and regroupement (S-2.3-13 … 15). */
+export function changeFilter(
+  search: FilterSearch,
+  changes: { [K in keyof FilterSearch]?: FilterSearch[K] | undefined },
+): FilterSearch {
+  const forgotten = 'etab' in changes ? { casque: undefined, parcours: undefined, regroupement: undefined } : {};
+  return withoutDefaults({ ...search, ...forgotten, ...changes } as FilterSearch);
+}
+
+/** An administrator asks for all establishments together with the button only (S-2.3-21). */
+export function mustAsk(user: SessionUser, search: FilterSearch): boolean {
+  return isAdmin(user) && !search.etab;
+}
+
+let kept: { userId: number; search: FilterSearch } | undefined;
+
+/** The filter goes with the person from one statistics screen to the next (S-2.3-29). */
+export function keepFilter(userId: number, search: FilterSearch): void {
+  kept = { userId, search };
+}
+
+export function keptFilter(userId: number): FilterSearch | undefined {
+  return kept?.userId === userId && Object.keys(kept.search).length > 0 ? kept.search : undefined;
+}

@@ -1,0 +1,57 @@
+import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
+import type { FiltreInput } from '@sillage/contracts/filtres.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../client/session.ts';
+import { changeFilter, type FilterSearch, keepFilter, mustAsk, parseFilterSearch } from './filter-search.ts';
+
+/** A filter that changed reloads the figures after this time (S-2.3-27, S-9-57). */
+const DEBOUNCE_MS = 200;
+
+export interface FilterState {
+  search: FilterSearch;
+  debut: string;
+  fin: string;
+  change: (changes: Parameters<typeof changeFilter>[1]) => void;
+  /** What is shown is not what the filters say (S-2.3-25, S-2.3-26). */
+  hasChanged: boolean;
+  reload: () => void;
+  /** What to ask the server, or nothing before the first reload. */
+  asked: FiltreInput | undefined;
+}
+
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
+
+/** State of the filter bar: the address says what is chosen, the state what was asked for. */
+export function useFilter(): FilterState {
+  const user = useSession();
+  const search = parseFilterSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [loaded, setLoaded] = useState<string>();
+  const wanted = JSON.stringify(search);
+  const hasChanged = loaded !== wanted;
+  const waits = mustAsk(user, search);
+  useEffect(() => {
+    if (!hasChanged || waits) return;
+    const delay = setTimeout(() => setLoaded(wanted), loaded === undefined ? 0 : DEBOUNCE_MS);
+    return () => clearTimeout(delay);
+  }, [hasChanged, waits, wanted, loaded]);
+  return {
+    search,
+    debut: search.debut ?? DEBUT_PAR_DEFAUT,
+    fin: search.fin ?? today(),
+    change(changes) {
+      const next = changeFilter(search, changes);
+      keepFilter(user.userId, next);
+      void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+    },
+    hasChanged,
+    reload: () => setLoaded(wanted),
+    asked: loaded === undefined ? undefined : inputOf(JSON.parse(loaded) as FilterSearch),
+  };
+}
+
+/** Days as they are sent: the end holds its whole day (S-9-03). */
+function inputOf({ debut = DEBUT_PAR_DEFAUT, fin = today(), etab = [], ...others }: FilterSearch): FiltreInput {
+  return { ...others, etab, debut, fin: `${fin} 23:59` };
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import classes from './chart.module.css';
+import { useChartLook } from './chart-look.ts';
+import { type BarsInput, barsOption, CHART_HEIGHT } from './chart-options.ts';
+import { LazyDrawing } from './lazy-drawing.tsx';
+
+export interface BarsProps extends BarsInput {
+  label: string;
+  /** Least width of one group of bars, in pixels; beyond its place the chart scrolls, the end shown first. */
+  leastGroupWidth?: number;
+}
+
+/** Bars by category, with a legend in the page when there are several series. */
+export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
+  const look = useChartLook();
+  const { categories, series, isPercent, isLastInProgress } = input;
+  const option = useMemo(
+    () =>
+      barsOption(look, {
+        categories,
+        series,
+        ...(isPercent && { isPercent }),
+        ...(isLastInProgress && { isLastInProgress }),
+      }),
+    [look, categories, series, isPercent, isLastInProgress],
+  );
+  const leastWidth = categories.length * leastGroupWidth;
+  return (
+    <>
+      {series.length > 1 && (
+        <ul className={classes.seriesLegend}>
+          {series.map((one, index) => (
+            <li key={one.label} className={classes.seriesName}>
+              <span className={classes.dot} style={{ background: look.categories[index] }} aria-hidden="true" />
+              {one.label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leastWidth > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard
+        <section className={classes.scrolled} tabIndex={0} aria-label={label}>
+          <div style={{ minWidth: leastWidth }} ref={showEnd}>
+            <LazyDrawing option={option} label={label} height={CHART_HEIGHT} />
+          </div>
+        </section>
+      ) : (
+        <LazyDrawing option={option} label={label} height={CHART_HEIGHT} />
+      )}
+    </>
+  );
+}
+
+function showEnd(inner: HTMLDivElement | null): void {
+  inner?.parentElement?.scrollTo({ left: inner.scrollWidth });
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Skeleton, Table, Tooltip } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { NO_VALUE } from '../format.ts';
+import classes from './chart.module.css';
+import { CHART_HEIGHT } from './chart-options.ts';
+import type { Picture } from './save-picture.ts';
+
+/** The same data as the drawing: the first column names the rows. */
+export interface ChartTable {
+  columns: string[];
+  rows: { name: string; figures: (string | null)[] }[];
+}
+
+export interface ChartCardProps {
+  title: string;
+  help?: string | undefined;
+  table: ChartTable;
+  /** What the figures are about, in words; written into the picture. */
+  sentence: string;
+  picture: Picture;
+  /** Asks for the file that the server makes. */
+  onExcel: () => Promise<void>;
+  /** Takes the whole width of the page. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A chart with its title, its table in place, its Excel file and its picture. */
+export function ChartCard({ title, help, table, sentence, picture, onExcel, wide = false, children }: ChartCardProps) {
+  const id = useId();
+  const [showsTable, setShowsTable] = useState(false);
+  const [busy, setBusy] = useState<'excel' | 'picture'>();
+  const run = (kind: 'excel' | 'picture', work: () => Promise<void>) => async () => {
+    setBusy(kind);
+    await work().finally(() => setBusy(undefined));
+  };
+  const save = async () => {
+    const { savePicture } = await import('./save-picture.ts');
+    await savePicture(title, sentence, picture);
+  };
+  return (
+    <section className={classes.card} aria-labelledby={id} data-card data-wide={wide || undefined}>
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
+        <div className={classes.actions}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconTable size={16} stroke={1.7} aria-hidden="true" />}
+            aria-expanded={showsTable}
+            aria-label={message('statistiques.voir_donnees_de', { nom: title })}
+            onClick={() => setShowsTable(!showsTable)}
+          >
+            {message('statistiques.voir_donnees')}
+          </Button>
+          <FileAction
+            label={message('statistiques.excel_de', { nom: title })}
+            busy={busy === 'excel'}
+            onClick={run('excel', onExcel)}
+          >
+            <IconFileSpreadsheet size={17} stroke={1.7} />
+          </FileAction>
+          <FileAction
+            label={message('statistiques.image_de', { nom: title })}
+            busy={busy === 'picture'}
+            onClick={run('picture', save)}
+          >
+            <IconDownload size={17} stroke={1.7} />
+          </FileAction>
+        </div>
+        {help && <p className={classes.help}>{help}</p>}
+      </div>
+      <div className={classes.body}>{showsTable ? <DataTable title={title} table={table} /> : children}</div>
+    </section>
+  );
+}
+
+function FileAction(props: { label: string; busy: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon aria-label={props.label} loading={props.busy} onClick={props.onClick}>
+        {props.children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function DataTable({ title, table }: { title: string; table: ChartTable }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard
+    <section className={classes.data} tabIndex={0} aria-label={title}>
+      <Table stickyHeader horizontalSpacing={10} verticalSpacing={6} highlightOnHover={false}>
+        <Table.Thead>
+          <Table.Tr>
+            {table.columns.map((column, index) => (
+              <Table.Th key={column} scope="col" ta={index === 0 ? 'left' : 'right'}>
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {table.rows.map(({ name, figures }, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may bear one name, and rows do not move
+            <Table.Tr key={row}>
+              <Table.Th scope="row" className={classes.name}>
+                {name}
+              </Table.Th>
+              {figures.map((figure, index) => (
+                <Table.Td key={table.columns[index + 1]} ta="right" className="tabular">
+                  {figure ?? NO_VALUE}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** The place of a chart on its way, of the same height. */
+export function ChartCardSkeleton({ wide = false }: { wide?: boolean }) {
+  return (
+    <div className={classes.card} data-wide={wide || undefined}>
+      <div className={classes.head}>
+        <Skeleton height={16} width="42%" my={8} />
+      </div>
+      <div className={classes.body}>
+        <Skeleton height={CHART_HEIGHT} radius="md" />
+      </div>
+    </div>
+  );
+}

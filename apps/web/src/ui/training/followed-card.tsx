@@ -1,0 +1,141 @@
+import { IconChartBar, IconChevronRight, IconClock, IconLock, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Cover } from '../cover.tsx';
+import { AddressLink } from '../link.tsx';
+import type { Status } from '../palette.ts';
+import { Meter } from '../show/meter.tsx';
+import { StatusBadge } from '../show/status-badge.tsx';
+import classes from './followed-card.module.css';
+
+export interface FollowedTraining {
+  /** Same identifier, same drawn cover. */
+  coverId: string;
+  title: string;
+  group?: string | undefined;
+  src?: string | null | undefined;
+  badge: { status: Status; label: string };
+  /** « 30 à 40 min ». */
+  duration?: string | undefined;
+  /** « Disponible jusqu'au 28/11/2026 ». */
+  dates?: ReactNode;
+}
+
+/** A screen of ours, or the page of another site. */
+type Target = { to: string; search?: object } | { href: string };
+
+export interface FollowedCardProps extends FollowedTraining {
+  steps?: { done: number; total: number; label: string } | undefined;
+  /** « Participants : 3/12 », « Taux de réussite : 92,5 % ». */
+  facts?: string[];
+  action?: ({ label: string } & Target) | undefined;
+  stats?: { label: string; to: string; search?: object } | undefined;
+  /** In place of the action: why it cannot be opened here. */
+  unavailable?: string | undefined;
+}
+
+/** A training that a learner can play: picture, state, dates, progress and one button (C-2.9-22 … 31). */
+export function FollowedCard(card: FollowedCardProps) {
+  const { steps, facts = [], action, stats, unavailable } = card;
+  return (
+    <article className={classes.card}>
+      <div className={classes.cover}>
+        <Cover id={card.coverId} title={card.title} group={card.group} src={card.src} height={140} />
+      </div>
+      <div className={classes.body}>
+        <div className={classes.state}>
+          <StatusBadge status={card.badge.status}>{card.badge.label}</StatusBadge>
+          {card.duration && (
+            <span className={classes.duration}>
+              <IconClock size={16} stroke={1.7} aria-hidden="true" />
+              {card.duration}
+            </span>
+          )}
+        </div>
+        <h3 className={classes.title}>{card.title}</h3>
+        {card.dates && <p className={classes.line}>{card.dates}</p>}
+        {facts.map((fact) => (
+          <p key={fact} className={classes.line}>
+            {fact}
+          </p>
+        ))}
+        {steps && (
+          <div className={classes.steps}>
+            <Meter tauxPourcent={(100 * steps.done) / Math.max(1, steps.total)} height={8} />
+            <span>{steps.label}</span>
+          </div>
+        )}
+        {unavailable && <p className={classes.unavailable}>{unavailable}</p>}
+        {(action || stats) && (
+          <div className={classes.actions}>
+            {action && <Action {...action} title={card.title} />}
+            {stats && (
+              <AddressLink className={classes.stats} to={stats.to} search={stats.search ?? {}}>
+                <IconChartBar size={18} stroke={1.7} aria-hidden="true" />
+                {stats.label}
+                <span className="visually-hidden"> {card.title}</span>
+              </AddressLink>
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Action({ label, title, ...target }: { label: string; title: string } & Target) {
+  const content = (
+    <>
+      <IconPlayerPlayFilled size={16} aria-hidden="true" />
+      {label}
+      <span className="visually-hidden"> {title}</span>
+    </>
+  );
+  return 'href' in target ? (
+    <a className={classes.action} href={target.href}>
+      {content}
+    </a>
+  ) : (
+    <AddressLink className={classes.action} to={target.to} search={target.search ?? {}}>
+      {content}
+    </AddressLink>
+  );
+}
+
+export interface FollowedRowProps extends FollowedTraining {
+  fact?: string | undefined;
+  /** Where the title leads; without one the training cannot be opened yet. */
+  to?: string | undefined;
+  search?: object | undefined;
+  aside?: ReactNode;
+}
+
+/** A training in one line: what comes later, what is over. */
+export function FollowedRow({ to, search, fact, aside, ...row }: FollowedRowProps) {
+  return (
+    <article className={classes.row}>
+      <div className={classes.thumb}>
+        <Cover id={row.coverId} title={row.title} group={row.group} src={row.src} ratio={76 / 92} compact />
+      </div>
+      <div className={classes.text}>
+        <StatusBadge status={row.badge.status}>{row.badge.label}</StatusBadge>
+        <h3 className={classes.rowTitle}>
+          {to ? (
+            <AddressLink to={to} search={search ?? {}} className={classes.rowLink}>
+              {row.title}
+            </AddressLink>
+          ) : (
+            row.title
+          )}
+        </h3>
+        {row.dates && <p className={classes.line}>{row.dates}</p>}
+        {fact && <p className={classes.line}>{fact}</p>}
+        {aside}
+      </div>
+      {to ? (
+        <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
+      ) : (
+        <IconLock size={18} stroke={1.7} aria-hidden="true" />
+      )}
+    </article>
+  );
+}

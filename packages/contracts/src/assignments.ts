@@ -1,0 +1,279 @@
+import * as z from 'zod';
+import { call, entity, idParams } from './contract.ts';
+import {
+  calendarDate,
+  filterIds,
+  filterText,
+  flag,
+  moment,
+  reference,
+  references,
+  relation,
+  requiredText,
+} from './fields.ts';
+
+/** Assignments: a module or a training course, given to learners and groups (C-2.6, C-3.5). */
+
+/** A picker holds up to this many learners (C-9-30). */
+const MAX_ASSIGNEES = 9_999;
+
+const learner = { nom: z.string(), prenom: z.string(), codeApprenant: z.string() };
+const Author = relation('User', 'users', { nom: z.string().nullable(), email: z.string().nullable() });
+
+const Assigned = z.object({
+  id: z.int(),
+  apprenant: relation('Apprenant', 'apprenants', learner).nullable(),
+  regroupement: relation('Regroupement', 'regroupements', { name: z.string() }).nullable(),
+  deletedAt: moment().nullable(),
+});
+
+/** What every view of an assignment holds. */
+const common = {
+  id: z.int(),
+  name: z.string(),
+  shortId: z.string(),
+  startDate: z.iso.date().nullable(),
+  endDate: z.iso.date().nullable(),
+  etablissement: relation('Etablissement', 'etablissements', { nom: z.string() }),
+  module: relation('Module', 'modules', { nom: z.string() }).nullable(),
+  trainingCourse: relation('TrainingCourse', 'training_courses', {
+    name: z.string(),
+    isSequential: z.boolean(),
+  }).nullable(),
+  createdBy: Author.nullable(),
+  updatedAt: moment(),
+  isAssignedToAllLearners: z.boolean(),
+};
+
+const Assignment = z.object({
+  ...common,
+  assignmentAssigneds: z.array(Assigned),
+  assignedsCount: z.int(),
+  activeAssignedsCount: z.int(),
+  version: z.int(),
+});
+
+const AssignmentInput = z.object({
+  name: requiredText('assignments.nom_obligatoire'),
+  startDate: calendarDate().optional(),
+  endDate: calendarDate().optional(),
+  module: reference('Module').optional(),
+  trainingCourse: reference('TrainingCourse').optional(),
+  etablissement: reference('Etablissement').optional(),
+  isAssignedToAllLearners: flag().optional(),
+  /** Accepted beside the two lists below, each with an `apprenant` or a `regroupement` (C-7-20). */
+  assignmentAssigneds: z
+    .array(
+      z.object({
+        apprenant: reference('Apprenant').optional(),
+        regroupement: reference('Regroupement').optional(),
+      }),
+    )
+    .max(MAX_ASSIGNEES, 'validation.trop_long')
+    .optional(),
+  newApprenantsToAssign: references('Apprenant', MAX_ASSIGNEES).optional(),
+  newRegroupementsToAssign: references('Regroupement', MAX_ASSIGNEES).optional(),
+});
+
+/** A number of people, told to staff and not to learners (C-6-27). */
+const staffCount = z.int().nullable();
+
+const figures = {
+  learnersAssignedCount: staffCount,
+  completionCount: staffCount,
+  /** Percent: of all learners for staff, of oneself for a learner; null without any score. */
+  moyenne: z.int().nullable(),
+  /** Of the learner who asks; null for staff. */
+  isDone: z.boolean().nullable(),
+  completeLe: moment().nullable(),
+};
+
+/** A card of « Parcours et formations assignés » (C-2.6-44). */
+const Card = z.object({
+  '@id': z.string(),
+  ...common,
+  ...figures,
+  assignedsCount: staffCount,
+  activeAssignedsCount: staffCount,
+  /** Names of the first two assignees who are not archived; the details hold the others. */
+  assignes: z.array(z.string()),
+  /** Modules to complete. */
+  formations: z.int(),
+});
+
+const Step = z.object({
+  id: z.int(),
+  nom: z.string(),
+  completionCount: staffCount,
+  moyenne: z.int().nullable(),
+  isDone: z.boolean().nullable(),
+});
+
+const DetailModule = z.object({
+  id: z.int(),
+  nom: z.string(),
+  type: z.int(),
+  duree: z.int().nullable(),
+  illustration: z.string().nullable(),
+  moduleGroupe: z.string().nullable(),
+  sequenceOrder: z.int(),
+  completionCount: staffCount,
+  moyenne: z.int().nullable(),
+  isDone: z.boolean().nullable(),
+  completeLe: moment().nullable(),
+  scenarios: z.array(Step),
+});
+
+const DetailBadge = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.string().nullable(),
+  description: z.string().nullable(),
+  /** How many of the assigned learners have it; told to staff. */
+  obtentions: staffCount,
+  /** When the learner who asks obtained it. */
+  obtenuLe: moment().nullable(),
+});
+
+const DetailLearner = z.object({
+  '@id': z.string(),
+  id: z.int(),
+  ...learner,
+  deletedAt: moment().nullable(),
+  /** Ids of the modules completed, in their order. */
+  modulesCompleted: z.array(z.int()),
+  moyenne: z.int().nullable(),
+  relance: z
+    .object({ demandeLe: moment(), envoyeLe: moment().nullable(), abandonneLe: moment().nullable() })
+    .nullable(),
+});
+
+const Details = Card.extend({
+  modules: z.array(DetailModule),
+  badges: z.array(DetailBadge),
+  /** Codes, among the learners below. */
+  learnersWhoCompleted: z.array(z.string()),
+  /** One page, for staff. */
+  learners: z.array(DetailLearner),
+  learnersTotal: staffCount,
+  /** Assigned learners who have no e-mail address, among those who have not completed. */
+  sansAdresse: staffCount,
+});
+
+/** Learners on one page of the details (C-9-05). */
+export const LEARNERS_PER_PAGE = 20;
+
+const Relance = z.object({
+  demandeLe: moment(),
+  par: z.string().nullable(),
+  total: z.int(),
+  envoyes: z.int(),
+  abandonnes: z.int(),
+  /** Who was written to, the first hundred. */
+  destinataires: z.array(z.string()),
+});
+
+/** A training that may be assigned: a course, or a module alone. */
+const Assignable = z.object({
+  type: z.enum(['module', 'trainingCourse']),
+  id: z.int(),
+  nom: z.string(),
+  moduleGroupe: z.string().nullable(),
+  illustration: z.string().nullable(),
+  /** Minutes; null when a module says none. */
+  duree: z.int().nullable(),
+  /** Modules to complete. */
+  formations: z.int(),
+});
+
+const positive = z.coerce.number().int().positive().max(2_147_483_647);
+const on = entity({ slug: 'assignments', type: 'Assignment', label: 'Assignation', item: Assignment });
+
+export const assignments = {
+  list: on.list({
+    can: 'assignments.consulter',
+    filters: {
+      id: filterIds(),
+      name: filterText(),
+      formation: filterText(),
+      auteur: filterText(),
+      etablissement: filterIds(),
+      module: filterIds(),
+      trainingCourse: filterIds(),
+      apprenant: filterIds(),
+      regroupement: filterIds(),
+    },
+    order: ['updatedAt', 'name', 'startDate', 'endDate'],
+    direction: 'DESC',
+  }),
+  options: on.options({
+    can: 'assignments.consulter',
+    filters: { id: filterIds(), etablissement: filterIds() },
+  }),
+  show: on.show({ can: 'assignments.consulter' }),
+  /** Courses, then modules, that an establishment may be given: the choices of the form (C-2.6-18, C-4-19, C-4-46). */
+  assignables: call('GET', '/assignments/assignables', {
+    can: 'assignments.modifier',
+    label: 'Formations et parcours à assigner',
+    query: z.object({
+      /** Of others than admins, their own. */
+      etablissement: positive.optional(),
+      search: z.string().trim().max(200).default(''),
+      /** Only this one. */
+      module: positive.optional(),
+      trainingCourse: positive.optional(),
+    }),
+    output: z.object({ 'hydra:member': z.array(Assignable) }),
+  }),
+  create: on.create({ can: 'assignments.modifier', body: AssignmentInput }),
+  update: on.update({ can: 'assignments.modifier', body: AssignmentInput.partial() }),
+  delete: on.delete({ can: 'assignments.modifier' }),
+  archive: on.act('archive', { can: 'assignments.modifier', label: 'Archivage : Assignation' }),
+  /** One assignee leaves: shown « archivé » from then on (C-4-52). */
+  archiveAssigned: call('POST', '/assignments/:id/assigneds/:assigned/archive', {
+    can: 'assignments.modifier',
+    label: "Archivage d'une personne ou d'un regroupement assigné",
+    params: idParams.extend({ assigned: positive }),
+    output: Assignment,
+  }),
+  /** Cards, in the order of the list screens (C-7-24). A learner's own id is taken from the login (C-6-27). */
+  data: call('GET', '/assignments/v2/data', {
+    can: 'assignments.consulter',
+    label: 'Parcours et formations assignés',
+    query: z.object({
+      apprenant: positive.optional(),
+      'etablissement.id': positive.optional(),
+      search: z.string().trim().max(200).default(''),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      rowsPerPage: z.coerce.number().int().min(1).max(100).default(5),
+    }),
+    output: z.object({ 'hydra:member': z.array(Card), 'hydra:totalItems': z.int() }),
+  }),
+  /** Details of one: a collection of one member, or of none where the person may not open it (C-7-21). */
+  singleData: call('GET', '/assignments/v2/singleData', {
+    can: 'assignments.consulter',
+    label: "Détail d'une assignation",
+    query: z.object({
+      id: positive,
+      learnersPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      /** Keeps the learners who have completed, or those who have not. */
+      learners: z.enum(['tous', 'termine', 'restants']).default('tous'),
+      apprenant: positive.optional(),
+    }),
+    output: z.object({ 'hydra:member': z.array(Details) }),
+  }),
+  /** Mails whoever has not completed, and answers the addresses; none when everyone has (C-7-26, C-7-27). */
+  notifyLearners: call('POST', '/assignments/notifyLearners/whoDidntComplete/:id', {
+    can: 'assignments.modifier',
+    label: "Relance des apprenants qui n'ont pas terminé",
+    params: idParams,
+    output: z.array(z.string()),
+  }),
+  /** The last reminders and what became of their mails. */
+  relances: call('GET', '/assignments/:id/relances', {
+    can: 'assignments.suivre',
+    label: "Relances d'une assignation",
+    params: idParams,
+    output: z.object({ relances: z.array(Relance) }),
+  }),
+};

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { call } from './contract.ts';
+import { moment, storable, text } from './fields.ts';
+import type { MessageCode } from './messages.fr.ts';
+
+/** The public door by which headsets, browser apps and mobiles report: training figures all come through it. */
+
+/** Events of one batch; a larger one is refused whole. */
+export const MAX_EVENEMENTS = 1_000;
+/** Bytes of the `donnees` of an interaction. */
+const MAX_DONNEES = 8_192;
+const MAX_DEPTH = 32;
+/** A session counts its events from 0; beyond this, a device counts wrongly. */
+const MAX_SEQ = 100_000;
+const YEAR_IN_SECONDS = 366 * 86_400;
+
+const code = (messageCode: MessageCode) => messageCode;
+
+const optionalText = (max = 255) => text(max).optional();
+const wordText = (max: number) => z.string().trim().min(1).max(max).refine(storable);
+const optionalFlag = () => z.boolean().nullish();
+
+const encoder = new TextEncoder();
+
+/** Depth first: what is too deep can be neither written as JSON nor stored. */
+function isStorable(value: object): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false;
+    const texts = level.flatMap((one) =>
+      typeof one === 'string' ? [one] : one && typeof one === 'object' && !Array.isArray(one) ? Object.keys(one) : [],
+    );
+    if (!texts.every(storable)) return false;
+    level = level.flatMap((one) => (one && typeof one === 'object' ? Object.values(one) : []));
+  }
+  return encoder.encode(JSON.stringify(value)).length <= MAX_DONNEES;
+}
+
+const head = {
+  id: z.uuid().toLowerCase(),
+  session: z.uuid().toLowerCase(),
+  seq: z.int().min(0).max(MAX_SEQ),
+  at: z.iso.datetime({ offset: true }),
+};
+
+const Personne = z.object({ codeApprenant: optionalText(), nom: optionalText(), prenom: optionalText() });
+
+/** One event; what is not listed here is not kept. */
+export const Evenement = z.discriminatedUnion('type', [
+  z.object({
+    ...head,
+    type: z.literal('debut'),
+    /** uuid or guid, known or not yet. */
+    scenario: wordText(200),
+    profil: optionalText(),
+    personne: Personne.nullish(),
+    test: optionalFlag(),
+    /** shortId of the assignment. */
+    assignation: optionalText(100),
+    langue: optionalText(20),
+  }),
+  z.object({ ...head, type: z.literal('etape'), code: wordText(200), libelle: optionalText(1_000) }),
+  z.object({
+    ...head,
+    type: z.literal('action'),
+    code: wordText(200),
+    correcte: optionalFlag(),
+    categorie: optionalText(100),
+    erreur: optionalFlag(),
+    pourquoi: optionalFlag(),
+    comment: optionalFlag(),
+  }),
+  z.object({
+    ...head,
+    type: z.literal('reponse'),
+    code: wordText(200),
+    valeur: z.union([z.string().max(2_000).refine(storable), z.number(), z.boolean()]).nullish(),
+  }),
+  z.object({
+    ...head,
+    type: z.literal('objectif'),
+    code: wordText(200),
+    libelle: optionalText(1_000),
+    atteint: optionalFlag(),
+  }),
+  z.object({
+    ...head,
+    type: z.literal('satisfaction'),
+    question: z.int().min(1).max(5),
+    valeur: z.int().min(1).max(4),
+  }),
+  z.object({
+    ...head,
+    type: z.literal('interaction'),
+    code: wordText(200),
+    donnees: z.record(z.string(), z.unknown()).refine(isStorable, code('journaux.donnees')).nullish(),
+  }),
+  z.object({
+    ...head,
+    type: z.literal('fin'),
+    complete: z.boolean(),
+    score: z.number().min(0).max(100).nullish(),
+    dureeSecondes: z.number().min(0).max(YEAR_IN_SECONDS).nullish(),
+  }),
+]);
+export type Evenement = z.output<typeof Evenement>;
+
+export const Appareil = z.object({
+  /** Of the headset of the key when not said. */
+  numeroSerie: optionalText(64),
+  version: optionalText(64),
+  plateforme: z.enum(['casque', 'navigateur', 'mobile']),
+});
+
+/** Described in full, but read by the handler: a key is checked before anything else, and each event by itself. */
+function described(schema: z.ZodType) {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return z.unknown().meta(shape);
+}
+
+const Lacune = z.object({
+  session: z.uuid(),
+  numeroSerie: z.string().nullable(),
+  /** Null when nobody held the headset. */
+  etablissement: z.object({ id: z.int(), nom: z.string() }).nullable(),
+  manquants: z.int(),
+  /** First and last number of each gap, the first hundred of them. */
+  plages: z.array(z.tuple([z.int(), z.int()])),
+  /** Nothing says what was played: no passage until the beginning comes. */
+  sansDebut: z.boolean(),
+  premierEvenement: moment(),
+  dernierEvenement: moment(),
+});
+
+export const journaux = {
+  /** With a device key, answered once everything is stored for good. */
+  recevoir: call('POST', '/journaux', {
+    can: 'public',
+    label: "Réception des journaux d'un appareil",
+    body: z.object({ appareil: described(Appareil), evenements: described(z.array(Evenement).max(MAX_EVENEMENTS)) }),
+    output: z.object({
+      acceptes: z.int(),
+      /** Already received: a replay changes nothing. */
+      doublons: z.int(),
+      refuses: z.array(z.object({ id: z.string().nullable(), code: z.string(), message: z.string() })),
+    }),
+  }),
+  /** With the key of the device, or as an administrator (P-7-64, P-7-65). */
+  informations: call('GET', '/appareils/:numeroSerie/informations', {
+    can: 'public',
+    label: "Dernières nouvelles d'un appareil",
+    params: z.object({ numeroSerie: z.string().min(1).max(64).refine(storable) }),
+    output: z.object({
+      dateDerniereNouvelle: moment().nullable(),
+      derniereVersionUtilisee: z.string().nullable(),
+    }),
+  }),
+  /** Newest first, the latest two hundred. */
+  lacunes: call('GET', '/journaux/lacunes', {
+    can: 'journaux.consulter',
+    label: 'Sessions dont des événements manquent',
+    output: z.object({ total: z.int(), lacunes: z.array(Lacune) }),
+  }),
+};

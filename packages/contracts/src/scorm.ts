@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { call, idParams } from './contract.ts';
+import { moment, reference, requiredReference, storable } from './fields.ts';
+
+/**
+ * SCORM packages of modules of type 3: upload, launch, tracking, and the plain suspend data of other lessons
+ * (C-2.2-11 … 16, S-3-06, S-3-07, S-7-05 … 07).
+ */
+
+export const NORMES = ['1.2', '2004-2', '2004-3', '2004-4'] as const;
+export const Norme = z.enum(NORMES);
+export type Norme = z.output<typeof Norme>;
+
+/** Bytes of an uploaded package. */
+export const MAX_PACKAGE_BYTES = 500 * 1024 * 1024;
+/** Bytes of one commit on the content origin. */
+export const MAX_COMMIT_BYTES = 1024 * 1024;
+
+const Package = z.object({
+  norme: Norme,
+  titre: z.string(),
+  items: z.array(z.object({ id: z.string(), titre: z.string() })),
+  /** Size of the unpacked files. */
+  octets: z.int(),
+  fichiers: z.int(),
+  createdAt: moment(),
+  /** Who put it there; null once that account is gone. */
+  createdBy: z.string().nullable(),
+});
+export type ScormPackage = z.output<typeof Package>;
+
+/** One item of a package and where the learner stands; everything is null in a preview or before the first commit. */
+const Item = z.object({
+  id: z.string(),
+  titre: z.string(),
+  completionStatus: z.string().nullable(),
+  successStatus: z.string().nullable(),
+  /** Percent. */
+  score: z.number().nullable(),
+});
+export type ScormItem = z.output<typeof Item>;
+
+const itemId = z.string().min(1).max(1_000).refine(storable, 'validation.texte');
+
+const suspendData = {
+  lessonGuid: z.string().trim().min(1, 'validation.obligatoire').max(255, 'validation.trop_long'),
+  suspendData: z.string().max(500_000, 'validation.trop_long'),
+};
+const SuspendData = z.object({
+  userId: z.int().positive().max(2_147_483_647),
+  lessonGuid: suspendData.lessonGuid.refine(storable, 'validation.texte'),
+  suspendData: suspendData.suspendData.refine(storable, 'validation.texte'),
+});
+const SuspendDataStored = SuspendData.extend({ updatedAt: moment() });
+
+export const scorm = {
+  /** Opens a launch: the page frames `adresse` + `#` + `jeton`. */
+  launch: call('POST', '/scorm/lancements', {
+    can: 'scorm.lancer',
+    label: "Lancement d'un module SCORM",
+    status: 201,
+    body: z.object({
+      module: requiredReference('Module'),
+      /** Absent: the first item that is not done. */
+      item: itemId.nullish(),
+      etablissement: reference('Etablissement').optional(),
+      assignment: reference('Assignment').optional(),
+    }),
+    output: z.object({
+      /** The launch page of the content origin. */
+      adresse: z.string(),
+      /** Single use, for two minutes. */
+      jeton: z.string(),
+      titre: z.string(),
+      norme: Norme,
+      items: z.array(Item),
+      /** The item that this launch plays. */
+      item: z.string(),
+      /** False in a preview: nothing is recorded. */
+      suivi: z.boolean(),
+    }),
+  }),
+  /** The zip itself, `application/zip`; the new package replaces the former one for the launches to come. */
+  upload: call('POST', '/modules/:id/scorm', {
+    can: 'scorm.televerser',
+    label: "Dépôt du paquet SCORM d'un module",
+    status: 201,
+    params: idParams,
+    maxFileBytes: MAX_PACKAGE_BYTES,
+    body: z.custom<Blob>((value) => value !== null && typeof value === 'object').meta({ format: 'binary' }),
+    output: Package,
+  }),
+  show: call('GET', '/modules/:id/scorm', {
+    can: 'scorm.televerser',
+    label: "Paquet SCORM d'un module",
+    params: idParams,
+    output: z.object({ paquet: Package.nullable() }),
+  }),
+  createSuspendData: call('POST', '/user_suspend_datas', {
+    can: 'connected',
+    label: "Premier enregistrement de la progression d'une leçon",
+    status: 201,
+    body: SuspendData,
+    output: SuspendDataStored,
+  }),
+  /** `PUT /user_suspend_datas/userId=12;lessonGuid=…` (S-7-06). */
+  updateSuspendData: call('PUT', '/user_suspend_datas/:cle', {
+    can: 'connected',
+    label: "Enregistrement de la progression d'une leçon",
+    params: z.object({ cle: z.string().regex(/^userId=\d{1,9};lessonGuid=.{1,255}$/s) }),
+    body: SuspendData.partial({ userId: true, lessonGuid: true }),
+    output: SuspendDataStored,
+  }),
+  /** The record read back, so that a lesson goes on where it stopped (S-7-07). */
+  showSuspendData: call('GET', '/user_suspend_datas/:cle', {
+    can: 'connected',
+    label: "Progression enregistrée d'une leçon",
+    params: z.object({ cle: z.string().regex(/^userId=\d{1,9};lessonGuid=.{1,255}$/s) }),
+    output: SuspendDataStored,
+  }),
+};
+
+/** The run-time data of one item: the tree under `cmi`, as the run-time object exports it. */
+export type Cmi = Record<string, unknown>;
+
+/** Body of `POST /lancement` on the content origin. */
+export const OpenLaunch = z.object({ jeton: z.string().min(1).max(200) });
+
+/** Answer of `POST /lancement`: all that the run-time object is set with. */
+export interface OpenedLaunch {
+  /** Tracks this module, item and learner only; renewed by use. */
+  cle: string;
+  norme: Norme;
+  titre: string;
+  item: string;
+  items: ScormItem[];
+  /** Of the frame: `/paquets/<dossier>/<launch address of the item>`. */
+  adresse: string;
+  suivi: boolean;
+  apprenant: { id: string; nom: string };
+  /** As last committed; null when the attempt begins. */
+  etat: Cmi | null;
+  entree: 'ab-initio' | 'resume';
+  launchData: string;
+  /** SCORM 1.2, as the manifest writes it. */
+  masteryScore: string | null;
+  /** SCORM 2004, 0 to 1. */
+  completionThreshold: number | null;
+  /** SCORM 2004, -1 to 1. */
+  scaledPassingScore: number | null;
+  /** Of the sessions before this one. */
+  tempsTotalSecondes: number;
+}
+
+/** Body of `POST /suivi` on the content origin. */
+export const Commit = z.object({
+  cle: z.string().min(1).max(200),
+  /** Made by the client: the same commit sent twice counts once. */
+  id: z.uuid(),
+  /** Rises with each commit of a launch. */
+  seq: z.int().min(0).max(2_147_483_647),
+  cmi: z.record(z.string(), z.unknown()),
+  /** The session is over. */
+  fin: z.boolean().optional(),
+});
+export type Commit = z.output<typeof Commit>;
+
+/** Answer of `POST /suivi`, once the commit is stored. */
+export interface CommitStored {
+  result: true;
+  errorCode: 0;
+  enregistreLe: string;
+}

@@ -1,0 +1,29 @@
+/** ISO weeks as series show them: named by their Monday, week 53 counted with week 52 (S-9-38, S-9-39). */
+
+const DAY = 86_400_000;
+
+/** Monday of an ISO week, `YYYY-MM-DD`. */
+export function mondayOf(year: number, week: number): string {
+  const fourth = Date.UTC(year, 0, 4);
+  const weekday = (new Date(fourth).getUTCDay() + 6) % 7;
+  return new Date(fourth + ((week - 1) * 7 - weekday) * DAY).toISOString().slice(0, 10);
+}
+
+/** The week that a week is shown in. */
+export function shownWeek(week: number): number {
+  return Math.min(week, 52);
+}
+
+/** The week shown after this one. */
+export function nextWeek({ year, week }: { year: number; week: number }): { year: number; week: number } {
+  return week >= 52 ? { year: year + 1, week: 1 } : { year, week: week + 1 };
+}
+
+/** Week shown of a calendar day `YYYY-MM-DD`. */
+export function weekOf(jour: string): { year: number; week: number } {
+  const day = Date.parse(`${jour}T00:00:00Z`);
+  const thursday = new Date(day + (3 - ((new Date(day).getUTCDay() + 6) % 7)) * DAY);
+  const year = thursday.getUTCFullYear();
+  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY)) + 1;
+  return { year, week: shownWeek(week) };
+}
