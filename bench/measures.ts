@@ -1,8 +1,10 @@
 import { attestations } from './attestations.ts';
 import { type Figure, median, medianFigure, rounded } from './figures.ts';
 import { javascriptOf } from './javascript.ts';
+import { journaux } from './journaux.ts';
 import { crowd, onePerson, statementsOf, straight } from './load.ts';
 import { type Line, writeResult } from './results.ts';
+import { scorm } from './scorm.ts';
 import { usage } from './usage.ts';
 import { administratorUserId, etablissementUserId, startServer, type World } from './world.ts';
 
@@ -167,4 +169,12 @@ function count(learners: number): string {
 }
 
 /** In this order: learners are only ever added. */
-export const measures: Record<string, Measure> = { liste: list, recherche: search, javascript, usage, attestations };
+export const measures: Record<string, Measure> = {
+  liste: list,
+  recherche: search,
+  javascript,
+  usage,
+  attestations,
+  scorm,
+  journaux,
+};

@@ -1,4 +1,4 @@
-// `npm run bench [-- --quick] [-- liste|recherche|javascript|usage|attestations]`: measures beside a reference run side by side, and never asserts.
+// `npm run bench [-- --quick] [-- liste|recherche|javascript|usage|attestations|scorm|journaux]`: measures beside a reference run side by side, and never asserts.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -14,6 +14,7 @@ import { insertConnexion, makeToken, SESSION_COOKIE } from '../apps/server/src/p
 const port = Number(process.env.BENCH_PORT ?? 3600);
 
 export const origin = `http://127.0.0.1:${port}`;
+export const contentOrigin = `http://127.0.0.1:${port + 1}`;
 
 /** Accounts that `learners.sql` makes. */
 export const etablissementUserId = 1;

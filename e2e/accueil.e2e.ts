@@ -43,7 +43,7 @@ test('P-1-02 P-2.1-33 P-2.1-34 · Accueil welcomes, with the changelog, the news
   await expect(page.getByRole('link', { name: /hygiène des mains/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Sillage 2.4/ })).toBeVisible();
   const shortcuts = page.getByRole('region', { name: 'Accès rapides' }).getByRole('link');
-  await expect(shortcuts).toHaveText(['Actualités', 'Établissements', 'Groupements', 'Mon établissement']);
+  await expect(shortcuts).toHaveText(['Actualités', 'Établissements', 'Groupements', 'Statistiques', 'Mon établissement']);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByText(/English|Langue/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Établissements' }).first().click();

@@ -470,13 +470,14 @@ export interface PassagesCumuls {
   test: boolean;
 }
 
-export interface PassagesJours {
+export interface PassagesSemaines {
   complete: boolean;
   durees: number;
   dureeSecondes: number;
   etablissementId: number;
-  jour: string;
+  grain: string;
   passages: number;
+  periode: string;
   reponses1: number;
   reponses2: number;
   reponses3: number;
@@ -528,11 +529,6 @@ export interface Referents {
   tri: Generated<string>;
   userId: number;
   version: Generated<number>;
-}
-
-export interface RegroupementMembres {
-  apprenantId: number | null;
-  regroupementId: number | null;
 }
 
 export interface Regroupements {
@@ -752,12 +748,11 @@ export interface DB {
   passages: Passages;
   passages_a_cumuler: PassagesACumuler;
   passages_cumuls: PassagesCumuls;
-  passages_jours: PassagesJours;
+  passages_semaines: PassagesSemaines;
   possession_casques: PossessionCasques;
   profession_correspondances: ProfessionCorrespondances;
   professions: Professions;
   referents: Referents;
-  regroupement_membres: RegroupementMembres;
   regroupements: Regroupements;
   relances: Relances;
   scenarios: Scenarios;

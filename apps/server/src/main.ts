@@ -46,14 +46,14 @@ async function start(config: Config): Promise<void> {
   opened.push(() => db.destroy());
   const readDb = readUrl === url ? db : connect(readUrl);
   if (readDb !== db) opened.push(() => readDb.destroy());
+  const files = await openFiles(config);
   if (config.demo && (await isEmptyDatabase(db))) {
     log(message('demarrage.creation_demonstration'));
-    await createDemoWorld(db, clock);
+    await createDemoWorld(db, files, clock);
   }
   // In development, Vite serves the web itself.
   if (!process.argv.includes('--dev')) await buildWebIfNeeded(log);
 
-  const files = await openFiles(config);
   const platform = { config, db, readDb, clock, files };
   const app = await buildApp(platform);
   const content = await buildContent(platform);

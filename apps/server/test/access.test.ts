@@ -79,6 +79,8 @@ describe('which rows exist for whom', () => {
       referents: referents[other].id,
       etablissements: etablissements[other].id,
       assignments: t.world.assignments[person === 'ifps' ? 'acacias' : 'rennes'].id,
+      modules: t.world.contenu.module.id,
+      scenarios: t.world.contenu.scenario.id,
       groupements: person === 'ifps' ? groupements.loire.id : groupements.vilaine.id,
     };
   }

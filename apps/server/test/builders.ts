@@ -141,6 +141,20 @@ export async function passage(
   return db.insertInto('passages').values(row).returning('session').executeTakeFirstOrThrow();
 }
 
+export async function moduleGroupe(
+  db: Connection,
+  values: Partial<Insertable<DB['module_groupes']>> = {},
+): Promise<{ id: number }> {
+  const row = { nom: `Groupe ${next()}`, ...values };
+  return db.insertInto('module_groupes').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
+/** Lets these establishments use a module. */
+export async function openModule(db: Connection, moduleId: number, etablissementIds: readonly number[]): Promise<void> {
+  const rows = etablissementIds.map((etablissementId) => ({ etablissementId, moduleId }));
+  await db.insertInto('etablissement_modules').values(rows).execute();
+}
+
 export async function module(db: Connection, values: Partial<Insertable<DB['modules']>> = {}): Promise<{ id: number }> {
   const row = { nom: `Module ${next()}`, type: 1, ...values };
   return db.insertInto('modules').values(row).returning('id').executeTakeFirstOrThrow();

@@ -215,6 +215,7 @@ describe('rows', () => {
       'what an import compares with: the learners of an establishment already found visible, and its job has no actor',
     'journaux/journaux.queries.ts: apprenants':
       'a device names a learner of the establishment that held it; the job that derives passages has no actor',
+    'scorm/scorm.queries.ts: apprenants': 'the key of a launch finds the learner to whom it was given',
     'passages/passages.queries.ts: apprenants': 'a passage finds the account of its learner, whoever sent it',
     'apprenants/apprenants.queries.ts: apprenants': 'the next code of a series, whoever holds the last one (P-3-41)',
   };

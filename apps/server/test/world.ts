@@ -6,8 +6,10 @@ import {
   assignment,
   etablissement,
   groupement,
+  module,
   referent,
   regroupement,
+  scenario,
 } from './builders.ts';
 
 /** The named people and organisations that every permission test uses. */
@@ -80,6 +82,9 @@ export async function createWorld(db: Connection, now: Date) {
     rennes: await assignment(db, { etablissementId: rennes.id }),
     acacias: await assignment(db, { etablissementId: acacias.id }),
   };
+  // Open to no establishment.
+  const ferme = await module(db, { nom: 'Module fermé' });
+  const contenu = { module: ferme, scenario: await scenario(db, { nom: 'Scénario fermé', moduleId: ferme.id }) };
   const userIds: Record<PersonName, number> = {
     superAdmin: await administrateur(db, 'ROLE_SUPER_ADMIN', 'superadmin@sillage.test'),
     csm: await administrateur(db, 'ROLE_CSM', 'csm@sillage.test'),
@@ -102,6 +107,7 @@ export async function createWorld(db: Connection, now: Date) {
     apprenants,
     regroupements,
     assignments,
+    contenu,
     userIds,
     cookies,
   };

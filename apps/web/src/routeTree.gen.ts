@@ -12,44 +12,72 @@ import { Route as rootRouteImport } from './screens/__root';
 import { Route as IndexRouteImport } from './screens/index';
 import { Route as LoginRouteImport } from './screens/login';
 import { Route as LogoutRouteImport } from './screens/logout';
+import { Route as MonAttestationRouteImport } from './screens/mon-attestation';
 import { Route as RequestNewPasswordRouteImport } from './screens/request-new-password';
 import { Route as RgpdRouteImport } from './screens/rgpd';
+import { Route as ScormRouteImport } from './screens/scorm';
 import { Route as ActualitesIndexRouteImport } from './screens/actualites/index';
 import { Route as ApprenantsIndexRouteImport } from './screens/apprenants/index';
 import { Route as ApprenantsCreateRouteImport } from './screens/apprenants/create';
 import { Route as ApprenantsListeEtapesRouteImport } from './screens/apprenants/liste-etapes';
 import { Route as ApprenantsListeFormationsRouteImport } from './screens/apprenants/liste-formations';
 import { Route as ApprenantsProfilRouteImport } from './screens/apprenants/profil';
+import { Route as AssignmentsIndexRouteImport } from './screens/assignments/index';
+import { Route as AssignmentsCreateRouteImport } from './screens/assignments/create';
+import { Route as AttestationsIndexRouteImport } from './screens/attestations/index';
+import { Route as CatalogueIndexRouteImport } from './screens/catalogue/index';
 import { Route as EtablissementsIndexRouteImport } from './screens/etablissements/index';
 import { Route as EtablissementsCreateRouteImport } from './screens/etablissements/create';
 import { Route as EtablissementsListeFormationsRouteImport } from './screens/etablissements/liste-formations';
 import { Route as EtablissementsProfilRouteImport } from './screens/etablissements/profil';
+import { Route as FormationsIndexRouteImport } from './screens/formations/index';
+import { Route as FormationsCatalogueRouteImport } from './screens/formations/catalogue';
 import { Route as GroupementsIndexRouteImport } from './screens/groupements/index';
 import { Route as GroupementsCreateRouteImport } from './screens/groupements/create';
 import { Route as HomeApprenantRouteImport } from './screens/home/apprenant';
 import { Route as HomeEtablissementRouteImport } from './screens/home/etablissement';
 import { Route as HomeReferentRouteImport } from './screens/home/referent';
+import { Route as Module_groupesIndexRouteImport } from './screens/module_groupes/index';
+import { Route as Module_groupesCreateRouteImport } from './screens/module_groupes/create';
+import { Route as ModulesIndexRouteImport } from './screens/modules/index';
+import { Route as ModulesCreateRouteImport } from './screens/modules/create';
 import { Route as OutilsCourrielsRouteImport } from './screens/outils/courriels';
 import { Route as OutilsImportApprenantsRouteImport } from './screens/outils/importApprenants';
+import { Route as OutilsJournauxRouteImport } from './screens/outils/journaux';
 import { Route as ReferentsIndexRouteImport } from './screens/referents/index';
 import { Route as ReferentsCreateRouteImport } from './screens/referents/create';
 import { Route as ReferentsProfilRouteImport } from './screens/referents/profil';
 import { Route as RegroupementsIndexRouteImport } from './screens/regroupements/index';
 import { Route as RegroupementsCreateRouteImport } from './screens/regroupements/create';
 import { Route as ResetPasswordTokenRouteImport } from './screens/reset-password.$token';
+import { Route as ScenariosIndexRouteImport } from './screens/scenarios/index';
+import { Route as ScenariosCreateRouteImport } from './screens/scenarios/create';
 import { Route as StatistiquesFormationsRouteImport } from './screens/statistiques/formations';
+import { Route as VerificationIndexRouteImport } from './screens/verification/index';
+import { Route as VerificationNumeroRouteImport } from './screens/verification/$numero';
 import { Route as ApprenantsEditIdRouteImport } from './screens/apprenants/edit.$id';
 import { Route as ApprenantsShowIdRouteImport } from './screens/apprenants/show.$id';
+import { Route as AssignmentsEditIdRouteImport } from './screens/assignments/edit.$id';
+import { Route as AssignmentsListIndexRouteImport } from './screens/assignments/list/index';
 import { Route as EtablissementsEditIdRouteImport } from './screens/etablissements/edit.$id';
 import { Route as EtablissementsShowIdRouteImport } from './screens/etablissements/show.$id';
+import { Route as FormationsFormationIdRouteImport } from './screens/formations/formation.$id';
 import { Route as GroupementsEditIdRouteImport } from './screens/groupements/edit.$id';
 import { Route as GroupementsShowIdRouteImport } from './screens/groupements/show.$id';
+import { Route as Module_groupesEditIdRouteImport } from './screens/module_groupes/edit.$id';
+import { Route as Module_groupesShowIdRouteImport } from './screens/module_groupes/show.$id';
+import { Route as ModulesDetailsIdRouteImport } from './screens/modules/details.$id';
+import { Route as ModulesEditIdRouteImport } from './screens/modules/edit.$id';
+import { Route as ModulesShowIdRouteImport } from './screens/modules/show.$id';
 import { Route as ReferentsEditIdRouteImport } from './screens/referents/edit.$id';
 import { Route as ReferentsShowIdRouteImport } from './screens/referents/show.$id';
 import { Route as RegroupementsEditIdRouteImport } from './screens/regroupements/edit.$id';
 import { Route as RegroupementsShowIdRouteImport } from './screens/regroupements/show.$id';
+import { Route as ScenariosEditIdRouteImport } from './screens/scenarios/edit.$id';
+import { Route as ScenariosShowIdRouteImport } from './screens/scenarios/show.$id';
 import { Route as StatsUsageIndexRouteImport } from './screens/stats/usage/index';
 import { Route as StatsUsageAdminRouteImport } from './screens/stats/usage/admin';
+import { Route as FormationsScormIdEIdRouteImport } from './screens/formations/scorm.$id.$eId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -66,6 +94,11 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MonAttestationRoute = MonAttestationRouteImport.update({
+  id: '/mon-attestation',
+  path: '/mon-attestation',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RequestNewPasswordRoute = RequestNewPasswordRouteImport.update({
   id: '/request-new-password',
   path: '/request-new-password',
@@ -74,6 +107,11 @@ const RequestNewPasswordRoute = RequestNewPasswordRouteImport.update({
 const RgpdRoute = RgpdRouteImport.update({
   id: '/rgpd',
   path: '/rgpd',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ScormRoute = ScormRouteImport.update({
+  id: '/scorm',
+  path: '/scorm',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ActualitesIndexRoute = ActualitesIndexRouteImport.update({
@@ -107,6 +145,26 @@ const ApprenantsProfilRoute = ApprenantsProfilRouteImport.update({
   path: '/apprenants/profil',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AssignmentsIndexRoute = AssignmentsIndexRouteImport.update({
+  id: '/assignments/',
+  path: '/assignments/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssignmentsCreateRoute = AssignmentsCreateRouteImport.update({
+  id: '/assignments/create',
+  path: '/assignments/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AttestationsIndexRoute = AttestationsIndexRouteImport.update({
+  id: '/attestations/',
+  path: '/attestations/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CatalogueIndexRoute = CatalogueIndexRouteImport.update({
+  id: '/catalogue/',
+  path: '/catalogue/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const EtablissementsIndexRoute = EtablissementsIndexRouteImport.update({
   id: '/etablissements/',
   path: '/etablissements/',
@@ -126,6 +184,16 @@ const EtablissementsListeFormationsRoute =
 const EtablissementsProfilRoute = EtablissementsProfilRouteImport.update({
   id: '/etablissements/profil',
   path: '/etablissements/profil',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FormationsIndexRoute = FormationsIndexRouteImport.update({
+  id: '/formations/',
+  path: '/formations/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FormationsCatalogueRoute = FormationsCatalogueRouteImport.update({
+  id: '/formations/catalogue',
+  path: '/formations/catalogue',
   getParentRoute: () => rootRouteImport,
 } as any);
 const GroupementsIndexRoute = GroupementsIndexRouteImport.update({
@@ -153,6 +221,26 @@ const HomeReferentRoute = HomeReferentRouteImport.update({
   path: '/home/referent',
   getParentRoute: () => rootRouteImport,
 } as any);
+const Module_groupesIndexRoute = Module_groupesIndexRouteImport.update({
+  id: '/module_groupes/',
+  path: '/module_groupes/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Module_groupesCreateRoute = Module_groupesCreateRouteImport.update({
+  id: '/module_groupes/create',
+  path: '/module_groupes/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModulesIndexRoute = ModulesIndexRouteImport.update({
+  id: '/modules/',
+  path: '/modules/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModulesCreateRoute = ModulesCreateRouteImport.update({
+  id: '/modules/create',
+  path: '/modules/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OutilsCourrielsRoute = OutilsCourrielsRouteImport.update({
   id: '/outils/courriels',
   path: '/outils/courriels',
@@ -161,6 +249,11 @@ const OutilsCourrielsRoute = OutilsCourrielsRouteImport.update({
 const OutilsImportApprenantsRoute = OutilsImportApprenantsRouteImport.update({
   id: '/outils/importApprenants',
   path: '/outils/importApprenants',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsJournauxRoute = OutilsJournauxRouteImport.update({
+  id: '/outils/journaux',
+  path: '/outils/journaux',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ReferentsIndexRoute = ReferentsIndexRouteImport.update({
@@ -193,9 +286,29 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: '/reset-password/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ScenariosIndexRoute = ScenariosIndexRouteImport.update({
+  id: '/scenarios/',
+  path: '/scenarios/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ScenariosCreateRoute = ScenariosCreateRouteImport.update({
+  id: '/scenarios/create',
+  path: '/scenarios/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StatistiquesFormationsRoute = StatistiquesFormationsRouteImport.update({
   id: '/statistiques/formations',
   path: '/statistiques/formations',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerificationIndexRoute = VerificationIndexRouteImport.update({
+  id: '/verification/',
+  path: '/verification/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerificationNumeroRoute = VerificationNumeroRouteImport.update({
+  id: '/verification/$numero',
+  path: '/verification/$numero',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApprenantsEditIdRoute = ApprenantsEditIdRouteImport.update({
@@ -208,6 +321,16 @@ const ApprenantsShowIdRoute = ApprenantsShowIdRouteImport.update({
   path: '/apprenants/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AssignmentsEditIdRoute = AssignmentsEditIdRouteImport.update({
+  id: '/assignments/edit/$id',
+  path: '/assignments/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssignmentsListIndexRoute = AssignmentsListIndexRouteImport.update({
+  id: '/assignments/list/',
+  path: '/assignments/list/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const EtablissementsEditIdRoute = EtablissementsEditIdRouteImport.update({
   id: '/etablissements/edit/$id',
   path: '/etablissements/edit/$id',
@@ -218,6 +341,11 @@ const EtablissementsShowIdRoute = EtablissementsShowIdRouteImport.update({
   path: '/etablissements/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FormationsFormationIdRoute = FormationsFormationIdRouteImport.update({
+  id: '/formations/formation/$id',
+  path: '/formations/formation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const GroupementsEditIdRoute = GroupementsEditIdRouteImport.update({
   id: '/groupements/edit/$id',
   path: '/groupements/edit/$id',
@@ -226,6 +354,31 @@ const GroupementsEditIdRoute = GroupementsEditIdRouteImport.update({
 const GroupementsShowIdRoute = GroupementsShowIdRouteImport.update({
   id: '/groupements/show/$id',
   path: '/groupements/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Module_groupesEditIdRoute = Module_groupesEditIdRouteImport.update({
+  id: '/module_groupes/edit/$id',
+  path: '/module_groupes/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Module_groupesShowIdRoute = Module_groupesShowIdRouteImport.update({
+  id: '/module_groupes/show/$id',
+  path: '/module_groupes/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModulesDetailsIdRoute = ModulesDetailsIdRouteImport.update({
+  id: '/modules/details/$id',
+  path: '/modules/details/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModulesEditIdRoute = ModulesEditIdRouteImport.update({
+  id: '/modules/edit/$id',
+  path: '/modules/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModulesShowIdRoute = ModulesShowIdRouteImport.update({
+  id: '/modules/show/$id',
+  path: '/modules/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ReferentsEditIdRoute = ReferentsEditIdRouteImport.update({
@@ -248,6 +401,16 @@ const RegroupementsShowIdRoute = RegroupementsShowIdRouteImport.update({
   path: '/regroupements/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ScenariosEditIdRoute = ScenariosEditIdRouteImport.update({
+  id: '/scenarios/edit/$id',
+  path: '/scenarios/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ScenariosShowIdRoute = ScenariosShowIdRouteImport.update({
+  id: '/scenarios/show/$id',
+  path: '/scenarios/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StatsUsageIndexRoute = StatsUsageIndexRouteImport.update({
   id: '/stats/usage/',
   path: '/stats/usage/',
@@ -258,136 +421,225 @@ const StatsUsageAdminRoute = StatsUsageAdminRouteImport.update({
   path: '/stats/usage/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FormationsScormIdEIdRoute = FormationsScormIdEIdRouteImport.update({
+  id: '/formations/scorm/$id/$eId',
+  path: '/formations/scorm/$id/$eId',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/mon-attestation': typeof MonAttestationRoute;
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
+  '/scorm': typeof ScormRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
+  '/assignments/create': typeof AssignmentsCreateRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
+  '/formations/catalogue': typeof FormationsCatalogueRoute;
   '/groupements/create': typeof GroupementsCreateRoute;
   '/home/apprenant': typeof HomeApprenantRoute;
   '/home/etablissement': typeof HomeEtablissementRoute;
   '/home/referent': typeof HomeReferentRoute;
+  '/module_groupes/create': typeof Module_groupesCreateRoute;
+  '/modules/create': typeof ModulesCreateRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
+  '/outils/journaux': typeof OutilsJournauxRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/verification/$numero': typeof VerificationNumeroRoute;
   '/actualites/': typeof ActualitesIndexRoute;
   '/apprenants/': typeof ApprenantsIndexRoute;
+  '/assignments/': typeof AssignmentsIndexRoute;
+  '/attestations/': typeof AttestationsIndexRoute;
+  '/catalogue/': typeof CatalogueIndexRoute;
   '/etablissements/': typeof EtablissementsIndexRoute;
+  '/formations/': typeof FormationsIndexRoute;
   '/groupements/': typeof GroupementsIndexRoute;
+  '/module_groupes/': typeof Module_groupesIndexRoute;
+  '/modules/': typeof ModulesIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
   '/regroupements/': typeof RegroupementsIndexRoute;
+  '/scenarios/': typeof ScenariosIndexRoute;
+  '/verification/': typeof VerificationIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
+  '/formations/formation/$id': typeof FormationsFormationIdRoute;
   '/groupements/edit/$id': typeof GroupementsEditIdRoute;
   '/groupements/show/$id': typeof GroupementsShowIdRoute;
+  '/module_groupes/edit/$id': typeof Module_groupesEditIdRoute;
+  '/module_groupes/show/$id': typeof Module_groupesShowIdRoute;
+  '/modules/details/$id': typeof ModulesDetailsIdRoute;
+  '/modules/edit/$id': typeof ModulesEditIdRoute;
+  '/modules/show/$id': typeof ModulesShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
   '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
   '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
+  '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
+  '/scenarios/show/$id': typeof ScenariosShowIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/assignments/list/': typeof AssignmentsListIndexRoute;
   '/stats/usage/': typeof StatsUsageIndexRoute;
+  '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/mon-attestation': typeof MonAttestationRoute;
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
+  '/scorm': typeof ScormRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
+  '/assignments/create': typeof AssignmentsCreateRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
+  '/formations/catalogue': typeof FormationsCatalogueRoute;
   '/groupements/create': typeof GroupementsCreateRoute;
   '/home/apprenant': typeof HomeApprenantRoute;
   '/home/etablissement': typeof HomeEtablissementRoute;
   '/home/referent': typeof HomeReferentRoute;
+  '/module_groupes/create': typeof Module_groupesCreateRoute;
+  '/modules/create': typeof ModulesCreateRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
+  '/outils/journaux': typeof OutilsJournauxRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/verification/$numero': typeof VerificationNumeroRoute;
   '/actualites': typeof ActualitesIndexRoute;
   '/apprenants': typeof ApprenantsIndexRoute;
+  '/assignments': typeof AssignmentsIndexRoute;
+  '/attestations': typeof AttestationsIndexRoute;
+  '/catalogue': typeof CatalogueIndexRoute;
   '/etablissements': typeof EtablissementsIndexRoute;
+  '/formations': typeof FormationsIndexRoute;
   '/groupements': typeof GroupementsIndexRoute;
+  '/module_groupes': typeof Module_groupesIndexRoute;
+  '/modules': typeof ModulesIndexRoute;
   '/referents': typeof ReferentsIndexRoute;
   '/regroupements': typeof RegroupementsIndexRoute;
+  '/scenarios': typeof ScenariosIndexRoute;
+  '/verification': typeof VerificationIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
+  '/formations/formation/$id': typeof FormationsFormationIdRoute;
   '/groupements/edit/$id': typeof GroupementsEditIdRoute;
   '/groupements/show/$id': typeof GroupementsShowIdRoute;
+  '/module_groupes/edit/$id': typeof Module_groupesEditIdRoute;
+  '/module_groupes/show/$id': typeof Module_groupesShowIdRoute;
+  '/modules/details/$id': typeof ModulesDetailsIdRoute;
+  '/modules/edit/$id': typeof ModulesEditIdRoute;
+  '/modules/show/$id': typeof ModulesShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
   '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
   '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
+  '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
+  '/scenarios/show/$id': typeof ScenariosShowIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/assignments/list': typeof AssignmentsListIndexRoute;
   '/stats/usage': typeof StatsUsageIndexRoute;
+  '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/mon-attestation': typeof MonAttestationRoute;
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
+  '/scorm': typeof ScormRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
+  '/assignments/create': typeof AssignmentsCreateRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
+  '/formations/catalogue': typeof FormationsCatalogueRoute;
   '/groupements/create': typeof GroupementsCreateRoute;
   '/home/apprenant': typeof HomeApprenantRoute;
   '/home/etablissement': typeof HomeEtablissementRoute;
   '/home/referent': typeof HomeReferentRoute;
+  '/module_groupes/create': typeof Module_groupesCreateRoute;
+  '/modules/create': typeof ModulesCreateRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
+  '/outils/journaux': typeof OutilsJournauxRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
+  '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/verification/$numero': typeof VerificationNumeroRoute;
   '/actualites/': typeof ActualitesIndexRoute;
   '/apprenants/': typeof ApprenantsIndexRoute;
+  '/assignments/': typeof AssignmentsIndexRoute;
+  '/attestations/': typeof AttestationsIndexRoute;
+  '/catalogue/': typeof CatalogueIndexRoute;
   '/etablissements/': typeof EtablissementsIndexRoute;
+  '/formations/': typeof FormationsIndexRoute;
   '/groupements/': typeof GroupementsIndexRoute;
+  '/module_groupes/': typeof Module_groupesIndexRoute;
+  '/modules/': typeof ModulesIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
   '/regroupements/': typeof RegroupementsIndexRoute;
+  '/scenarios/': typeof ScenariosIndexRoute;
+  '/verification/': typeof VerificationIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
+  '/formations/formation/$id': typeof FormationsFormationIdRoute;
   '/groupements/edit/$id': typeof GroupementsEditIdRoute;
   '/groupements/show/$id': typeof GroupementsShowIdRoute;
+  '/module_groupes/edit/$id': typeof Module_groupesEditIdRoute;
+  '/module_groupes/show/$id': typeof Module_groupesShowIdRoute;
+  '/modules/details/$id': typeof ModulesDetailsIdRoute;
+  '/modules/edit/$id': typeof ModulesEditIdRoute;
+  '/modules/show/$id': typeof ModulesShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
   '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
   '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
+  '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
+  '/scenarios/show/$id': typeof ScenariosShowIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/assignments/list/': typeof AssignmentsListIndexRoute;
   '/stats/usage/': typeof StatsUsageIndexRoute;
+  '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -395,174 +647,286 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/logout'
+    | '/mon-attestation'
     | '/request-new-password'
     | '/rgpd'
+    | '/scorm'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
     | '/apprenants/profil'
+    | '/assignments/create'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
+    | '/formations/catalogue'
     | '/groupements/create'
     | '/home/apprenant'
     | '/home/etablissement'
     | '/home/referent'
+    | '/module_groupes/create'
+    | '/modules/create'
     | '/outils/courriels'
     | '/outils/importApprenants'
+    | '/outils/journaux'
     | '/referents/create'
     | '/referents/profil'
     | '/regroupements/create'
     | '/reset-password/$token'
+    | '/scenarios/create'
     | '/statistiques/formations'
+    | '/verification/$numero'
     | '/actualites/'
     | '/apprenants/'
+    | '/assignments/'
+    | '/attestations/'
+    | '/catalogue/'
     | '/etablissements/'
+    | '/formations/'
     | '/groupements/'
+    | '/module_groupes/'
+    | '/modules/'
     | '/referents/'
     | '/regroupements/'
+    | '/scenarios/'
+    | '/verification/'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
+    | '/assignments/edit/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
+    | '/formations/formation/$id'
     | '/groupements/edit/$id'
     | '/groupements/show/$id'
+    | '/module_groupes/edit/$id'
+    | '/module_groupes/show/$id'
+    | '/modules/details/$id'
+    | '/modules/edit/$id'
+    | '/modules/show/$id'
     | '/referents/edit/$id'
     | '/referents/show/$id'
     | '/regroupements/edit/$id'
     | '/regroupements/show/$id'
+    | '/scenarios/edit/$id'
+    | '/scenarios/show/$id'
     | '/stats/usage/admin'
-    | '/stats/usage/';
+    | '/assignments/list/'
+    | '/stats/usage/'
+    | '/formations/scorm/$id/$eId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/login'
     | '/logout'
+    | '/mon-attestation'
     | '/request-new-password'
     | '/rgpd'
+    | '/scorm'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
     | '/apprenants/profil'
+    | '/assignments/create'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
+    | '/formations/catalogue'
     | '/groupements/create'
     | '/home/apprenant'
     | '/home/etablissement'
     | '/home/referent'
+    | '/module_groupes/create'
+    | '/modules/create'
     | '/outils/courriels'
     | '/outils/importApprenants'
+    | '/outils/journaux'
     | '/referents/create'
     | '/referents/profil'
     | '/regroupements/create'
     | '/reset-password/$token'
+    | '/scenarios/create'
     | '/statistiques/formations'
+    | '/verification/$numero'
     | '/actualites'
     | '/apprenants'
+    | '/assignments'
+    | '/attestations'
+    | '/catalogue'
     | '/etablissements'
+    | '/formations'
     | '/groupements'
+    | '/module_groupes'
+    | '/modules'
     | '/referents'
     | '/regroupements'
+    | '/scenarios'
+    | '/verification'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
+    | '/assignments/edit/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
+    | '/formations/formation/$id'
     | '/groupements/edit/$id'
     | '/groupements/show/$id'
+    | '/module_groupes/edit/$id'
+    | '/module_groupes/show/$id'
+    | '/modules/details/$id'
+    | '/modules/edit/$id'
+    | '/modules/show/$id'
     | '/referents/edit/$id'
     | '/referents/show/$id'
     | '/regroupements/edit/$id'
     | '/regroupements/show/$id'
+    | '/scenarios/edit/$id'
+    | '/scenarios/show/$id'
     | '/stats/usage/admin'
-    | '/stats/usage';
+    | '/assignments/list'
+    | '/stats/usage'
+    | '/formations/scorm/$id/$eId';
   id:
     | '__root__'
     | '/'
     | '/login'
     | '/logout'
+    | '/mon-attestation'
     | '/request-new-password'
     | '/rgpd'
+    | '/scorm'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
     | '/apprenants/profil'
+    | '/assignments/create'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
+    | '/formations/catalogue'
     | '/groupements/create'
     | '/home/apprenant'
     | '/home/etablissement'
     | '/home/referent'
+    | '/module_groupes/create'
+    | '/modules/create'
     | '/outils/courriels'
     | '/outils/importApprenants'
+    | '/outils/journaux'
     | '/referents/create'
     | '/referents/profil'
     | '/regroupements/create'
     | '/reset-password/$token'
+    | '/scenarios/create'
     | '/statistiques/formations'
+    | '/verification/$numero'
     | '/actualites/'
     | '/apprenants/'
+    | '/assignments/'
+    | '/attestations/'
+    | '/catalogue/'
     | '/etablissements/'
+    | '/formations/'
     | '/groupements/'
+    | '/module_groupes/'
+    | '/modules/'
     | '/referents/'
     | '/regroupements/'
+    | '/scenarios/'
+    | '/verification/'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
+    | '/assignments/edit/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
+    | '/formations/formation/$id'
     | '/groupements/edit/$id'
     | '/groupements/show/$id'
+    | '/module_groupes/edit/$id'
+    | '/module_groupes/show/$id'
+    | '/modules/details/$id'
+    | '/modules/edit/$id'
+    | '/modules/show/$id'
     | '/referents/edit/$id'
     | '/referents/show/$id'
     | '/regroupements/edit/$id'
     | '/regroupements/show/$id'
+    | '/scenarios/edit/$id'
+    | '/scenarios/show/$id'
     | '/stats/usage/admin'
-    | '/stats/usage/';
+    | '/assignments/list/'
+    | '/stats/usage/'
+    | '/formations/scorm/$id/$eId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
+  MonAttestationRoute: typeof MonAttestationRoute;
   RequestNewPasswordRoute: typeof RequestNewPasswordRoute;
   RgpdRoute: typeof RgpdRoute;
+  ScormRoute: typeof ScormRoute;
   ApprenantsCreateRoute: typeof ApprenantsCreateRoute;
   ApprenantsListeEtapesRoute: typeof ApprenantsListeEtapesRoute;
   ApprenantsListeFormationsRoute: typeof ApprenantsListeFormationsRoute;
   ApprenantsProfilRoute: typeof ApprenantsProfilRoute;
+  AssignmentsCreateRoute: typeof AssignmentsCreateRoute;
   EtablissementsCreateRoute: typeof EtablissementsCreateRoute;
   EtablissementsListeFormationsRoute: typeof EtablissementsListeFormationsRoute;
   EtablissementsProfilRoute: typeof EtablissementsProfilRoute;
+  FormationsCatalogueRoute: typeof FormationsCatalogueRoute;
   GroupementsCreateRoute: typeof GroupementsCreateRoute;
   HomeApprenantRoute: typeof HomeApprenantRoute;
   HomeEtablissementRoute: typeof HomeEtablissementRoute;
   HomeReferentRoute: typeof HomeReferentRoute;
+  Module_groupesCreateRoute: typeof Module_groupesCreateRoute;
+  ModulesCreateRoute: typeof ModulesCreateRoute;
   OutilsCourrielsRoute: typeof OutilsCourrielsRoute;
   OutilsImportApprenantsRoute: typeof OutilsImportApprenantsRoute;
+  OutilsJournauxRoute: typeof OutilsJournauxRoute;
   ReferentsCreateRoute: typeof ReferentsCreateRoute;
   ReferentsProfilRoute: typeof ReferentsProfilRoute;
   RegroupementsCreateRoute: typeof RegroupementsCreateRoute;
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
+  ScenariosCreateRoute: typeof ScenariosCreateRoute;
   StatistiquesFormationsRoute: typeof StatistiquesFormationsRoute;
+  VerificationNumeroRoute: typeof VerificationNumeroRoute;
   ActualitesIndexRoute: typeof ActualitesIndexRoute;
   ApprenantsIndexRoute: typeof ApprenantsIndexRoute;
+  AssignmentsIndexRoute: typeof AssignmentsIndexRoute;
+  AttestationsIndexRoute: typeof AttestationsIndexRoute;
+  CatalogueIndexRoute: typeof CatalogueIndexRoute;
   EtablissementsIndexRoute: typeof EtablissementsIndexRoute;
+  FormationsIndexRoute: typeof FormationsIndexRoute;
   GroupementsIndexRoute: typeof GroupementsIndexRoute;
+  Module_groupesIndexRoute: typeof Module_groupesIndexRoute;
+  ModulesIndexRoute: typeof ModulesIndexRoute;
   ReferentsIndexRoute: typeof ReferentsIndexRoute;
   RegroupementsIndexRoute: typeof RegroupementsIndexRoute;
+  ScenariosIndexRoute: typeof ScenariosIndexRoute;
+  VerificationIndexRoute: typeof VerificationIndexRoute;
   ApprenantsEditIdRoute: typeof ApprenantsEditIdRoute;
   ApprenantsShowIdRoute: typeof ApprenantsShowIdRoute;
+  AssignmentsEditIdRoute: typeof AssignmentsEditIdRoute;
   EtablissementsEditIdRoute: typeof EtablissementsEditIdRoute;
   EtablissementsShowIdRoute: typeof EtablissementsShowIdRoute;
+  FormationsFormationIdRoute: typeof FormationsFormationIdRoute;
   GroupementsEditIdRoute: typeof GroupementsEditIdRoute;
   GroupementsShowIdRoute: typeof GroupementsShowIdRoute;
+  Module_groupesEditIdRoute: typeof Module_groupesEditIdRoute;
+  Module_groupesShowIdRoute: typeof Module_groupesShowIdRoute;
+  ModulesDetailsIdRoute: typeof ModulesDetailsIdRoute;
+  ModulesEditIdRoute: typeof ModulesEditIdRoute;
+  ModulesShowIdRoute: typeof ModulesShowIdRoute;
   ReferentsEditIdRoute: typeof ReferentsEditIdRoute;
   ReferentsShowIdRoute: typeof ReferentsShowIdRoute;
   RegroupementsEditIdRoute: typeof RegroupementsEditIdRoute;
   RegroupementsShowIdRoute: typeof RegroupementsShowIdRoute;
+  ScenariosEditIdRoute: typeof ScenariosEditIdRoute;
+  ScenariosShowIdRoute: typeof ScenariosShowIdRoute;
   StatsUsageAdminRoute: typeof StatsUsageAdminRoute;
+  AssignmentsListIndexRoute: typeof AssignmentsListIndexRoute;
   StatsUsageIndexRoute: typeof StatsUsageIndexRoute;
+  FormationsScormIdEIdRoute: typeof FormationsScormIdEIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -588,6 +952,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/mon-attestation': {
+      id: '/mon-attestation';
+      path: '/mon-attestation';
+      fullPath: '/mon-attestation';
+      preLoaderRoute: typeof MonAttestationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/request-new-password': {
       id: '/request-new-password';
       path: '/request-new-password';
@@ -600,6 +971,13 @@ declare module '@tanstack/react-router' {
       path: '/rgpd';
       fullPath: '/rgpd';
       preLoaderRoute: typeof RgpdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/scorm': {
+      id: '/scorm';
+      path: '/scorm';
+      fullPath: '/scorm';
+      preLoaderRoute: typeof ScormRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/actualites/': {
@@ -644,6 +1022,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApprenantsProfilRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/assignments/': {
+      id: '/assignments/';
+      path: '/assignments';
+      fullPath: '/assignments/';
+      preLoaderRoute: typeof AssignmentsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assignments/create': {
+      id: '/assignments/create';
+      path: '/assignments/create';
+      fullPath: '/assignments/create';
+      preLoaderRoute: typeof AssignmentsCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/attestations/': {
+      id: '/attestations/';
+      path: '/attestations';
+      fullPath: '/attestations/';
+      preLoaderRoute: typeof AttestationsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/catalogue/': {
+      id: '/catalogue/';
+      path: '/catalogue';
+      fullPath: '/catalogue/';
+      preLoaderRoute: typeof CatalogueIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/etablissements/': {
       id: '/etablissements/';
       path: '/etablissements';
@@ -670,6 +1076,20 @@ declare module '@tanstack/react-router' {
       path: '/etablissements/profil';
       fullPath: '/etablissements/profil';
       preLoaderRoute: typeof EtablissementsProfilRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/formations/': {
+      id: '/formations/';
+      path: '/formations';
+      fullPath: '/formations/';
+      preLoaderRoute: typeof FormationsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/formations/catalogue': {
+      id: '/formations/catalogue';
+      path: '/formations/catalogue';
+      fullPath: '/formations/catalogue';
+      preLoaderRoute: typeof FormationsCatalogueRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/groupements/': {
@@ -707,6 +1127,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeReferentRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/module_groupes/': {
+      id: '/module_groupes/';
+      path: '/module_groupes';
+      fullPath: '/module_groupes/';
+      preLoaderRoute: typeof Module_groupesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/module_groupes/create': {
+      id: '/module_groupes/create';
+      path: '/module_groupes/create';
+      fullPath: '/module_groupes/create';
+      preLoaderRoute: typeof Module_groupesCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/modules/': {
+      id: '/modules/';
+      path: '/modules';
+      fullPath: '/modules/';
+      preLoaderRoute: typeof ModulesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/modules/create': {
+      id: '/modules/create';
+      path: '/modules/create';
+      fullPath: '/modules/create';
+      preLoaderRoute: typeof ModulesCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/outils/courriels': {
       id: '/outils/courriels';
       path: '/outils/courriels';
@@ -719,6 +1167,13 @@ declare module '@tanstack/react-router' {
       path: '/outils/importApprenants';
       fullPath: '/outils/importApprenants';
       preLoaderRoute: typeof OutilsImportApprenantsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/journaux': {
+      id: '/outils/journaux';
+      path: '/outils/journaux';
+      fullPath: '/outils/journaux';
+      preLoaderRoute: typeof OutilsJournauxRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/referents/': {
@@ -763,11 +1218,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/scenarios/': {
+      id: '/scenarios/';
+      path: '/scenarios';
+      fullPath: '/scenarios/';
+      preLoaderRoute: typeof ScenariosIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/scenarios/create': {
+      id: '/scenarios/create';
+      path: '/scenarios/create';
+      fullPath: '/scenarios/create';
+      preLoaderRoute: typeof ScenariosCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/statistiques/formations': {
       id: '/statistiques/formations';
       path: '/statistiques/formations';
       fullPath: '/statistiques/formations';
       preLoaderRoute: typeof StatistiquesFormationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verification/': {
+      id: '/verification/';
+      path: '/verification';
+      fullPath: '/verification/';
+      preLoaderRoute: typeof VerificationIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verification/$numero': {
+      id: '/verification/$numero';
+      path: '/verification/$numero';
+      fullPath: '/verification/$numero';
+      preLoaderRoute: typeof VerificationNumeroRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/apprenants/edit/$id': {
@@ -784,6 +1267,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApprenantsShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/assignments/edit/$id': {
+      id: '/assignments/edit/$id';
+      path: '/assignments/edit/$id';
+      fullPath: '/assignments/edit/$id';
+      preLoaderRoute: typeof AssignmentsEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assignments/list/': {
+      id: '/assignments/list/';
+      path: '/assignments/list';
+      fullPath: '/assignments/list/';
+      preLoaderRoute: typeof AssignmentsListIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/etablissements/edit/$id': {
       id: '/etablissements/edit/$id';
       path: '/etablissements/edit/$id';
@@ -798,6 +1295,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EtablissementsShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/formations/formation/$id': {
+      id: '/formations/formation/$id';
+      path: '/formations/formation/$id';
+      fullPath: '/formations/formation/$id';
+      preLoaderRoute: typeof FormationsFormationIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/groupements/edit/$id': {
       id: '/groupements/edit/$id';
       path: '/groupements/edit/$id';
@@ -810,6 +1314,41 @@ declare module '@tanstack/react-router' {
       path: '/groupements/show/$id';
       fullPath: '/groupements/show/$id';
       preLoaderRoute: typeof GroupementsShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/module_groupes/edit/$id': {
+      id: '/module_groupes/edit/$id';
+      path: '/module_groupes/edit/$id';
+      fullPath: '/module_groupes/edit/$id';
+      preLoaderRoute: typeof Module_groupesEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/module_groupes/show/$id': {
+      id: '/module_groupes/show/$id';
+      path: '/module_groupes/show/$id';
+      fullPath: '/module_groupes/show/$id';
+      preLoaderRoute: typeof Module_groupesShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/modules/details/$id': {
+      id: '/modules/details/$id';
+      path: '/modules/details/$id';
+      fullPath: '/modules/details/$id';
+      preLoaderRoute: typeof ModulesDetailsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/modules/edit/$id': {
+      id: '/modules/edit/$id';
+      path: '/modules/edit/$id';
+      fullPath: '/modules/edit/$id';
+      preLoaderRoute: typeof ModulesEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/modules/show/$id': {
+      id: '/modules/show/$id';
+      path: '/modules/show/$id';
+      fullPath: '/modules/show/$id';
+      preLoaderRoute: typeof ModulesShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/referents/edit/$id': {
@@ -840,6 +1379,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegroupementsShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/scenarios/edit/$id': {
+      id: '/scenarios/edit/$id';
+      path: '/scenarios/edit/$id';
+      fullPath: '/scenarios/edit/$id';
+      preLoaderRoute: typeof ScenariosEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/scenarios/show/$id': {
+      id: '/scenarios/show/$id';
+      path: '/scenarios/show/$id';
+      fullPath: '/scenarios/show/$id';
+      preLoaderRoute: typeof ScenariosShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/stats/usage/': {
       id: '/stats/usage/';
       path: '/stats/usage';
@@ -854,6 +1407,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StatsUsageAdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/formations/scorm/$id/$eId': {
+      id: '/formations/scorm/$id/$eId';
+      path: '/formations/scorm/$id/$eId';
+      fullPath: '/formations/scorm/$id/$eId';
+      preLoaderRoute: typeof FormationsScormIdEIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -861,44 +1421,72 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  MonAttestationRoute: MonAttestationRoute,
   RequestNewPasswordRoute: RequestNewPasswordRoute,
   RgpdRoute: RgpdRoute,
+  ScormRoute: ScormRoute,
   ApprenantsCreateRoute: ApprenantsCreateRoute,
   ApprenantsListeEtapesRoute: ApprenantsListeEtapesRoute,
   ApprenantsListeFormationsRoute: ApprenantsListeFormationsRoute,
   ApprenantsProfilRoute: ApprenantsProfilRoute,
+  AssignmentsCreateRoute: AssignmentsCreateRoute,
   EtablissementsCreateRoute: EtablissementsCreateRoute,
   EtablissementsListeFormationsRoute: EtablissementsListeFormationsRoute,
   EtablissementsProfilRoute: EtablissementsProfilRoute,
+  FormationsCatalogueRoute: FormationsCatalogueRoute,
   GroupementsCreateRoute: GroupementsCreateRoute,
   HomeApprenantRoute: HomeApprenantRoute,
   HomeEtablissementRoute: HomeEtablissementRoute,
   HomeReferentRoute: HomeReferentRoute,
+  Module_groupesCreateRoute: Module_groupesCreateRoute,
+  ModulesCreateRoute: ModulesCreateRoute,
   OutilsCourrielsRoute: OutilsCourrielsRoute,
   OutilsImportApprenantsRoute: OutilsImportApprenantsRoute,
+  OutilsJournauxRoute: OutilsJournauxRoute,
   ReferentsCreateRoute: ReferentsCreateRoute,
   ReferentsProfilRoute: ReferentsProfilRoute,
   RegroupementsCreateRoute: RegroupementsCreateRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
+  ScenariosCreateRoute: ScenariosCreateRoute,
   StatistiquesFormationsRoute: StatistiquesFormationsRoute,
+  VerificationNumeroRoute: VerificationNumeroRoute,
   ActualitesIndexRoute: ActualitesIndexRoute,
   ApprenantsIndexRoute: ApprenantsIndexRoute,
+  AssignmentsIndexRoute: AssignmentsIndexRoute,
+  AttestationsIndexRoute: AttestationsIndexRoute,
+  CatalogueIndexRoute: CatalogueIndexRoute,
   EtablissementsIndexRoute: EtablissementsIndexRoute,
+  FormationsIndexRoute: FormationsIndexRoute,
   GroupementsIndexRoute: GroupementsIndexRoute,
+  Module_groupesIndexRoute: Module_groupesIndexRoute,
+  ModulesIndexRoute: ModulesIndexRoute,
   ReferentsIndexRoute: ReferentsIndexRoute,
   RegroupementsIndexRoute: RegroupementsIndexRoute,
+  ScenariosIndexRoute: ScenariosIndexRoute,
+  VerificationIndexRoute: VerificationIndexRoute,
   ApprenantsEditIdRoute: ApprenantsEditIdRoute,
   ApprenantsShowIdRoute: ApprenantsShowIdRoute,
+  AssignmentsEditIdRoute: AssignmentsEditIdRoute,
   EtablissementsEditIdRoute: EtablissementsEditIdRoute,
   EtablissementsShowIdRoute: EtablissementsShowIdRoute,
+  FormationsFormationIdRoute: FormationsFormationIdRoute,
   GroupementsEditIdRoute: GroupementsEditIdRoute,
   GroupementsShowIdRoute: GroupementsShowIdRoute,
+  Module_groupesEditIdRoute: Module_groupesEditIdRoute,
+  Module_groupesShowIdRoute: Module_groupesShowIdRoute,
+  ModulesDetailsIdRoute: ModulesDetailsIdRoute,
+  ModulesEditIdRoute: ModulesEditIdRoute,
+  ModulesShowIdRoute: ModulesShowIdRoute,
   ReferentsEditIdRoute: ReferentsEditIdRoute,
   ReferentsShowIdRoute: ReferentsShowIdRoute,
   RegroupementsEditIdRoute: RegroupementsEditIdRoute,
   RegroupementsShowIdRoute: RegroupementsShowIdRoute,
+  ScenariosEditIdRoute: ScenariosEditIdRoute,
+  ScenariosShowIdRoute: ScenariosShowIdRoute,
   StatsUsageAdminRoute: StatsUsageAdminRoute,
+  AssignmentsListIndexRoute: AssignmentsListIndexRoute,
   StatsUsageIndexRoute: StatsUsageIndexRoute,
+  FormationsScormIdEIdRoute: FormationsScormIdEIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

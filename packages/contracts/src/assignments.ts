@@ -104,6 +104,8 @@ const Card = z.object({
 const Step = z.object({
   id: z.int(),
   nom: z.string(),
+  uuid: z.string(),
+  guid: z.string().nullable(),
   completionCount: staffCount,
   moyenne: z.int().nullable(),
   isDone: z.boolean().nullable(),

@@ -134,6 +134,9 @@ export const capabilities = {
   'modules.consulter': { roles: EVERYONE },
   'modules.modifier': { roles: ADMIN },
   'modules.champ.mode_mobile': { roles: SUPER_ADMIN },
+  // The condition on the headset is the establishment's (C-2.9-13).
+  'catalogue.copier_lien': { roles: [...SUPER_ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'] },
+  'catalogue.choisir_etablissement': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
   'scenarios.consulter': { roles: EVERYONE },
   'scenarios.modifier': { roles: ADMIN },
 
@@ -162,6 +165,7 @@ export const capabilities = {
   // — device logs and the keys by which devices report
   'appareil_cles.gerer': { roles: ADMIN },
   'journaux.consulter': { roles: ADMIN },
+  'journaux.recalculer': { roles: ADMIN },
 } as const satisfies Record<string, Grant>;
 
 export type Capability = keyof typeof capabilities;

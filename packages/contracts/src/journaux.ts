@@ -155,10 +155,21 @@ export const journaux = {
       derniereVersionUtilisee: z.string().nullable(),
     }),
   }),
-  /** Newest first, the latest two hundred. */
+  /** The sessions last heard of first. */
   lacunes: call('GET', '/journaux/lacunes', {
     can: 'journaux.consulter',
     label: 'Sessions dont des événements manquent',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+    }),
     output: z.object({ total: z.int(), lacunes: z.array(Lacune) }),
+  }),
+  /** Makes every passage again from the raw logs, soon after. */
+  recalculer: call('POST', '/journaux/recalcul', {
+    can: 'journaux.recalculer',
+    label: 'Recalcul des sessions',
+    status: 202,
+    output: z.object({ message: z.string() }),
   }),
 };

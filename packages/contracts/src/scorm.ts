@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, idParams } from './contract.ts';
 import { moment, reference, requiredReference, storable } from './fields.ts';
+import { MAX_PACKAGE_MEGABYTES } from './scorm-limits.ts';
 
 /**
  * SCORM packages of modules of type 3: upload, launch, tracking, and the plain suspend data of other lessons
@@ -11,8 +12,6 @@ export const NORMES = ['1.2', '2004-2', '2004-3', '2004-4'] as const;
 export const Norme = z.enum(NORMES);
 export type Norme = z.output<typeof Norme>;
 
-/** Bytes of an uploaded package. */
-export const MAX_PACKAGE_BYTES = 500 * 1024 * 1024;
 /** Bytes of one commit on the content origin. */
 export const MAX_COMMIT_BYTES = 1024 * 1024;
 
@@ -86,7 +85,7 @@ export const scorm = {
     label: "Dépôt du paquet SCORM d'un module",
     status: 201,
     params: idParams,
-    maxFileBytes: MAX_PACKAGE_BYTES,
+    maxFileBytes: MAX_PACKAGE_MEGABYTES * 1024 * 1024,
     body: z.custom<Blob>((value) => value !== null && typeof value === 'object').meta({ format: 'binary' }),
     output: Package,
   }),

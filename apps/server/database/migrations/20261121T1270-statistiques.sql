@@ -19,13 +19,18 @@ create table passages_cumuls (
   -- How many of them have a duration, and its sum.
   durees integer not null,
   "dureeSecondes" bigint not null,
-  primary key (axe, grain, "etablissementId", periode, cle, complete, test)
+  -- Read from the index alone: the figures of one period and establishment stand together.
+  primary key (grain, "etablissementId", periode, complete, test, axe, cle) include (passages, durees, "dureeSecondes")
 );
+-- Establishments side by side.
+create index passages_cumuls_totaux on passages_cumuls (grain, periode, "etablissementId", complete, test) include (passages)
+  where axe = 'total';
 
--- Totals by day with their satisfactions (sum and number of answers to each question); weeks are sums of days.
-create table passages_jours (
+-- Totals of weeks (s, named by their Monday) and days (j) with their satisfactions: sum and number of the answers to each question.
+create table passages_semaines (
+  grain text collate "C" not null check (grain in ('s', 'j')),
   "etablissementId" integer not null,
-  jour date not null,
+  periode date not null,
   complete boolean not null,
   test boolean not null,
   passages integer not null,
@@ -36,9 +41,12 @@ create table passages_jours (
   somme3 integer not null, reponses3 integer not null,
   somme4 integer not null, reponses4 integer not null,
   somme5 integer not null, reponses5 integer not null,
-  primary key ("etablissementId", jour, complete, test)
+  primary key (grain, "etablissementId", periode, complete, test) include (passages, durees, "dureeSecondes",
+    somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5)
 );
-create index passages_jours_jour on passages_jours (jour); -- days at the edges of a period, establishment by establishment
+-- Days at the edges of a period, establishment by establishment.
+create index passages_semaines_jours on passages_semaines (periode, "etablissementId", complete, test) include (passages)
+  where grain = 'j';
 
 -- Changes of passages that the totals do not hold yet: what went is negative. Only ever added by writers, so that nobody waits for a total;
 -- one job at a time folds them in, and readers add them meanwhile.

@@ -377,6 +377,22 @@ export const assignations: AssignationScene[] = [
     fin: 20,
     pour: ['Pôle Urgences'],
   },
+  {
+    nom: 'Médicaments à haut risque : toute l’équipe',
+    etablissement: 'CHU-NANTES',
+    module: 'Médicaments à haut risque',
+    debut: -12,
+    fin: 8,
+    pour: 'tous',
+  },
+  {
+    nom: 'Identité nationale de santé 2026',
+    etablissement: 'CHU-NANTES',
+    module: 'Identité nationale de santé',
+    debut: -40,
+    fin: 130,
+    pour: 'tous',
+  },
   { nom: 'Calculs de doses', etablissement: 'CHU-NANTES', module: 'Calculs de doses', debut: -15, pour: 12 },
   {
     nom: 'Semaine de l’identitovigilance',

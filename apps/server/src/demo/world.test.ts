@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { verify } from '@node-rs/argon2';
+import type { Disk } from 'flydrive';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DB } from '../../database/types.ts';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
+import { openFiles } from '../platform/files.ts';
 import { createDemoWorld, demoSignIns, hasDemoWorld, isEmptyDatabase } from './world.ts';
 
 const TODAY = '2026-03-18';
@@ -10,21 +15,26 @@ const clock = { now: () => new Date(`${TODAY}T10:30:00Z`) };
 
 let base: TestDatabase;
 let twin: TestDatabase;
+let dataDir: string;
+let files: Disk;
 
 beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sillage-'));
+  files = await openFiles({ s3: undefined, dataDir });
   [base, twin] = await Promise.all([testDatabase(), testDatabase()]);
   const before = performance.now();
-  await createDemoWorld(base.db, clock);
+  await createDemoWorld(base.db, files, clock);
   console.log(`demonstration world: ${Math.round(performance.now() - before)} ms`);
 });
 afterAll(async () => {
   await base.drop();
   await twin.drop();
+  await rm(dataDir, { recursive: true });
 });
 
 test('the world is the same in another database, and is created once only, even by two processes at a time', async () => {
   expect([await isEmptyDatabase(twin.db), await hasDemoWorld(twin.db)]).toEqual([true, false]);
-  await Promise.all([createDemoWorld(twin.db, clock), createDemoWorld(twin.db, clock)]);
+  await Promise.all([createDemoWorld(twin.db, files, clock), createDemoWorld(twin.db, files, clock)]);
   expect([await isEmptyDatabase(twin.db), await hasDemoWorld(twin.db)]).toEqual([false, true]);
 
   const tables = [
@@ -41,6 +51,7 @@ test('the world is the same in another database, and is created once only, even 
     'modules',
     'scenarios',
     'scenarioVersions',
+    'scorm_packages',
     'training_courses',
     'badges',
     'regroupements',

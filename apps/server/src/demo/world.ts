@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Disk } from 'flydrive';
 import { type Clock, today } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import { insertActions } from './actions.ts';
@@ -8,6 +9,8 @@ import { insertCasques } from './casques.ts';
 import { insertContenu } from './contenu.ts';
 import { insertEtablissements } from './etablissements.ts';
 import { insertFormations } from './formations.ts';
+import { insertJournauxDemo } from './journaux.ts';
+import { insertPaquets } from './paquets.ts';
 import { insertReferents } from './referents.ts';
 import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
 
@@ -38,7 +41,7 @@ export const demoSignIns: { code: string; motDePasse: string | null; qui: string
  * Creates the demonstration world: the same people and places each time, relative to the clock's today.
  * Of several processes that start together on one database, one creates it and the others wait for it.
  */
-export async function createDemoWorld(db: Db, clock: Clock): Promise<void> {
+export async function createDemoWorld(db: Db, files: Disk, clock: Clock): Promise<void> {
   const passwordHash = await hash(MOT_DE_PASSE);
   await db.transaction().execute(async (tx) => {
     const scene: Scene = {
@@ -61,7 +64,9 @@ export async function createDemoWorld(db: Db, clock: Clock): Promise<void> {
     await insertCasques(scene, etablissementIds);
     await insertActions(scene, etablissementIds);
     const contenu = await insertContenu(scene, etablissementIds);
+    await insertPaquets(scene, files, contenu);
     await insertFormations(scene, etablissementIds, contenu);
+    await insertJournauxDemo(scene, etablissementIds);
   });
 }
 

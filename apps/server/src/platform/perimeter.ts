@@ -76,9 +76,7 @@ export const visible = {
     const rows = db.selectFrom('assignments');
     if (isAdmin(actor)) return rows;
     if (actor.apprenantId === null) return rows.where(inOwnEtablissements('assignments.etablissementId', actor));
-    return rows.where(
-      sql<SqlBool>`assignments.id in (select reached."assignmentId" from assignment_apprenants reached where reached."apprenantId" = ${actor.apprenantId})`,
-    );
+    return rows.where(sql<SqlBool>`assignments.id in (select apprenant_assignments(${actor.apprenantId}))`);
   },
 
   /**
@@ -91,8 +89,7 @@ export const visible = {
     if (actor.apprenantId !== null) {
       return rows.where(
         sql<SqlBool>`training_courses.id in (
-          select a."trainingCourseId" from assignments a join assignment_apprenants reached on reached."assignmentId" = a.id
-          where reached."apprenantId" = ${actor.apprenantId})`,
+          select a."trainingCourseId" from apprenant_assignments(${actor.apprenantId}) found join assignments a on a.id = found)`,
       );
     }
     const own = inOwnEtablissements('training_courses.etablissementId', actor);

@@ -1,6 +1,6 @@
 import type { Kind, Method } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { readRefusal, unreachable } from './api-error.ts';
+import { type ApiError, readRefusal, unreachable } from './api-error.ts';
 
 /** The wire format of the API, seen from the browser; its other side is platform/hydra.ts of the server. */
 
@@ -63,11 +63,16 @@ export async function request(endpoint: WireEndpoint, input: CallInput): Promise
     throw signal?.aborted ? error : unreachable();
   });
   if (response.ok) return response;
-  if (response.status === 401) signedOut();
-  throw await readRefusal(response, fallbackOf(endpoint));
+  throw await refusalOf(endpoint, response);
 }
 
-function fillPath(path: string, params: Record<string, number | string>): string {
+/** The failure that an answer tells. */
+export function refusalOf(endpoint: WireEndpoint, response: Response): Promise<ApiError> {
+  if (response.status === 401) signedOut();
+  return readRefusal(response, fallbackOf(endpoint));
+}
+
+export function fillPath(path: string, params: Record<string, number | string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 

@@ -12,6 +12,8 @@ interface Library {
 }
 
 export interface Library12 extends Library {
+  /** With it, the mastery score of the manifest decides of the status, as for a module taken for credit. */
+  settings: { mastery_override: boolean };
   LMSInitialize(parameter?: string): string;
   LMSFinish(parameter?: string): string;
   LMSGetValue(element: string): string;
@@ -53,8 +55,6 @@ function settings(save: (isLast: boolean) => void): object {
     // `NONE`: a package's mistakes are its own, nothing is written to the console.
     logLevel: 5,
     autocommit: false,
-    // The mastery score of the manifest decides, as SCORM 1.2 asks of a module taken for credit.
-    mastery_override: true,
     // Needed for a commit to reach the transport; nothing is requested at this address.
     lmsCommitUrl: '/suivi',
     httpService: {

@@ -108,6 +108,7 @@ function host2004(library: Library2004, corrections: Corrections, launch: RunTim
 function api12(library: Library12, tell: (event: RunTimeEvent) => void, begin: () => void): object {
   // Of the last call, when it did not reach the library.
   let ownError: string | null = null;
+  let exit = '';
   const asLibrary = <T>(answer: T): T => {
     ownError = null;
     return answer;
@@ -119,7 +120,11 @@ function api12(library: Library12, tell: (event: RunTimeEvent) => void, begin: (
       if (answer === 'true') begin();
       return answer;
     },
-    LMSFinish: (parameter = '') => asLibrary(library.LMSFinish(parameter)),
+    LMSFinish: (parameter = '') => {
+      // A score half-way says nothing: the mastery score waits for the end.
+      library.settings = { mastery_override: exit !== 'suspend' };
+      return asLibrary(library.LMSFinish(parameter));
+    },
     LMSGetValue: (element: unknown) => {
       if (!isRefused(String(element))) return asLibrary(String(library.LMSGetValue(String(element))));
       ownError = '401';
@@ -132,6 +137,7 @@ function api12(library: Library12, tell: (event: RunTimeEvent) => void, begin: (
       }
       const answer = asLibrary(library.LMSSetValue(String(element), value));
       if (answer === 'true') tell('change');
+      if (answer === 'true' && element === 'cmi.core.exit') exit = String(value);
       return answer;
     },
     LMSCommit: (parameter = '') => asLibrary(library.LMSCommit(parameter)),

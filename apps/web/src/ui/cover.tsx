@@ -14,7 +14,7 @@ import {
   IconVaccine,
   IconVirus,
 } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import classes from './cover.module.css';
 import { coverSvg } from './cover.ts';
 
@@ -58,7 +58,12 @@ export function Cover({ id, title, group, src, ratio = 2, height, compact = fals
   const instance = useId();
   const Subject = subjectOf(title);
   const style = height === undefined ? { aspectRatio: String(ratio) } : { height };
-  if (src) return <img className={classes.cover} src={src} alt="" loading="lazy" decoding="async" style={style} />;
+  // A picture that cannot be had leaves its place to the drawing, never a broken image (C-7-39).
+  const [missing, setMissing] = useState<string>();
+  if (src && src !== missing) {
+    const picture = { src, alt: '', loading: 'lazy', decoding: 'async', onError: () => setMissing(src) } as const;
+    return <img className={classes.cover} style={style} {...picture} />;
+  }
   // One gradient per drawing on the page: two covers of the same training must not share an id.
   const svg = coverSvg({ id, group, height: 320 / ratio }).replace(
     /(id="|url\(#)c/g,

@@ -28,6 +28,8 @@ export interface PageTitleProps {
   badge?: ReactNode;
   /** Address of the page one comes from. */
   backTo?: string;
+  /** Query of that page: its filters. */
+  backSearch?: object;
   backLabel?: string;
   /** The one filled button of the view. */
   primary?: PageAction | undefined;
@@ -91,6 +93,7 @@ export function PageTitle({
   count,
   badge,
   backTo,
+  backSearch,
   backLabel,
   primary,
   secondary = [],
@@ -105,6 +108,7 @@ export function PageTitle({
           <ActionIcon
             component={AddressLink}
             to={backTo}
+            {...(backSearch && { search: backSearch })}
             variant="default"
             size={36}
             aria-label={backLabel ?? message('ui.retour')}

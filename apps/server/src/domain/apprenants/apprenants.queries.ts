@@ -39,9 +39,22 @@ function selectApprenant(rows: ReturnType<typeof visible.apprenants>) {
     jsonObjectFrom(
       eb.selectFrom('professions as p').select(['p.id', 'p.label']).whereRef('p.id', '=', 'apprenants.professionId'),
     ).as('profession'),
-    // No training exists yet: none is finished.
-    sql<number>`0`.as('lessonsCompleted'),
-    sql<number | null>`null`.as('successRating'),
+    eb
+      .selectFrom('apprenant_modules as suivi')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .whereRef('suivi.apprenantId', '=', 'apprenants.id')
+      .where('suivi.complete', '=', true)
+      .$asScalar()
+      .$notNull()
+      .as('lessonsCompleted'),
+    // A zero stands for a training that was not played (C-9-21, S-9-48).
+    eb
+      .selectFrom('apprenant_modules as suivi')
+      .select(sql<number | null>`round(avg(suivi.moyenne))::int`.as('moyenne'))
+      .whereRef('suivi.apprenantId', '=', 'apprenants.id')
+      .where('suivi.moyenne', '<>', 0)
+      .$asScalar()
+      .as('successRating'),
   ]);
 }
 

@@ -106,7 +106,8 @@ function selectAssignment(rows: Rows) {
 export function reaches(apprenantIds: readonly number[] | undefined) {
   return (
     apprenantIds &&
-    sql<boolean>`assignments.id in (select reached."assignmentId" from assignment_apprenants reached where reached."apprenantId" = any(${apprenantIds}))`
+    sql<boolean>`assignments.id in (
+      select found from unnest(${apprenantIds}::int[]) one(id) cross join lateral apprenant_assignments(one.id) found)`
   );
 }
 

@@ -35,12 +35,14 @@ export function hasCompleted(learner: RawBuilder<unknown>): RawBuilder<SqlBool> 
       where done."apprenantId" = ${learner} and done."scenarioId" = step.id and done.complete))`;
 }
 
+/** Who the assignment of each row reaches, each as often as it does. */
+const reach = sql`assignment_reach(assignments.id, assignments."isAssignedToAllLearners", assignments."etablissementId")`;
+
 /** Stops at the first learner who has not completed, unlike counting them all. */
 const isCompletedByAll = sql<SqlBool>`(
-  exists (select from assignment_apprenants reached where reached."assignmentId" = assignments.id)
+  exists (select from ${reach})
   and not exists (
-    select from assignment_apprenants reached
-    where reached."assignmentId" = assignments.id and not ${hasCompleted(sql`reached."apprenantId"`)}))`;
+    select from ${reach} reached where not ${hasCompleted(sql`reached."apprenantId"`)}))`;
 
 const isArchived = sql<SqlBool>`(
   not assignments."isAssignedToAllLearners"
@@ -75,7 +77,7 @@ function cardOrder(actor: Actor, now: Date): RawBuilder<unknown> {
 /** Counts over the learners reached, each once, and the mean of the module averages (C-3.5-12, C-9-20). */
 const figuresOfAll = sql<Figures>`(
   with reached as materialized (
-    select distinct "apprenantId" from assignment_apprenants where "assignmentId" = assignments.id
+    select distinct "apprenantId" from ${reach} one
   ), wanted as materialized (
     select m."moduleId", count(s.id) as etapes
     from assignment_modules m left join scenarios s on s."moduleId" = m."moduleId"

@@ -170,6 +170,32 @@ describe('progress', () => {
     ]);
   });
 
+  test('C-3.5-12 C-4-10 · who an assignment reaches, and what reaches a learner, are the same pairs', async () => {
+    const { db } = t;
+    const group = await build.regroupement(db, { etablissementId: nantes });
+    const child = await build.regroupement(db, { etablissementId: nantes, regroupementId: group.id });
+    const grandchild = await build.regroupement(db, { etablissementId: nantes, regroupementId: child.id });
+    await build.membre(db, { apprenantId: learners[4]!, regroupementId: grandchild.id });
+    await build.membre(db, { apprenantId: learners[5]!, regroupementId: group.id });
+    await db
+      .updateTable('regroupements')
+      .set({ deletedAt: '2026-11-01T00:00:00Z' })
+      .where('id', '=', group.id)
+      .execute();
+    await build.assignment(db, { etablissementId: nantes, regroupementIds: [group.id] });
+    // Of another establishment: they moved since.
+    await build.assignment(db, { etablissementId: nantes, apprenantIds: [t.world.apprenants.rennes.id] });
+    const { rows } = await sql<{ forward: number; reverse: number; both: number; deep: boolean }>`
+      with forward as (select distinct "assignmentId" as a, "apprenantId" as l from assignment_apprenants),
+        reverse as (select distinct found as a, l.id as l from apprenants l cross join lateral apprenant_assignments(l.id) found)
+      select (select count(*) from forward) as forward, (select count(*) from reverse) as reverse,
+        (select count(*) from forward natural join reverse) as both,
+        exists (select from forward where l = ${learners[4]}) as deep`.execute(db);
+    const [pairs] = rows;
+    expect(pairs!.forward).toBeGreaterThan(3);
+    expect(pairs).toEqual({ forward: pairs!.both, reverse: pairs!.both, both: pairs!.both, deep: true });
+  });
+
   test('C-9-26 · one reading of what is done: the counts agree with the view of modules', async () => {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from (

@@ -42,7 +42,14 @@ interface ModuleRow {
   completions: number;
   moyenne: number | null;
   completeLe: string | null;
-  scenarios: { id: number; nom: string; completions: number; moyenne: number | null }[];
+  scenarios: {
+    id: number;
+    nom: string;
+    uuid: string;
+    guid: string | null;
+    completions: number;
+    moyenne: number | null;
+  }[];
 }
 
 async function listModules(db: Connection, actor: Actor, assignmentId: number) {
@@ -63,7 +70,7 @@ async function listModules(db: Connection, actor: Actor, assignmentId: number) {
     select mo.id, mo.nom, mo.type, mo.duree, mo.illustration, g.nom as "moduleGroupe", m."sequenceOrder",
       done.total as completions, done."completeLe",
       (select round(avg(f.moyenne))::int from followed f where f."moduleId" = mo.id) as moyenne,
-      (select coalesce(json_agg(json_build_object('id', s.id, 'nom', s.nom,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'nom', s.nom, 'uuid', s.uuid, 'guid', s.guid,
           'completions', (select count(*) from steps where steps."scenarioId" = s.id and steps.complete),
           'moyenne', (select round(avg(steps.score)) from steps where steps."scenarioId" = s.id)) order by s.ordre, s.id), '[]')
         from scenarios s where s."moduleId" = mo.id) as scenarios

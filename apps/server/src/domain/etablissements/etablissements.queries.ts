@@ -46,6 +46,10 @@ function selectEtablissement(rows: ReturnType<typeof visible.etablissements>, da
     .select((eb) => [
       sql<'fr' | 'be'>`"defaultLanguage"`.as('defaultLanguage'),
       sql<Mode[]>`"connectionModes"`.as('connectionModes'),
+      sql<number[]>`array(
+        select open."moduleId" from etablissement_modules open
+        where open."etablissementId" = etablissements.id order by 1
+      )`.as('modules'),
       jsonObjectFrom(
         eb
           .selectFrom('groupements')
@@ -219,6 +223,28 @@ export async function setVersions(tx: Connection, etablissementId: number, versi
       })),
     )
     .execute();
+}
+
+/** Whether one of these modules is unknown. */
+export async function hasUnknownModule(tx: Connection, actor: Actor, moduleIds: readonly number[]): Promise<boolean> {
+  const known = await visible
+    .modules(tx, actor)
+    .where('modules.id', '=', sql<number>`any(${moduleIds})`)
+    .select('modules.id')
+    .execute();
+  return known.length < new Set(moduleIds).size;
+}
+
+/** Makes these the only modules that the establishment may use. */
+export async function setModules(tx: Connection, etablissementId: number, moduleIds: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('etablissement_modules')
+    .where('etablissementId', '=', etablissementId)
+    .where('moduleId', '<>', sql<number>`all(${moduleIds})`)
+    .execute();
+  await sql`
+    insert into etablissement_modules ("etablissementId", "moduleId")
+    select ${etablissementId}, unnest(${moduleIds}::int[]) on conflict do nothing`.execute(tx);
 }
 
 /** Newest first, the 200 most recent (P-2.4-42, P-9-37). */

@@ -12,12 +12,14 @@ import {
   getEtablissement,
   getEtablissementForUpdate,
   hasRelated,
+  hasUnknownModule,
   insertEtablissement,
   isKnownGroupement,
   listActions,
   listEtablissementOptions,
   listEtablissements,
   listTypeIds,
+  setModules,
   setVersions,
   updateEtablissement,
 } from './etablissements.queries.ts';
@@ -41,6 +43,7 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
       const id = await insertEtablissement(tx, { ...columns, codeEtablissement });
       if (id === undefined) continue;
       if (versions) await setVersions(tx, id, versions);
+      if (body.modules) await setModules(tx, id, body.modules);
       return getEtablissement(tx, actor, id, { clock, config });
     }
     throw codeTaken();
@@ -56,6 +59,7 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
     const columns = { ...columnsToWrite(body, current), ...(codeEtablissement && { codeEtablissement }) };
     if (password) await updatePassword(tx, current.userId, await hashStrongPassword(password), actor.connexionId);
     if (versions) await setVersions(tx, current.id, versions);
+    if (body.modules) await setModules(tx, current.id, body.modules);
     await updateEtablissement(tx, current.id, columns).catch((error: unknown) => {
       throw brokenConstraint(error) === 'etablissements_code_unique' ? codeTaken() : error;
     });
@@ -80,13 +84,17 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
 
 interface References {
   groupement?: number | null | undefined;
+  modules?: number[] | undefined;
   etablissementAppareilVersions?: { type: number }[] | undefined;
 }
 
 async function ensureReferences(tx: Connection, actor: Actor, body: References): Promise<void> {
-  const { groupement, etablissementAppareilVersions: versions = [] } = body;
+  const { groupement, modules = [], etablissementAppareilVersions: versions = [] } = body;
   if (groupement && !(await isKnownGroupement(tx, actor, groupement))) {
     throw refuseFields(violation('groupement', 'validation.reference'));
+  }
+  if (modules.length > 0 && (await hasUnknownModule(tx, actor, modules))) {
+    throw refuseFields(violation('modules', 'validation.reference'));
   }
   if (versions.length === 0) return;
   const typeIds = await listTypeIds(tx);

@@ -15,7 +15,14 @@ const NEW: Current = { features: [], isMobileModeAvailable: false };
 
 /** The columns to write: those asked, made consistent with each other (P-3-67, P-4-25, P-4-26). */
 export function columnsToWrite(body: Body, current: Current = NEW) {
-  const { password: _, groupement, codeEtablissement: __, etablissementAppareilVersions: ___, ...columns } = body;
+  const {
+    password: _,
+    groupement,
+    codeEtablissement: __,
+    etablissementAppareilVersions: ___,
+    modules: ____,
+    ...columns
+  } = body;
   const features = columns.features && featuresToStore(columns.features, current.features);
   const isMobileModeAvailable = columns.isMobileModeAvailable ?? current.isMobileModeAvailable;
   const touchesModes = features !== undefined || columns.connectionModes !== undefined;

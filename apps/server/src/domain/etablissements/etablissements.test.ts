@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { apprenant, casque, etablissement, possession, referent } from '../../../test/builders.ts';
+import {
+  apprenant,
+  assignment,
+  casque,
+  etablissement,
+  membre,
+  module,
+  openModule,
+  possession,
+  referent,
+  regroupement,
+  trainingCourse,
+} from '../../../test/builders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -333,5 +345,43 @@ describe('deletion', () => {
       { details: { id: gone.id, nom: 'Clinique fermée', ordinateurs: 1, possessions: 2, referents: 1, apprenants: 2 } },
     ]);
     expect((await t.as('superAdmin').delete(`/etablissement/${gone.id}/remove`)).status).toBe(404);
+  });
+});
+
+describe('modules', () => {
+  test('P-2.4-47 · the cascade removes the courses, groups, assignments and open modules of the establishment too', async () => {
+    const gone = await etablissement(t.db);
+    const learner = await apprenant(t.db, { etablissementId: gone.id });
+    const shared = await module(t.db);
+    await openModule(t.db, shared.id, [gone.id]);
+    const course = await trainingCourse(t.db, { etablissementId: gone.id, moduleIds: [shared.id] });
+    const group = await regroupement(t.db, { etablissementId: gone.id });
+    await membre(t.db, { apprenantId: learner.id, regroupementId: group.id });
+    const given = { etablissementId: gone.id, trainingCourseId: course.id };
+    await assignment(t.db, { ...given, apprenantIds: [learner.id], regroupementIds: [group.id] });
+    expect((await t.as('superAdmin').delete(`/etablissement/${gone.id}/remove`)).status).toBe(200);
+    for (const table of ['training_courses', 'regroupements', 'assignments', 'etablissement_modules'] as const) {
+      const left = t.db.selectFrom(table).select('etablissementId').where('etablissementId', '=', gone.id);
+      expect({ table, left: await left.execute() }).toEqual({ table, left: [] });
+    }
+    expect((await t.as('admin').get(`/modules/${shared.id}`)).status).toBe(200);
+  });
+
+  test('P-3-60 P-6-33 · an admin chooses the modules that an establishment may use; what others send is ignored', async () => {
+    const [first, second] = [await module(t.db), await module(t.db)];
+    const made = await t.as('admin').post('/etablissements', { nom: 'Clinique du Môle', modules: [first.id] });
+    expect(made.body.modules).toEqual([first.id]);
+    const path = `/etablissements/${made.body.id}`;
+    const iris = [`/api/modules/${first.id}`, `/api/modules/${second.id}`];
+    expect((await t.as('csm').put(path, { modules: iris })).body.modules).toEqual([first.id, second.id]);
+    expect((await t.as('admin').put(path, { ville: 'Brest' })).body.modules).toEqual([first.id, second.id]);
+    expect((await t.as('admin').put(path, { modules: [second.id] })).body.modules).toEqual([second.id]);
+    const unknown = await t.as('admin').put(path, { modules: [999_999] });
+    expect([unknown.status, unknown.body.violations[0].propertyPath]).toEqual([422, 'modules']);
+
+    const own = `/etablissements/${t.world.etablissements.nantes.id}`;
+    const before = (await t.as('admin').get(own)).body.modules;
+    await t.as('etablissement').put(own, { modules: [first.id] });
+    expect((await t.as('admin').get(own)).body.modules).toEqual(before);
   });
 });

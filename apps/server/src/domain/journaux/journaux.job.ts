@@ -24,6 +24,8 @@ export const deriveHeld: Job<unknown> = {
   },
 };
 
+export const REBUILD_KEY = 'rebuild-passages';
+
 /** Every passage again from the raw logs, when an administrator asks. */
 export const rebuild: Job<unknown> = {
   name: 'rebuild-passages',

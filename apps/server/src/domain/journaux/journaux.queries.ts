@@ -247,9 +247,7 @@ export async function markNextSessions(
   return rows[0]!.session;
 }
 
-const MAX_SHOWN = 200;
-
-export async function listLacunes(db: Connection) {
+export async function listLacunes(db: Connection, { page, rowsPerPage }: { page: number; rowsPerPage: number }) {
   const [lacunes, count] = await Promise.all([
     visible
       .journaux_lacunes(db)
@@ -258,7 +256,8 @@ export async function listLacunes(db: Connection) {
       .select(['premierEvenement', 'dernierEvenement'])
       .orderBy('dernierEvenement', 'desc')
       .orderBy('session')
-      .limit(MAX_SHOWN)
+      .limit(rowsPerPage)
+      .offset((page - 1) * rowsPerPage)
       .execute(),
     visible
       .journaux_lacunes(db)

@@ -1,9 +1,12 @@
 import { can } from '@sillage/contracts/capabilities.ts';
 import { journaux } from '@sillage/contracts/journaux.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/session.ts';
+import { REBUILD_KEY, rebuild } from './journaux.job.ts';
 import { type Cle, findCle, findNews, findNewsForCle, listLacunes } from './journaux.queries.ts';
 import { receiveBatch } from './receive-batch.ts';
 
@@ -24,7 +27,12 @@ export const journauxDomain = bind('journaux', journaux, {
     return ensureFound(await findNews(db, params.numeroSerie));
   },
 
-  lacunes: ({ readDb }) => listLacunes(readDb),
+  lacunes: ({ db, query }) => listLacunes(db, query),
+
+  async recalculer({ tx }) {
+    await enqueue(tx, rebuild, {}, REBUILD_KEY);
+    return { message: message('journaux.recalcul_demande') };
+  },
 });
 
 /** @throws Refusal 401 for a key that does not exist, 403 for one that was revoked */

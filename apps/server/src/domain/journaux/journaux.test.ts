@@ -249,6 +249,15 @@ test('an administrator sees which sessions have gaps, without their beginning to
   expect((await t.as('etablissement').get('/journaux/lacunes')).status).toBe(403);
 });
 
+test('an administrator has every passage made again from the raw logs', async () => {
+  await d.send([d.debut(), d.fin(1)]);
+  await d.derived();
+  await t.db.deleteFrom('passages').where('session', '=', d.session).execute();
+  expect((await t.as('etablissement').post('/journaux/recalcul')).status).toBe(403);
+  expect((await t.as('admin').post('/journaux/recalcul')).status).toBe(202);
+  expect(await d.derived()).toMatchObject({ complete: true, score: '87.50' });
+});
+
 test('raw logs are never changed nor removed', async () => {
   await d.send([d.debut()]);
   await expect(t.db.updateTable('journaux').set({ seq: 5 }).execute()).rejects.toThrow('append-only');

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { MAX_PACKAGE_BYTES } from '@sillage/contracts/scorm.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../platform/errors.ts';
 import { type Manifest, readManifest } from './read-manifest.ts';
@@ -9,7 +8,6 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Bounds of an archive, all checked on its directory before anything is unpacked. */
 export const PACKAGE_LIMITS = {
-  bytes: MAX_PACKAGE_BYTES,
   entries: 10_000,
   unpackedBytes: 2 * 1024 * MEBIBYTE,
   /** Unpacked bytes for one of the archive, beyond a first 100 MiB. */

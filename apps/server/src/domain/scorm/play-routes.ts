@@ -38,7 +38,7 @@ export function registerPlay(app: FastifyInstance, { config, db, clock, files }:
     if (!cookie || !(await mayReadFiles(db, hashToken(cookie), dossier, clock.now()))) {
       throw new Refusal('scorm.cle_invalide');
     }
-    return sendPackageFile(files, { dossier, chemin, range: request.headers.range }, packageHeaders(reply));
+    return sendPackageFile(files, { dossier, chemin, range: request.headers.range }, packageHeaders(reply, config));
   });
 }
 
@@ -50,9 +50,9 @@ function crossSite({ contentUrl }: Config) {
     : ({ sameSite: 'lax', secure: false } as const);
 }
 
-/** Whatever a package runs, it runs in the frame of the launch page; the address changes with each package. */
-function packageHeaders(reply: FastifyReply): FastifyReply {
+/** A package runs in the frame of the launch page, itself framed by the application; the address changes with each package. */
+function packageHeaders(reply: FastifyReply, { publicUrl }: Config): FastifyReply {
   return reply
-    .header('content-security-policy', "frame-ancestors 'self'")
+    .header('content-security-policy', `frame-ancestors 'self' ${new URL(publicUrl).origin}`)
     .header('cache-control', 'private, max-age=31536000, immutable');
 }

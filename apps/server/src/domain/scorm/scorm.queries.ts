@@ -179,14 +179,14 @@ export async function findState(
 }
 
 /** Seconds spent on an item in an attempt: each of its sessions once. */
+function secondsOf(passage: string, item: string) {
+  return sql<number>`(
+    select coalesce(sum("tempsSecondes"), 0)::int from scorm_lancements where passage = ${passage} and item = ${item})`;
+}
+
 export async function sumSeconds(db: Connection, passage: string, item: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('scorm_lancements')
-    .select(sql<number>`coalesce(sum("tempsSecondes"), 0)::int`.as('total'))
-    .where('passage', '=', passage)
-    .where('item', '=', item)
-    .executeTakeFirstOrThrow();
-  return total;
+  const { rows } = await sql<{ total: number }>`select ${secondsOf(passage, item)} as total`.execute(db);
+  return rows[0]!.total;
 }
 
 /** Whether this cookie opens the files of this folder. */
@@ -211,16 +211,20 @@ export async function deleteIdleLaunches(db: Connection, before: Date): Promise<
     .execute();
 }
 
-/** The launch of a key that may still track, locked until the commit is stored; nothing otherwise. */
+/** The launch of a key that may still track, locked until the commit is stored, with its package; nothing otherwise. */
 export async function lockLaunch(tx: Connection, cleHash: Buffer, now: Date) {
   const row = await tx
     .selectFrom('scorm_lancements')
-    .selectAll()
+    .innerJoin('scorm_packages', 'scorm_packages.id', 'packageId')
+    .selectAll('scorm_lancements')
+    .select(['moduleId', 'manifeste'])
     .where('cleHash', '=', cleHash)
     .where('expire', '>', now.toISOString())
-    .forUpdate()
+    .forUpdate('scorm_lancements')
     .executeTakeFirst();
-  return row as (NonNullable<typeof row> & { passage: string; etablissementId: number; ouvertLe: string }) | undefined;
+  return row as
+    | (typeof row & { manifeste: Manifest; passage: string; etablissementId: number; ouvertLe: string })
+    | undefined;
 }
 
 interface Place {
@@ -234,19 +238,22 @@ interface Place {
 
 /** The tracking of an item for a learner, locked; made when this is its first commit. */
 export async function lockSuivi(tx: Connection, place: Place) {
+  const locked = tx
+    .selectFrom('scorm_suivis')
+    .select(['id', 'lancementId'])
+    .select(SUIVI_COLUMNS)
+    .where('packageId', '=', place.packageId)
+    .where('item', '=', place.item)
+    .where('apprenantId', '=', place.apprenantId)
+    .forUpdate();
+  const known = await locked.executeTakeFirst();
+  if (known) return known;
   await tx
     .insertInto('scorm_suivis')
     .values({ ...place, derniereActivite: place.debut })
     .onConflict((conflict) => conflict.columns(['packageId', 'item', 'apprenantId']).doNothing())
     .execute();
-  return tx
-    .selectFrom('scorm_suivis')
-    .select(['id', 'passage', 'lancementId'])
-    .where('packageId', '=', place.packageId)
-    .where('item', '=', place.item)
-    .where('apprenantId', '=', place.apprenantId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return locked.executeTakeFirstOrThrow();
 }
 
 /** Whether the commit is new: one that was sent again is stored once. */
@@ -283,8 +290,17 @@ export async function touchLaunch(
     .execute();
 }
 
-export async function updateSuivi(tx: Connection, id: number, values: Updateable<DB['scorm_suivis']>): Promise<void> {
-  await tx.updateTable('scorm_suivis').set(values).where('id', '=', id).execute();
+/** Writes what a commit changes; the time is summed over the sessions of the attempt. */
+export async function updateSuivi(
+  tx: Connection,
+  { id, passage, item }: { id: number; passage: string; item: string },
+  values: Updateable<DB['scorm_suivis']>,
+): Promise<void> {
+  await tx
+    .updateTable('scorm_suivis')
+    .set({ ...values, tempsSecondes: secondsOf(passage, item) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The step that a module of packages stands for in statistics and progress. */

@@ -9,13 +9,11 @@ import {
   findCommit,
   findLearner,
   findScenario,
-  getPackageById,
   insertCommit,
   listSuivis,
   lockLaunch,
   lockSuivi,
   sumAttempt,
-  sumSeconds,
   touchLaunch,
   updateSuivi,
 } from './scorm.queries.ts';
@@ -75,31 +73,27 @@ async function store(tx: Connection, { launch, learner, commit, now }: Received)
   // The learner has begun anew since: the former attempt keeps the commit, and stays as it was.
   if (begins && !isLatest) return recuLe;
 
-  const before = begins ? undefined : await findSuivi(tx, { packageId, apprenantId, passage, item });
-  await updateSuivi(tx, suivi.id, {
-    ...(begins && { passage, assignmentId, debut: ouvertLe }),
-    ...(isLatest && {
-      cmi: row.cmi,
-      completionStatus: said.completionStatus,
-      successStatus: said.successStatus,
-      score: said.score,
-      termine: commit.fin === true && !said.suspendu,
-      lancementId: launch.id,
-    }),
-    completeLe: before?.completeLe ?? (said.complete ? recuLe : null),
-    meilleurScore: bestScore(before, said.complete ? said.score : null),
-    tempsSecondes: await sumSeconds(tx, passage, item),
-    derniereActivite: recuLe,
-  });
+  const before = begins ? undefined : suivi;
+  await updateSuivi(
+    tx,
+    { id: suivi.id, passage, item },
+    {
+      ...(begins && { passage, assignmentId, debut: ouvertLe }),
+      ...(isLatest && {
+        cmi: row.cmi,
+        completionStatus: said.completionStatus,
+        successStatus: said.successStatus,
+        score: said.score,
+        termine: commit.fin === true && !said.suspendu,
+        lancementId: launch.id,
+      }),
+      completeLe: before?.completeLe ?? (said.complete ? recuLe : null),
+      meilleurScore: bestScore(before, said.complete ? said.score : null),
+      derniereActivite: recuLe,
+    },
+  );
   await recordPassage(tx, { launch, learner, commit, now });
   return recuLe;
-}
-
-async function findSuivi(
-  tx: Connection,
-  { item, ...attempt }: { packageId: number; apprenantId: number; passage: string; item: string },
-): Promise<Suivi | undefined> {
-  return (await listSuivis(tx, attempt)).find((suivi) => suivi.item === item);
 }
 
 function bestScore(before: Suivi | undefined, score: number | null): number | null {
@@ -116,8 +110,7 @@ function toJson(cmi: Cmi): string {
 
 /** The attempt as statistics see it: one passage of the scenario that stands for the module. */
 async function recordPassage(tx: Connection, { launch, learner, now }: Received): Promise<void> {
-  const { packageId, passage, assignmentId, etablissementId } = launch;
-  const { moduleId, manifeste } = await getPackageById(tx, packageId);
+  const { packageId, moduleId, manifeste, passage, assignmentId, etablissementId } = launch;
   const scenario = await findScenario(tx, moduleId);
   const { completeLe, score } = outcome(
     manifeste,

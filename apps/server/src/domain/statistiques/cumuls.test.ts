@@ -130,9 +130,9 @@ describe('totals', () => {
   test('made again, they are the same', async () => {
     const dump = async () => {
       const cells = await sql`select * from passages_cumuls where passages <> 0 or durees <> 0 or "dureeSecondes" <> 0
-        order by axe, grain, "etablissementId", periode, cle, complete, test`.execute(t.db);
+        order by grain, axe, "etablissementId", periode, cle, complete, test`.execute(t.db);
       const days =
-        await sql`select * from passages_jours where passages <> 0 order by "etablissementId", jour, complete, test`.execute(
+        await sql`select * from passages_semaines where passages <> 0 order by grain, "etablissementId", periode, complete, test`.execute(
           t.db,
         );
       return [cells.rows, days.rows];
@@ -144,7 +144,7 @@ describe('totals', () => {
   });
 
   test('the nightly proof sees a drift, and the job mends it', async () => {
-    await sql`update passages_jours set passages = passages + 1 where "etablissementId" <> -1`.execute(t.db);
+    await sql`update passages_semaines set passages = passages + 1`.execute(t.db);
     expect(await totalsHold(t.db)).toBe(false);
     await sql`select graphile_worker.add_job('verify-totals')`.execute(t.db);
     await t.runJobs();

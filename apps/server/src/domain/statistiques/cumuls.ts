@@ -43,14 +43,15 @@ function countsOfPassages(debut: string, fin: string): RawBuilder<unknown> {
 async function addToTotals(tx: Connection, counts: RawBuilder<unknown>): Promise<void> {
   await sql`
     with comptes as materialized (${counts}),
-    jours as (
-      insert into passages_jours as cumul ("etablissementId", jour, complete, test, ${MESURES})
-      select lieu.id, jour, complete, test, sum(passages), sum(durees), sum("dureeSecondes"),
+    semaines as (
+      insert into passages_semaines as cumul (grain, "etablissementId", periode, complete, test, ${MESURES})
+      select p.grain, lieu.id, p.debut, complete, test, sum(passages), sum(durees), sum("dureeSecondes"),
         sum(somme1), sum(reponses1), sum(somme2), sum(reponses2), sum(somme3), sum(reponses3),
         sum(somme4), sum(reponses4), sum(somme5), sum(reponses5)
       from comptes cross join lateral (values ("etablissementId"), (-1)) lieu (id)
-      group by 1, 2, 3, 4
-      on conflict ("etablissementId", jour, complete, test) do update set ${ADDED}, ${ADDED_WITH_ANSWERS}
+      cross join lateral (values ('j', jour), ('s', date_trunc('week', jour)::date)) p (grain, debut)
+      group by 1, 2, 3, 4, 5
+      on conflict (grain, "etablissementId", periode, complete, test) do update set ${ADDED}, ${ADDED_WITH_ANSWERS}
     ),
     axes as (
       select c."etablissementId" as lieu, c.jour, a.axe, a.cle, c.complete, c.test, c.passages, c.durees, c."dureeSecondes"
@@ -79,7 +80,7 @@ async function addToTotals(tx: Connection, counts: RawBuilder<unknown>): Promise
     cross join (values ('a', 'year'), ('m', 'month'), ('j', 'day')) grains (grain, unite)
     where grain <> 'j' or lieu = -1
     group by 1, 2, 3, 4, 5, 6, 7
-    on conflict (axe, grain, "etablissementId", periode, cle, complete, test) do update set ${ADDED}`.execute(tx);
+    on conflict (grain, "etablissementId", periode, complete, test, axe, cle) do update set ${ADDED}`.execute(tx);
 }
 
 /** One fold or one rebuild at a time: they would wait for each other's totals. */
@@ -96,7 +97,7 @@ export async function foldChanges(tx: Connection): Promise<void> {
 export async function rebuildTotals(tx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   await sql`set local work_mem = '128MB'`.execute(tx);
-  for (const table of ['passages_a_cumuler', 'passages_jours', 'passages_cumuls'] as const) {
+  for (const table of ['passages_a_cumuler', 'passages_semaines', 'passages_cumuls'] as const) {
     await tx.deleteFrom(table).execute();
   }
   const { rows } = await sql<{ debut: string; fin: string }>`
@@ -113,7 +114,8 @@ export async function totalsHold(tx: Connection): Promise<boolean> {
     with tenus as (
       select "etablissementId", jour, complete, test, sum(passages) as passages, sum("dureeSecondes") as secondes
       from (
-        select "etablissementId", jour, complete, test, passages, "dureeSecondes" from passages_jours where "etablissementId" <> -1
+        select "etablissementId", periode as jour, complete, test, passages, "dureeSecondes"
+        from passages_semaines where grain = 'j' and "etablissementId" <> -1
         union all
         select "etablissementId", jour, complete, test, passages, "dureeSecondes" from passages_a_cumuler
       ) dits

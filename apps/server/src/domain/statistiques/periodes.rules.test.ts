@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOf, decomposer } from './periodes.rules.ts';
+import { daysOf, decomposer, semainesOf } from './periodes.rules.ts';
 
 const day = fc.integer({ min: 0, max: 1_500 }).map((days) => Temporal.PlainDate.from('2023-11-20').add({ days }));
 
@@ -45,5 +45,29 @@ describe('a period in whole years, months and days', () => {
 
   test('an end before the start holds no day', () => {
     expect(decomposer('2026-02-01', '2026-01-31')).toEqual({ entieres: [], bords: [] });
+  });
+});
+
+describe('a period in whole weeks and days', () => {
+  test('every day is in one of them, once', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 60 }), (first, length) => {
+        const last = first.add({ days: length });
+        const { lundis, jours } = semainesOf(first.toString(), last.toString());
+        const found = [...jours];
+        for (
+          let monday = Temporal.PlainDate.from(lundis.premier);
+          Temporal.PlainDate.compare(monday, lundis.dernier) <= 0;
+          monday = monday.add({ days: 7 })
+        ) {
+          expect(monday.dayOfWeek).toBe(1);
+          for (let offset = 0; offset < 7; offset++) found.push(monday.add({ days: offset }).toString());
+        }
+        const expected = Array.from({ length: length + 1 }, (_, offset) => first.add({ days: offset }).toString());
+        expect(found.sort()).toEqual(expected);
+        expect(jours.length).toBeLessThanOrEqual(12);
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
   });
 });

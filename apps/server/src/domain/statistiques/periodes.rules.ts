@@ -98,6 +98,25 @@ function endOf(day: Jour): Jour {
   return day.with({ day: day.daysInMonth });
 }
 
+/** The period in whole weeks, named by their Mondays, and the days before and after them. */
+export function semainesOf(
+  debut: string,
+  fin: string,
+): { lundis: { premier: string; dernier: string }; jours: string[] } {
+  const first = Temporal.PlainDate.from(debut);
+  const last = Temporal.PlainDate.from(fin);
+  const premier = first.add({ days: (8 - first.dayOfWeek) % 7 });
+  // A week is whole when its Sunday is inside.
+  const dernier = last.subtract({ days: last.dayOfWeek % 7 }).subtract({ days: 6 });
+  const hasWeeks = Temporal.PlainDate.compare(premier, dernier) <= 0;
+  const jours: string[] = [];
+  for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    if (hasWeeks && day.equals(premier)) day = dernier.add({ days: 6 });
+    else jours.push(day.toString());
+  }
+  return { lundis: { premier: premier.toString(), dernier: dernier.toString() }, jours };
+}
+
 /** Each day of these runs, as totals of a day. */
 export function daysOf(bords: readonly Jours[]): Periode[] {
   return bords.flatMap(({ debut, fin, signe }) => {

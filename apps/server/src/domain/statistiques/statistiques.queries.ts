@@ -4,7 +4,7 @@ import type { Connection, Db } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type Limites, passagesIn } from './filtres.ts';
-import { daysOf, decomposer } from './periodes.rules.ts';
+import { daysOf, decomposer, semainesOf } from './periodes.rules.ts';
 
 /** Sums and counts of passages on one value of an axis. */
 export interface Somme {
@@ -40,8 +40,11 @@ const MESURES = sql`sum(passages)::int as passages, sum(durees)::int as durees, 
 
 const ANSWERS = [1, 2, 3, 4, 5].flatMap((question) => [`somme${question}`, `reponses${question}`]);
 const SUMS_OF_ANSWERS = sql.raw(ANSWERS.map((name) => `sum(${name})`).join(', '));
+const FIGURES = ['passages', 'durees', '"dureeSecondes"', ...ANSWERS];
+const SUMS_OF_WEEKS = sql.raw(FIGURES.map((name) => `sum(l.signe * c.${name}) as ${name}`).join(', '));
 
-const WEEK = sql`extract(isoyear from jour) || '-' || extract(week from jour)`;
+/** ISO week of a day, `2026-47`. */
+const weekOf = (day: string) => sql.raw(`extract(isoyear from ${day}) || '-' || extract(week from ${day})`);
 
 /** Rows as they come: the answers of weeks are one array, sums and numbers in turn. */
 async function read(tx: Connection, statement: RawBuilder<unknown>): Promise<Somme[]> {
@@ -58,7 +61,7 @@ const AXES_OF_DETAILS = sql`
   select case when grouping("scenarioId") = 0 then 'scenario' when grouping(profil) = 0 then 'profil'
       when grouping(plateforme) = 0 then 'plateforme' else 'casque' end as axe,
     coalesce("scenarioId"::text, profil, plateforme, "casqueId"::text, '') as cle,
-    sum(poids * passages) as passages, sum(poids * durees) as durees, sum(poids * "dureeSecondes") as "dureeSecondes"
+    sum(poids * passages) as passages, sum(poids * durees) as durees, sum(poids * coalesce("dureeSecondes", 0)) as "dureeSecondes"
   from details
   group by grouping sets (("scenarioId"), (profil), (plateforme), ("casqueId"))`;
 
@@ -93,7 +96,7 @@ export function sumDetails(tx: Connection, actor: Actor, limites: Limites): Prom
     select 'etablissement', "etablissementId"::text, count(*)::int, sum(durees)::int, coalesce(sum("dureeSecondes"), 0)::float8, null
     from details group by 2
     union all
-    select 'semaine', ${WEEK}, count(*)::int, sum(durees)::int, coalesce(sum("dureeSecondes"), 0)::float8, array[${answers}]::int[]
+    select 'semaine', ${weekOf('jour')}, count(*)::int, sum(durees)::int, coalesce(sum("dureeSecondes"), 0)::float8, array[${answers}]::int[]
     from details group by 2`,
   );
 }
@@ -104,6 +107,7 @@ export async function sumTotals(tx: Connection, actor: Actor, limites: Limites):
   const { debut, fin } = limites;
   const { entieres, bords } = decomposer(debut, fin);
   const periodes = [...entieres, ...daysOf(bords)];
+  const { lundis, jours } = semainesOf(debut, fin);
   const state = sql<SqlBool>`
     ${limites.withIncomplete ? sql`true` : sql`complete`} and ${limites.withTests ? sql`true` : sql`not test`}`;
   const isChosen = choix === 'tous' ? sql<SqlBool>`true` : sql<SqlBool>`"etablissementId" = any(${ids}::int[])`;
@@ -144,7 +148,7 @@ export async function sumTotals(tx: Connection, actor: Actor, limites: Limites):
       select *, (select signe from bords where jour between bords.debut and bords.fin) as bord
       from passages_a_cumuler where ${state}
     ),
-    details as materialized (
+    details as (
       select p.*, l.signe * b.signe as poids
       from lieux l cross join bords b cross join lateral (
         select "scenarioId", profil, plateforme, "casqueId", 1 as passages,
@@ -157,52 +161,53 @@ export async function sumTotals(tx: Connection, actor: Actor, limites: Limites):
       select "scenarioId", profil, plateforme, "casqueId", passages, durees, "dureeSecondes", ${weightOfChange}
       from changements
     ),
-    axes as (
-      select a.axe, c.cle, sum(l.signe * p.signe * c.passages) as passages, sum(l.signe * p.signe * c.durees) as durees,
+    cellules as materialized (
+      select c.axe, c.cle, sum(l.signe * p.signe * c.passages) as passages, sum(l.signe * p.signe * c.durees) as durees,
         sum(l.signe * p.signe * c."dureeSecondes") as "dureeSecondes"
-      from lieux l cross join periodes p
-      cross join (values ('scenario'), ('profil'), ('plateforme'), ('casque')) a (axe)
-      cross join lateral (
-        select cle, passages, durees, "dureeSecondes" from passages_cumuls
-        where axe = a.axe and grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${state}
+      from lieux l cross join periodes p cross join lateral (
+        select axe, cle, passages, durees, "dureeSecondes" from passages_cumuls
+        where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${state} and axe <> 'total'
         offset 0) c
       where p.grain <> 'j' or l.id = -1
       group by 1, 2
+    ),
+    axes as (
+      select * from cellules
       union all
       ${AXES_OF_DETAILS}
     ),
     parts as (
-      select "etablissementId", sum(p.signe * c.passages) as passages
+      select c."etablissementId", sum(p.signe * c.passages) as passages
       from periodes p join passages_cumuls c on c.axe = 'total' and c.grain = p.grain and c.periode = p.debut
       where ${isChosen} and ${state}
       group by 1
       union all
-      select "etablissementId", sum(b.signe * c.passages)
-      from bords b join passages_jours c on c.jour between b.debut and b.fin
+      select c."etablissementId", sum(b.signe * c.passages)
+      from bords b join passages_semaines c on c.grain = 'j' and c.periode between b.debut and b.fin
       where "etablissementId" <> -1 and ${isChosen} and ${state}
       group by 1
       union all
-      select "etablissementId", sum(passages) from changements
-      where ${isWithin} and ${isChosen}
-      group by 1
+      select "etablissementId", sum(passages) from changements where ${isWithin} and ${isChosen} group by 1
     ),
-    jours as (
-      select c.jour, l.signe, c.passages, c.durees, c."dureeSecondes", ${sql.raw(ANSWERS.map((name) => `l.signe * c.${name} as ${name}`).join(', '))}
+    semaines as materialized (
+      select c.periode, ${SUMS_OF_WEEKS}
       from lieux l cross join lateral (
-        select * from passages_jours
-        where "etablissementId" = l.id and ${isWithin} and ${state}
+        select * from passages_semaines
+        where grain = 's' and "etablissementId" = l.id and periode between ${lundis.premier} and ${lundis.dernier} and ${state}
+        union all
+        select * from passages_semaines
+        where grain = 'j' and "etablissementId" = l.id and periode = any(${jours}::date[]) and ${state}
         offset 0) c
+      group by 1
       union all
-      select jour, 1, passages, durees, "dureeSecondes", ${sql.raw(ANSWERS.join(', '))} from changements
-      where ${isWithin} and ${isChosen}
+      select jour, ${sql.raw(FIGURES.join(', '))} from changements where ${isWithin} and ${isChosen}
     )
     select axe, cle, ${MESURES}, null::int[] as reponses from axes group by 1, 2 having sum(passages) <> 0
     union all
     select 'etablissement', "etablissementId"::text, sum(passages)::int, 0, 0, null from parts group by 2 having sum(passages) <> 0
     union all
-    select 'semaine', ${WEEK}, sum(signe * passages)::int, sum(signe * durees)::int, sum(signe * "dureeSecondes")::float8,
-      array[${SUMS_OF_ANSWERS}]::int[]
-    from jours group by 2 having sum(signe * passages) <> 0`,
+    select 'semaine', ${weekOf('periode')}, ${MESURES}, array[${SUMS_OF_ANSWERS}]::int[]
+    from semaines group by 2 having sum(passages) <> 0`,
   );
 }
 

@@ -12,7 +12,8 @@ function show() {
 function begin() {
   API.LMSInitialize('');
   page = Number(API.LMSGetValue('cmi.core.lesson_location')) || 1;
-  if (API.LMSGetValue('cmi.core.lesson_status') === 'not attempted') API.LMSSetValue('cmi.core.lesson_status', 'incomplete');
+  if (API.LMSGetValue('cmi.core.lesson_status') === 'not attempted')
+    API.LMSSetValue('cmi.core.lesson_status', 'incomplete');
   show();
 }
 

@@ -23,10 +23,10 @@ type Heatmap = Record<1 | 2 | 3 | 4, number>;
 export function ReferentDashboard() {
   const may = useCan();
   return (
-    <>
+    <div className={classes.dashboard}>
       {may('satisfactions.consulter') && <Scores />}
       {may('assignments.consulter') && <LastAssigned />}
-    </>
+    </div>
   );
 }
 
@@ -36,7 +36,7 @@ function Scores() {
   const scores = useQuery(queries.satisfactions.scores({}));
   const { satisfactions, successRating } = rating.data ?? {};
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {message('satisfactions.titre')}
       </h2>

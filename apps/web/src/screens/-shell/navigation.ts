@@ -4,12 +4,18 @@ import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import {
   type Icon,
   IconAddressBook,
+  IconBooks,
   IconBuildingCommunity,
   IconBuildingHospital,
+  IconCertificate,
   IconChartBar,
   IconFileImport,
+  IconFolders,
   IconHome,
+  IconKey,
+  IconLayoutGrid,
   IconMail,
+  IconMovie,
   IconNews,
   IconReportAnalytics,
   IconSchool,
@@ -25,13 +31,14 @@ interface Entry {
   to: string;
   icon: Icon;
   can?: Capability;
+  exact?: true;
 }
 
 /** The menu of the back-office; one sees the entries that one may open (P-6-49). */
 const groups: { label?: MessageCode; entries: Entry[] }[] = [
   {
     entries: [
-      { label: 'ui.accueil', to: '/', icon: IconHome },
+      { label: 'ui.accueil', to: '/', icon: IconHome, exact: true },
       { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
     ],
   },
@@ -56,15 +63,31 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
     ],
   },
   {
+    label: 'menu.formations',
+    entries: [
+      { label: 'menu.catalogue', to: '/catalogue', icon: IconLayoutGrid, can: 'modules.consulter' },
+      { label: 'menu.modules', to: '/modules', icon: IconBooks, can: 'modules.consulter' },
+      { label: 'menu.groupes_de_modules', to: '/module_groupes', icon: IconFolders, can: 'module_groupes.consulter' },
+      { label: 'menu.scenarios', to: '/scenarios', icon: IconMovie, can: 'scenarios.consulter' },
+    ],
+  },
+  {
     label: 'menu.suivi',
     entries: [
-      { label: 'menu.statistiques', to: '/stats/usage', icon: IconChartBar, can: 'statistiques.consulter' },
+      {
+        label: 'menu.statistiques',
+        to: '/stats/usage',
+        icon: IconChartBar,
+        can: 'statistiques.consulter',
+        exact: true,
+      },
       {
         label: 'menu.statistiques_generales',
         to: '/stats/usage/admin',
         icon: IconReportAnalytics,
         can: 'statistiques.generales',
       },
+      { label: 'menu.attestations', to: '/attestations', icon: IconCertificate, can: 'attestations.lister' },
     ],
   },
   {
@@ -76,6 +99,7 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
         icon: IconFileImport,
         can: 'outils.consulter',
       },
+      { label: 'journaux.titre', to: '/outils/journaux', icon: IconKey, can: 'journaux.consulter' },
       { label: 'menu.courriels', to: '/outils/courriels', icon: IconMail, can: 'outils.consulter' },
       { label: 'menu.rgpd', to: '/rgpd', icon: IconShieldLock, can: 'rgpd.consulter' },
     ],
@@ -91,6 +115,7 @@ const learnerEntries: Entry[] = [
     icon: IconSchool,
     can: 'apprenants.profil',
   },
+  { label: 'menu.catalogue', to: '/catalogue', icon: IconLayoutGrid, can: 'modules.consulter' },
   { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
   { label: 'menu.mon_profil', to: '/apprenants/profil', icon: IconUser, can: 'apprenants.profil' },
 ];
@@ -105,8 +130,8 @@ export function navigationOf(user: SessionUser): NavGroup[] {
     .filter(({ items }) => items.length > 0);
 }
 
-function itemOf({ label, to, icon }: Entry): NavItem {
-  return { label: message(label), to, icon };
+function itemOf({ label, to, icon, exact }: Entry): NavItem {
+  return { label: message(label), to, icon, ...(exact && { exact }) };
 }
 
 /** One's own record, when there is one to see. */

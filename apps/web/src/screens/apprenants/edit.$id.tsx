@@ -28,7 +28,7 @@ function EditApprenant() {
 
 function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
   const may = useCan();
-  const { apprenant, show, ...form } = useApprenantForm(loaded);
+  const { record: apprenant, show, form } = useApprenantForm(loaded);
   const actions = useApprenantActions();
   const isArchived = apprenant.deletedAt !== null;
   const title = message('apprenants.modifier');

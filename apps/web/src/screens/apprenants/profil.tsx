@@ -19,7 +19,7 @@ export const Route = createFileRoute('/apprenants/profil')({
 });
 
 function Profil() {
-  const { apprenant, show, onSaved, ...form } = useApprenantForm(Route.useLoaderData());
+  const { record: apprenant, form } = useApprenantForm(Route.useLoaderData());
 
   return (
     <>
@@ -30,7 +30,7 @@ function Profil() {
       <FormShell
         {...form}
         onSaved={(saved: Item<'apprenants'>) => {
-          onSaved(saved);
+          form.onSaved(saved);
           // The name in the bar is the person's.
           void client.connexion.session().then(openSession);
         }}

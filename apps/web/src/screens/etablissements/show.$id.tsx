@@ -16,13 +16,14 @@ import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { useConnectAs } from '../-parts/connect-as.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
+import { AvailableScenarios } from './-parts/available-scenarios.tsx';
 import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 import type { Etablissement } from './-parts/etablissement-form.ts';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
 import classes from './-parts/etablissements.module.css';
 import { useDeleteEtablissement } from './-parts/use-delete-etablissement.ts';
 
-/** Fiche d'un établissement (P-2.4-04, P-2.4-23 … 42). */
+/** Fiche d'un établissement (P-2.4-04, P-2.4-23 … 42, C-2.9-15 … 21). */
 export const Route = createFileRoute('/etablissements/show/$id')({
   beforeLoad: authRequired(),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.etablissements.show(Number(params.id))),
@@ -46,6 +47,7 @@ function ShowEtablissement() {
             <Fields etablissement={etablissement} isAdmin={isAdmin} />
           </Card>
           {isAdmin && <Possessions possessions={etablissement.possessions} />}
+          <AvailableScenarios etablissement={etablissement} />
         </div>
         <div className={classes.column}>
           {etablissement.lienNavigateur && <Navigateur address={etablissement.lienNavigateur} />}

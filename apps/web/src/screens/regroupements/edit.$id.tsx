@@ -1,20 +1,16 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
 import { IconArchive, IconEye, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
-import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
-import { invalidate, queries } from '../../client/queries.ts';
+import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { useFormScreen } from '../../ui/form/use-form-screen.ts';
-import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useRecordForm } from '../-parts/use-record-form.ts';
 import { RegroupementFields } from './-parts/regroupement-fields.tsx';
-import { bodyOf, crumbsOf, type Regroupement, type RegroupementValues, valuesOf } from './-parts/regroupement-form.ts';
+import { bodyOf, crumbsOf, type Regroupement, valuesOf } from './-parts/regroupement-form.ts';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
 /** Modification d'un regroupement (C-2.4-03, C-4-06, C-4-07, C-6-32 … 35). */
@@ -33,7 +29,16 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
   const may = useCan();
   const navigate = Route.useNavigate();
   const actions = useRegroupementActions();
-  const { regroupement, show, ...form } = useRegroupementForm(loaded);
+  const {
+    record: regroupement,
+    show,
+    form,
+  } = useRecordForm('regroupements', loaded, {
+    valuesOf,
+    bodyOf: (values) => bodyOf(values, may, 'update'),
+    nameOf: regroupementName,
+    alsoChanged: ['apprenants'],
+  });
   const isArchived = regroupement.deletedAt !== null;
   const toList = () => navigate({ to: '/regroupements', ignoreBlocker: true });
   const closed = isArchived
@@ -74,36 +79,4 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
       </FormShell>
     </>
   );
-}
-
-/** It keeps the version that it shows, so that a change made elsewhere meanwhile is met with a 412. */
-function useRegroupementForm(loaded: Regroupement) {
-  const may = useCan();
-  const queryClient = useQueryClient();
-  const [regroupement, setRegroupement] = useState(loaded);
-  const screen = useFormScreen<RegroupementValues>({ initialValues: valuesOf(loaded) });
-  const { id, version } = regroupement;
-
-  function show(record: Regroupement) {
-    const values = valuesOf(record);
-    setRegroupement(record);
-    screen.form.setInitialValues(values);
-    screen.form.setValues(values);
-    screen.form.resetDirty(values);
-    screen.form.clearErrors();
-  }
-
-  return {
-    regroupement,
-    show,
-    screen,
-    onSubmit: (values: RegroupementValues) =>
-      client.regroupements.update(id, bodyOf(values, may, 'update'), { version }),
-    onSaved: (saved: Regroupement) => {
-      show(saved);
-      notify.success(message('ui.modification_enregistree', { nom: regroupementName(saved) }));
-      void invalidate(queryClient, 'regroupements', 'apprenants');
-    },
-    onReload: () => void queryClient.fetchQuery({ ...queries.regroupements.show(id), staleTime: 0 }).then(show),
-  };
 }

@@ -20,9 +20,10 @@ export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
         categories,
         series,
         ...(isPercent && { isPercent }),
+        isAxisAtEnd: leastGroupWidth > 0,
         ...(isLastInProgress && { isLastInProgress }),
       }),
-    [look, categories, series, isPercent, isLastInProgress],
+    [look, categories, series, isPercent, isLastInProgress, leastGroupWidth],
   );
   const leastWidth = categories.length * leastGroupWidth;
   return (

@@ -62,14 +62,14 @@ export function ChartCard({ title, help, table, sentence, picture, onExcel, wide
             busy={busy === 'excel'}
             onClick={run('excel', onExcel)}
           >
-            <IconFileSpreadsheet size={17} stroke={1.7} />
+            <IconFileSpreadsheet size={17} stroke={1.7} aria-hidden="true" />
           </FileAction>
           <FileAction
             label={message('statistiques.image_de', { nom: title })}
             busy={busy === 'picture'}
             onClick={run('picture', save)}
           >
-            <IconDownload size={17} stroke={1.7} />
+            <IconDownload size={17} stroke={1.7} aria-hidden="true" />
           </FileAction>
         </div>
         {help && <p className={classes.help}>{help}</p>}

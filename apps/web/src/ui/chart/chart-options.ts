@@ -57,19 +57,21 @@ export interface BarsInput {
   series: Series[];
   /** Out of a hundred: the axis ends there. */
   isPercent?: boolean;
+  /** The axis of values at the right, where one looks first at a chart that scrolls from its end. */
+  isAxisAtEnd?: boolean;
   /** The last category is not over yet. */
   isLastInProgress?: boolean;
 }
 
 /** Bars side by side, one group for each category. */
 export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption {
-  const { categories, series, isPercent = false, isLastInProgress = false } = input;
+  const { categories, series, isPercent = false, isAxisAtEnd = false, isLastInProgress = false } = input;
   const isSparse = categories.length * series.length <= MANY_BARS;
   const greatest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const format = (value: number) => (isPercent ? formatPercent(value) : formatInteger(value));
   return {
     ...base(look),
-    grid: { left: 0, right: 0, top: 24, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 4, right: 4, top: 24, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: {
       ...tooltip(look),
       trigger: 'axis',
@@ -83,11 +85,14 @@ export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption
       axisLine: { lineStyle: { color: look.line } },
       axisLabel: {
         color: look.secondary,
-        ...(categories.length < FEW_CATEGORIES ? { interval: 0, width: 84, overflow: 'break' } : { hideOverlap: true }),
+        ...(categories.length < FEW_CATEGORIES
+          ? { interval: 0, width: 84, overflow: 'break' }
+          : { hideOverlap: true, alignMaxLabel: 'right' }),
       },
     },
     yAxis: {
       type: 'value',
+      position: isAxisAtEnd ? 'right' : 'left',
       ...(isPercent && { max: 100 }),
       // Values on bars replace the axis.
       show: !isSparse,

@@ -31,7 +31,7 @@ export function Donut({ shares, unit, label }: DonutProps) {
   return (
     <div className={classes.donut}>
       <div className={classes.ring}>
-        <LazyDrawing option={option} label={label} height={200} width={200} />
+        <LazyDrawing option={option} label={label} height={176} width={176} />
         <div className={classes.total} aria-hidden="true">
           <span className={`${classes.totalFigure} tabular`}>{formatInteger(total)}</span>
           <span className={classes.totalUnit}>{unit}</span>

@@ -15,6 +15,8 @@ export interface ListScreenProps<Row> {
   /** Where the name of a row and Enter lead. */
   rowTo?: (row: Row) => string | undefined;
   rowActions?: (row: Row) => RowAction[];
+  /** What stands for a row where the list shows tiles rather than a table; columns then only give filters. */
+  tile?: (row: Row) => ReactNode;
   tabs?: ListTab[];
   extraFilters?: ExtraFilter[];
   /** « Nom, prénom, code… »; absent, the list has no search. */

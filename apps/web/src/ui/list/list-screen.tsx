@@ -10,6 +10,7 @@ import { ListBottomBar, rangeOf } from './list-bottom-bar.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
+import { ListTiles } from './list-tiles.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListTab } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
@@ -48,6 +49,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     ...(props.extraFilters ?? []),
   ];
 
+  const instead = error ? (
+    <ListFailure error={error} retry={query.retry} />
+  ) : (
+    rows?.length === 0 && (
+      <ListEmpty noun={noun} state={state} filters={filters} isFiltered={isFiltered} empty={empty} />
+    )
+  );
+
   return (
     <div className={classes.screen}>
       {as === 'page' && (
@@ -79,7 +88,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         <ListToolbar
           state={state}
           filters={filters}
-          columns={columns}
+          columns={props.tile ? [] : columns}
           placeholder={props.searchPlaceholder}
           delayMs={props.searchDelayMs ?? 300}
         />
@@ -92,20 +101,20 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             pageIds={rows?.filter(props.canSelect ?? isAny).map(rowId) ?? []}
           />
         )}
-        <ListTable
-          {...props}
-          columns={shown}
-          chosen={selection ? chosen : undefined}
-          isName={(column) => column === name}
-        >
-          {error ? (
-            <ListFailure error={error} retry={query.retry} />
-          ) : (
-            rows?.length === 0 && (
-              <ListEmpty noun={noun} state={state} filters={filters} isFiltered={isFiltered} empty={empty} />
-            )
-          )}
-        </ListTable>
+        {props.tile ? (
+          <ListTiles title={title} query={query} rowId={rowId} tile={props.tile}>
+            {instead}
+          </ListTiles>
+        ) : (
+          <ListTable
+            {...props}
+            columns={shown}
+            chosen={selection ? chosen : undefined}
+            isName={(column) => column === name}
+          >
+            {instead}
+          </ListTable>
+        )}
         <ListBottomBar
           state={state}
           total={error ? undefined : total}

@@ -9,6 +9,8 @@ export interface NavItem {
   label: string;
   to: string;
   icon: Icon;
+  /** Current on its own address alone, not on those under it. */
+  exact?: boolean;
 }
 
 export interface NavGroup {
@@ -19,7 +21,11 @@ export interface NavGroup {
 
 function Entry({ item, folded }: { item: NavItem; folded: boolean }) {
   const link = (
-    <AddressLink to={item.to} className={classes.item} activeOptions={{ exact: item.to === '/' }}>
+    <AddressLink
+      to={item.to}
+      className={classes.item}
+      activeOptions={{ exact: item.exact === true, includeSearch: false }}
+    >
       <item.icon size={18} stroke={1.7} aria-hidden="true" />
       <span className={classes.label}>{item.label}</span>
     </AddressLink>

@@ -61,7 +61,12 @@ export function FormationCard({ suivi, mobile, now }: CardProps) {
         formation.dateFin && (
           <>
             {message('formations.disponible_jusqu_au', { date: formatDate(formation.dateFin) })}
-            {left !== null && <strong className={classes.urgent}>{message(...leftText(left))}</strong>}
+            {left !== null && (
+              <>
+                {', '}
+                <strong className={classes.urgent}>{message(...leftText(left))}</strong>
+              </>
+            )}
           </>
         )
       }
@@ -84,7 +89,7 @@ export function FormationRow({ suivi }: { suivi: SuiviFormation }) {
       badge={badge}
       dates={datesOf(suivi)}
       fact={
-        formation.moyenne === null
+        formation.moyenne === null || !opens
           ? undefined
           : message('formations.taux_de_reussite', { taux: formatPercent(formation.moyenne) })
       }

@@ -9,6 +9,7 @@ import {
   learnerStatus,
 } from '@sillage/contracts/assignment-status.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { isPlayableOn } from '@sillage/contracts/module-availability.ts';
 import type { Answer, Api } from '../../../client/client.ts';
 import { formatDate } from '../../../ui/format.ts';
 import type { Status } from '../../../ui/palette.ts';
@@ -97,15 +98,6 @@ export function etapesOf({ modules }: Formation): { done: number; total: number 
   };
 }
 
-/** On a phone a module must be made for it, on a computer the establishment must not force the phone (C-4-63 … 65). */
-export function isPlayableHere(
-  module: Pick<FormationModule, 'isMobileModeAvailable'>,
-  mobile: Formations['mobile'],
-  { isMobile }: Device,
-): boolean {
-  return isMobile ? module.isMobileModeAvailable && mobile.available : !mobile.forced || module.isMobileModeAvailable;
-}
-
 /** Where one module is played, as a step of this assignment. */
 export function moduleAccess(
   module: FormationModule,
@@ -116,7 +108,7 @@ export function moduleAccess(
   if (module.verrouille) return null;
   const override = device.isMobile ? module.overrideUrlMobile : module.overrideUrl;
   if (!module.scorm && !override) return null;
-  if (!isPlayableHere(module, mobile, device)) return 'indisponible';
+  if (!isPlayableOn(device, module, mobile)) return 'indisponible';
   return module.scorm ? { to: '/scorm', search: { module: module.id, assignment: formation.id } } : { href: override! };
 }
 

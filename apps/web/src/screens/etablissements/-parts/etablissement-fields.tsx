@@ -9,6 +9,7 @@ import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FieldBinding, FormScreen } from '../../../ui/form/use-form-screen.ts';
 import type { EtablissementValues } from './etablissement-form.ts';
+import { ModulesField } from './modules-field.tsx';
 import { VersionsField } from './versions-field.tsx';
 
 interface EtablissementFieldsProps {
@@ -59,6 +60,7 @@ export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
         )}
       </FormSection>
       {shows('features') && <AccessFields screen={screen} />}
+      {shows('modules') && <ModulesField screen={screen} />}
       {shows('connectionModes') && <ConnectionModes screen={screen} />}
       {shows('etablissementAppareilVersions') && <VersionsField screen={screen} />}
       {shows('locked') && <AdministrationFields screen={screen} showsMobileMode={shows('isMobileModeForced')} />}

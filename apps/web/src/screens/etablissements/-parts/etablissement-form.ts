@@ -26,6 +26,7 @@ export interface EtablissementValues extends Record<string, unknown> {
   IFPS: boolean;
   migrated: boolean;
   finPossessionPC: string | null;
+  modules: string[];
   allowAllSequences: boolean;
   isMobileModeAvailable: boolean;
   isMobileModeForced: boolean;
@@ -52,6 +53,7 @@ export function valuesOf(item?: Partial<Etablissement>): EtablissementValues {
     IFPS: item?.IFPS ?? false,
     migrated: item?.migrated ?? false,
     finPossessionPC: item ? (item.finPossessionPC ?? null) : today(),
+    modules: (item?.modules ?? []).map(String),
     allowAllSequences: item?.allowAllSequences ?? false,
     isMobileModeAvailable: item?.isMobileModeAvailable ?? false,
     isMobileModeForced: item?.isMobileModeForced ?? false,

@@ -67,8 +67,8 @@ export function FilterBar({ filter, isLoading }: FilterBarProps) {
             options={TYPES_ETABLISSEMENT.map((value) => ({ value, label: message(`statistiques.type.${value}`) }))}
             name="typeEtablissement"
             label={message('statistiques.champ.type')}
-            required
-            value={search.typeEtablissement ?? 'all'}
+            placeholder={message('statistiques.type.all')}
+            value={search.typeEtablissement ?? null}
             onChange={(type) =>
               change({
                 typeEtablissement: type === 'healthInstitution' || type === 'trainingInstitute' ? type : undefined,

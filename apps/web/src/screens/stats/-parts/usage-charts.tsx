@@ -40,7 +40,12 @@ export function UsageCharts({ data, asked }: ChartsProps) {
         <RankCard {...card} graphique="passagesParCasque" parts={data.passagesParCasque} />
       )}
       {data.passagesParEtablissement && (
-        <RankCard {...card} graphique="passagesParEtablissement" parts={data.passagesParEtablissement} />
+        <RankCard
+          {...card}
+          graphique="passagesParEtablissement"
+          parts={data.passagesParEtablissement}
+          wide={data.passagesParCasque.length > 0}
+        />
       )}
       {data.satisfactionsParSemaine && <SatisfactionCard {...card} weeks={data.satisfactionsParSemaine} />}
     </div>
@@ -110,6 +115,7 @@ function RankCard({
 }: CardProps & {
   graphique: 'passagesParScenario' | 'dureeMoyenneParScenario' | 'passagesParCasque' | 'passagesParEtablissement';
   parts: Part[];
+  wide?: boolean;
 }) {
   const isDuration = card.graphique === 'dureeMoyenneParScenario';
   const format = isDuration

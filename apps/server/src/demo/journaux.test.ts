@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/db.ts';
+import { openFiles } from '../platform/files.ts';
+import { hashToken } from '../platform/session.ts';
+import { createDemoWorld } from './world.ts';
+
+const NOW = new Date('2026-03-18T10:30:00Z');
+
+let base: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  base = await testDatabase();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sillage-'));
+  await createDemoWorld(base.db, await openFiles({ s3: undefined, dataDir }), { now: () => NOW });
+});
+afterAll(async () => {
+  await base.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function read<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await statement.execute(base.db)).rows;
+}
+
+test('the key of the documentation is that of the headset of the CHU de Nantes', async () => {
+  const [row] = await read(sql<{ numeroSerie: string; lieu: string }>`
+    select c."numeroSerie", e.nom as lieu from appareil_cles k join casques c on c.id = k."casqueId"
+    join possession_casques p on p."casqueId" = c.id and p."dateFin" is null or p."casqueId" = c.id and p."dateFin" > ${NOW.toISOString()}::date
+    join etablissements e on e.id = p."etablissementId"
+    where k.hash = ${hashToken('demo-casque-0001')} and k."revokedAt" is null`);
+  expect(row).toEqual({ numeroSerie: '2Q0-DEMO-0001', lieu: 'CHU de Nantes' });
+});
+
+test('about 2,500 sessions of twelve months in several places, on every platform, none ahead of now, none left behind', async () => {
+  const [row] = await read(sql<Record<string, number>>`
+    select count(*) as total, count(distinct "etablissementId") as lieux, count(distinct "casqueId") as casques,
+      count(distinct "scenarioId") as scenarios, count(distinct plateforme) as plateformes,
+      count(*) filter (where "scenarioId" is null or "etablissementId" = 0) as perdus,
+      count(*) filter (where "dernierEvenement" > ${NOW.toISOString()}) as futurs,
+      count(*) filter (where jour < '2025-04-18') as anciens,
+      avg((not complete)::int) as incomplets, avg(test::int) as tests, avg(("apprenantId" is not null)::int) as identifies,
+      (select count(*) from journaux_a_traiter) as retard, (select count(*) from journaux_lacunes) as lacunes,
+      (select count(*) from user_badges) as badges
+    from passages where plateforme <> 'scorm'`);
+  const { incomplets, tests, identifies, ...counts } = row!;
+  expect(counts.total).toBeGreaterThan(2_300);
+  expect(counts.total).toBeLessThan(2_800);
+  expect(counts).toMatchObject({ plateformes: 3, perdus: 0, futurs: 0, retard: 0 });
+  expect(counts.lieux).toBeGreaterThanOrEqual(11);
+  expect(counts.casques).toBeGreaterThan(15);
+  expect(counts.scenarios).toBeGreaterThan(12);
+  expect(counts.anciens).toBeGreaterThan(50);
+  expect(counts.lacunes).toBeGreaterThan(2);
+  expect(counts.badges).toBeGreaterThan(3);
+  expect(Number(identifies)).toBeCloseTo(0.52, 1);
+  expect(Number(incomplets)).toBeCloseTo(0.09, 1);
+  expect(Number(tests)).toBeCloseTo(0.02, 1);
+  console.log(row);
+});
+
+test('the week has its rhythm, people get better, and most are satisfied', async () => {
+  const days = await read(sql<{ total: number }>`
+    select count(*) as total from passages group by extract(isodow from jour) order by extract(isodow from jour)`);
+  expect(days[1]!.total).toBeGreaterThan(10 * days[6]!.total);
+
+  const scores = await read(sql<{ rang: number; score: string; total: number }>`
+    select rang, avg(score) as score, count(*) as total from (
+      select score, row_number() over (partition by "apprenantId", "scenarioId" order by debut) as rang
+      from passages where complete and not test and "apprenantId" is not null) passage
+    where rang <= 3 group by 1 order by 1`);
+  console.log(days, scores);
+  expect(Number(scores[1]!.score)).toBeGreaterThan(Number(scores[0]!.score) + 2);
+
+  const answers = await read(sql<{ satisfaction: number; total: number }>`
+    select satisfaction1 as satisfaction, count(*) as total from passages where satisfaction1 is not null group by 1 order by 1`);
+  expect(answers.map(({ satisfaction }) => satisfaction)).toEqual([1, 2, 3, 4]);
+  expect(answers[3]!.total).toBeGreaterThan(answers[0]!.total * 5);
+});
+
+test('the learner who signs in has trained a handful of times, to the end', async () => {
+  const rows = await read(sql<{ scenarioId: number; complete: boolean }>`
+    select "scenarioId", complete from apprenant_scenarios join apprenants a on a.id = "apprenantId"
+    where a."codeApprenant" = 'APP-NANTES-0001'`);
+  expect(rows.length).toBeGreaterThanOrEqual(4);
+  expect(rows.filter(({ complete }) => complete).length).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,222 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { module } from '../../../test/builders.ts';
+import { type ArchiveEntry, archive, packageArchive, packageFiles } from '../../../test/scorm/archive.ts';
+import { scormModule, upload } from '../../../test/scorm/player.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** The keys of every stored file. */
+async function stored(): Promise<string[]> {
+  const { objects } = await t.files.listAll('scorm', { recursive: true });
+  return [...objects].filter((one) => one.isFile).map((one) => (one as { key: string }).key);
+}
+
+const packages = () => t.db.selectFrom('scorm_packages').select('id').execute();
+
+describe('upload', () => {
+  test('an admin puts a SCORM 1.2 package in a module, which gets the scenario that stands for it', async () => {
+    const id = await scormModule(t);
+    const { status, body } = await upload(t, id, packageArchive('scorm-1.2'));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      norme: '1.2',
+      titre: 'Précautions standard & hygiène des mains',
+      items: [{ id: 'lecon', titre: 'Précautions standard' }],
+      fichiers: 3,
+      createdBy: 'admin@sillage.test',
+    });
+    expect((await t.as('admin').get(`/modules/${id}/scorm`)).body.paquet).toMatchObject({ norme: '1.2' });
+    const scenarios = () => t.db.selectFrom('scenarios').select('nom').where('moduleId', '=', id).execute();
+    expect(await scenarios()).toEqual([{ nom: 'Module SCORM' }]);
+    await upload(t, id, packageArchive('scorm-2004'));
+    expect(await scenarios()).toHaveLength(1);
+    expect((await t.as('admin').get(`/modules/${id}/scorm`)).body.paquet).toMatchObject({
+      norme: '2004-4',
+      titre: 'Sécurité transfusionnelle',
+      items: [
+        { id: 'controle', titre: 'Contrôle ultime' },
+        { id: 'surveillance', titre: 'Surveillance' },
+        { id: 'memo', titre: 'Fiche mémo' },
+      ],
+    });
+  });
+
+  test('only an admin, only a module of type SCORM, only a zip; an unknown module is not found', async () => {
+    const id = await scormModule(t);
+    for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
+      expect((await upload(t, id, packageArchive('scorm-1.2'), t.world.cookies[person])).status).toBe(403);
+      expect((await t.as(person).get(`/modules/${id}/scorm`)).status).toBe(403);
+    }
+    const other = await module(t.db, { type: 2 });
+    expect(await upload(t, other.id, packageArchive('scorm-1.2'))).toMatchObject({
+      status: 409,
+      body: { code: 'scorm.module_sans_scorm' },
+    });
+    expect((await upload(t, 999_999, packageArchive('scorm-1.2'))).status).toBe(404);
+    const forged = await t.as('admin').post(`/modules/${id}/scorm`, { path: '/etc/hostname', octets: 10 });
+    expect(forged.status).toBe(422);
+    const elsewhere = await t.app.inject({
+      method: 'POST',
+      url: '/api/groupements',
+      headers: { cookie: t.world.cookies.admin, 'content-type': 'application/zip' },
+      payload: packageArchive('scorm-1.2'),
+    });
+    expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([415, 'erreur.type_de_contenu']);
+  });
+
+  const files = packageFiles('scorm-1.2');
+  const manifest = (xml: string): ArchiveEntry[] => [{ name: 'imsmanifest.xml', content: xml }];
+  const hostile: [code: string, zip: Buffer][] = [
+    ['scorm.illisible', Buffer.from('ceci n’est pas une archive')],
+    ['scorm.illisible', packageArchive('scorm-1.2').subarray(0, 600)],
+    ['scorm.illisible', archive([...files, { name: 'faux.bin', content: 'abc', told: 2_000 }])],
+    ['scorm.chemin_interdit', archive([...files, { name: '../dehors.txt', content: 'x' }])],
+    ['scorm.chemin_interdit', archive([...files, { name: 'a/../../dehors.txt', content: 'x' }])],
+    ['scorm.chemin_interdit', archive([...files, { name: '..\\dehors.txt', content: 'x' }])],
+    ['scorm.chemin_interdit', archive([...files, { name: '/etc/dehors', content: 'x' }])],
+    ['scorm.chemin_interdit', archive([...files, { name: 'C:\\dehors.txt', content: 'x' }])],
+    ['scorm.chemin_interdit', archive([...files, { name: 'a\u0000.html', content: 'x' }])],
+    ['scorm.lien_symbolique', archive([...files, { name: 'lien', content: '/etc/passwd', mode: 0o120777 }])],
+    ['scorm.doublon', archive([...files, { name: 'LECON.js', content: 'x' }])],
+    ['scorm.chiffre', archive(files.map((file) => ({ ...file, isEncrypted: true })))],
+    ['scorm.trop_lourd', archive([...files, { name: 'bombe', content: 'x', told: 4_000_000_000 }])],
+    ['scorm.trop_lourd', archive([...files, { name: 'bombe', content: 'x', told: 150_000_000 }])],
+    [
+      'scorm.trop_de_fichiers',
+      archive([...files, ...Array.from({ length: 10_000 }, (_, rank) => ({ name: `f/${rank}` }))]),
+    ],
+    ['scorm.manifeste_absent', archive(files.slice(2))],
+    ['scorm.manifeste_absent', archive([...files.map((file) => ({ ...file, name: `a/b/${file.name}` }))])],
+    ['scorm.cmi5', archive([{ name: 'cmi5.xml', content: '<courseStructure/>' }])],
+    ['scorm.cmi5', archive([{ name: 'tincan.xml', content: '<tincan/>' }])],
+    ['scorm.aicc', archive([{ name: 'cours.CRS', content: '[Course]' }])],
+    ['scorm.manifeste_illisible', archive(manifest(''))],
+    ['scorm.manifeste_illisible', archive(manifest('<manifest><organizations>'))],
+    ['scorm.manifeste_illisible', archive(manifest('<!DOCTYPE m [<!ENTITY x "y">]><manifest>&x;</manifest>'))],
+    ['scorm.manifeste_trop_grand', archive(manifest(`<manifest>${' '.repeat(5 * 1024 * 1024)}</manifest>`))],
+    [
+      'scorm.version_inconnue',
+      archive(manifest('<manifest><metadata><schema>IMS Content</schema></metadata></manifest>')),
+    ],
+    [
+      'scorm.version_inconnue',
+      archive(manifest('<manifest><metadata><schemaversion>1.1</schemaversion></metadata></manifest>')),
+    ],
+    [
+      'scorm.sans_contenu',
+      archive(manifest('<manifest><metadata><schemaversion>1.2</schemaversion></metadata></manifest>')),
+    ],
+    ['scorm.fichier_lancement_absent', archive(files.filter(({ name }) => !name.endsWith('.html')))],
+  ];
+
+  test.each(hostile)('an archive refused as %s leaves no file and no row', async (code, zip) => {
+    const id = await scormModule(t);
+    const before = { files: await stored(), packages: await packages() };
+    const { status, body } = await upload(t, id, zip);
+    expect([status, body.code]).toEqual([422, code]);
+    expect(body['hydra:description'].length).toBeGreaterThan(20);
+    expect({ files: await stored(), packages: await packages() }).toEqual(before);
+    expect((await t.as('admin').get(`/modules/${id}/scorm`)).body.paquet).toBeNull();
+  });
+
+  test('a package zipped with its folder is taken, system files left out', async () => {
+    const id = await scormModule(t);
+    const inFolder = packageFiles('scorm-1.2').map((file) => ({ ...file, name: `cours/${file.name}` }));
+    const zip = archive([
+      ...inFolder,
+      { name: '__MACOSX/cours/._lecon.js', content: 'x' },
+      { name: 'cours/.DS_Store' },
+    ]);
+    expect(await upload(t, id, zip)).toMatchObject({ status: 201, body: { fichiers: 3 } });
+  });
+
+  test.each([
+    ['utf-16le', Buffer.from('\ufeffÉTÉ', 'utf16le').subarray(0, 2)],
+    ['latin1', Buffer.alloc(0)],
+  ] as const)('a manifest in %s keeps its accents', async (encoding, mark) => {
+    const id = await scormModule(t);
+    const xml = `<?xml version="1.0" encoding="${encoding === 'latin1' ? 'ISO-8859-1' : 'UTF-16'}"?>
+      <manifest><metadata><schemaversion>1.2</schemaversion></metadata>
+      <organizations><organization identifier="o"><title>Été à Béziers</title><item identifier="i" identifierref="r"/>
+      </organization></organizations><resources><resource identifier="r" href="lecon.js"/></resources></manifest>`;
+    const content = Buffer.concat([mark, Buffer.from(xml, encoding)]);
+    const zip = archive([
+      { name: 'imsmanifest.xml', content },
+      { name: 'lecon.js', content: '' },
+    ]);
+    expect((await upload(t, id, zip)).body).toMatchObject({ titre: 'Été à Béziers', items: [{ id: 'i', titre: 'i' }] });
+  });
+});
+
+const samples = path.resolve(import.meta.dirname, '../../../../../../shared/samples/scorm');
+describe.skipIf(!existsSync(samples))('real packages', () => {
+  test.each([
+    ['singlesco_scorm12.zip', { norme: '1.2', items: [{ id: 'item_1', titre: 'Golf Explained' }] }],
+    ['singlescobasic.zip', { norme: '1.2', titre: 'Golf Explained - Run-time Basic Calls' }],
+    ['RuntimeMinimumCalls_SCORM12.zip', { norme: '1.2', titre: 'Golf Explained - Minimum Run-time Calls' }],
+    ['RuntimeMinimumCalls_SCORM12-mini.zip', { norme: '1.2' }],
+    [
+      'RuntimeBasicCalls_SCORM20043rdEdition.zip',
+      { norme: '2004-3', items: [{ id: 'item_1', titre: 'Golf Explained' }] },
+    ],
+    // No organisation at all: repaired, under the name of the module.
+    ['singlescobasic_missingorg.zip', { norme: '1.2', titre: 'Module SCORM', items: [{ titre: 'Module SCORM' }] }],
+  ])('%s is taken', async (name, expected) => {
+    const id = await scormModule(t);
+    const { status, body } = await upload(t, id, readFileSync(path.join(samples, name)));
+    expect({ status, body }).toMatchObject({ status: 201, body: expected });
+  });
+
+  test.each([
+    ['badscorm.zip', 'scorm.manifeste_illisible'],
+    ['validscorm.zip', 'scorm.manifeste_illisible'],
+    ['invalid.zip', 'scorm.manifeste_absent'],
+    ['validaicc.zip', 'scorm.aicc'],
+  ])('%s is refused as %s', async (name, code) => {
+    const id = await scormModule(t);
+    const { status, body } = await upload(t, id, readFileSync(path.join(samples, name)));
+    expect([status, body.code]).toEqual([422, code]);
+  });
+});
+
+describe('plain suspend data', () => {
+  const key = () => `userId=${t.world.userIds.apprenant};lessonGuid=lecon/été 1`;
+  const path = () => `/user_suspend_datas/${encodeURIComponent(key())}`;
+
+  test('S-3-07 S-4-02 S-4-03 S-7-05 … 07 · the first save creates, the next ones update, and the record is read back', async () => {
+    const learner = t.as('apprenant');
+    const record = { userId: t.world.userIds.apprenant, lessonGuid: 'lecon/été 1', suspendData: 'page=1' };
+    expect((await learner.get(path())).status).toBe(404);
+    expect((await learner.put(path(), { suspendData: 'page=0' })).status).toBe(404);
+    expect(await learner.post('/user_suspend_datas', record)).toMatchObject({ status: 201, body: record });
+    const long = 'é'.repeat(64_000);
+    const updated = await learner.put(path(), { ...record, suspendData: long });
+    expect(updated).toMatchObject({ status: 200, body: { ...record, suspendData: long } });
+    expect((await learner.get(path())).body).toMatchObject({ ...record, suspendData: long });
+    // The address as the specification writes it, nothing encoded but the spaces.
+    const plain = `userId=${record.userId};lessonGuid=simple`;
+    await learner.post('/user_suspend_datas', { ...record, lessonGuid: 'simple' });
+    expect((await learner.put(`/user_suspend_datas/${plain}`, { suspendData: 'b' })).body).toMatchObject({
+      lessonGuid: 'simple',
+      suspendData: 'b',
+    });
+  });
+
+  test('S-7-07 · the record of someone else is not found, and a malformed address neither', async () => {
+    const other = t.as('admin');
+    const body = { userId: t.world.userIds.apprenant, lessonGuid: 'x', suspendData: '' };
+    expect((await other.post('/user_suspend_datas', body)).status).toBe(404);
+    expect((await other.put(path(), { suspendData: '' })).status).toBe(404);
+    expect((await other.get(path())).status).toBe(404);
+    expect((await other.get('/user_suspend_datas/12')).status).toBe(404);
+    expect((await t.as(null).get(path())).status).toBe(401);
+    expect((await t.as('apprenant').post('/user_suspend_datas', { ...body, userId: 'x' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArchive, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { invalidate } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { refusalOf } from '../../../ui/form/refusal.ts';
+import { notify } from '../../../ui/notify.ts';
+import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import type { Assignment } from './assignment-texts.ts';
+import { nameOfAssigned } from './assignees.tsx';
+import classes from './assignments.module.css';
+
+interface AssignedListProps {
+  assignment: Assignment;
+  /** Given what the server keeps, once one was archived; absent where nothing may change. */
+  onArchived?: (assignment: Assignment) => void;
+}
+
+/** Who has it, one by one: each may be archived; archived ones are shown to administrators (C-4-52, C-6-25). */
+export function AssignedList({ assignment, onArchived }: AssignedListProps) {
+  const user = useSession();
+  const queryClient = useQueryClient();
+  const shown = assignment.assignmentAssigneds.filter(({ deletedAt }) => deletedAt === null || isAdmin(user));
+  if (shown.length === 0) return <p className={classes.none}>{message('assignments.aucun_assigne')}</p>;
+
+  function ask(assigned: (typeof shown)[number]) {
+    void confirm({
+      title: message('ui.confirmer_archivage'),
+      body: nameOfAssigned(assigned),
+      confirmLabel: message('ui.archiver'),
+      danger: true,
+      onConfirm: async () => {
+        try {
+          await client.assignments.archiveAssigned({ id: assignment.id, assigned: assigned.id });
+        } catch (error) {
+          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+          throw error;
+        }
+        notify.success(message('ui.archive'));
+        onArchived?.(await client.assignments.show(assignment.id));
+        await invalidate(queryClient, 'assignments');
+      },
+    });
+  }
+
+  return (
+    <ul className={classes.assigneds} aria-label={message('assignments.assignes')}>
+      {shown.map((assigned) => (
+        <li key={assigned.id} className={classes.assigned}>
+          {assigned.regroupement ? (
+            <IconUsersGroup size={18} stroke={1.7} role="img" aria-label={message('assignments.regroupement')} />
+          ) : (
+            <IconUser size={18} stroke={1.7} role="img" aria-label={message('assignments.apprenant')} />
+          )}
+          <span>{nameOfAssigned(assigned)}</span>
+          {assigned.deletedAt !== null ? (
+            <StatusBadge status="neutral">{message('assignments.statut.archive')}</StatusBadge>
+          ) : (
+            onArchived && (
+              <Button
+                variant="subtle"
+                size="xs"
+                leftSection={<IconArchive size={16} stroke={1.7} aria-hidden="true" />}
+                onClick={() => ask(assigned)}
+              >
+                {message('ui.archiver')}
+                <span className="visually-hidden"> {nameOfAssigned(assigned)}</span>
+              </Button>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

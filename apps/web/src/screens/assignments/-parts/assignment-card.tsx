@@ -1,0 +1,114 @@
+import { canOpenAssignment } from '@sillage/contracts/assignment-rules.ts';
+import { cardStatus, learnerStatus, progressPercent } from '@sillage/contracts/assignment-status.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconCalendar, IconRoute, IconUser, IconUsers } from '@tabler/icons-react';
+import { useSession } from '../../../client/session.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { formatInteger, formatPercent } from '../../../ui/format.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { Meter } from '../../../ui/show/meter.tsx';
+import { Assignees } from './assignees.tsx';
+import { LearnerBadge, StaffBadge } from './assignment-status-badge.tsx';
+import { authorOf, type Card, kindOf, periodOf, trainingOf } from './assignment-texts.ts';
+import classes from './assignments.module.css';
+
+/** One card of « Parcours et formations assignés » (C-2.6-44, C-4-30 … 38). */
+export function AssignmentCard({ card }: { card: Card }) {
+  const user = useSession();
+  const opens = user.isApprenant || canOpenAssignment(user, card);
+  const to = `/assignments/${user.isApprenant ? 'results' : 'details'}/${card.id}`;
+  return (
+    <article className={classes.card} data-card>
+      <div className={classes.cover}>
+        <Cover
+          id={card.trainingCourse ? `assignation-${card.id}` : `module-${card.module?.id}`}
+          title={trainingOf(card)}
+          height={112}
+        />
+      </div>
+      <div className={classes.text}>
+        <div className={classes.state}>
+          <CardBadge card={card} />
+          <span className={classes.kind}>
+            <IconRoute size={16} stroke={1.7} aria-hidden="true" />
+            {kindOf(card)}
+          </span>
+        </div>
+        <h2 className={classes.name}>
+          {opens ? (
+            <AddressLink to={to} className={classes.link}>
+              {card.name}
+            </AddressLink>
+          ) : (
+            card.name
+          )}
+        </h2>
+        {trainingOf(card) !== card.name && <p className={classes.training}>{trainingOf(card)}</p>}
+        <ul className={classes.facts}>
+          <li>
+            <IconCalendar size={16} stroke={1.7} aria-hidden="true" />
+            {periodOf(card)}
+          </li>
+          {!user.isApprenant && (
+            <>
+              <li>
+                <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+                <span>
+                  <Assignees card={card} opens={opens} />
+                </span>
+              </li>
+              <li>
+                <IconUser size={16} stroke={1.7} aria-hidden="true" />
+                {message('assignments.assigne_par', { nom: authorOf(card) })}
+              </li>
+            </>
+          )}
+        </ul>
+      </div>
+      <CardFigures card={card} />
+    </article>
+  );
+}
+
+function CardBadge({ card }: { card: Card }) {
+  const user = useSession();
+  const now = new Date();
+  if (user.isApprenant) {
+    const status = learnerStatus({ ...card, isDone: card.isDone === true }, now);
+    return <LearnerBadge status={status} endDate={card.endDate} />;
+  }
+  const counts = {
+    assignedsCount: card.assignedsCount ?? 0,
+    activeAssignedsCount: card.activeAssignedsCount ?? 0,
+    completionCount: card.completionCount ?? 0,
+    learnersAssignedCount: card.learnersAssignedCount ?? 0,
+  };
+  return <StaffBadge status={cardStatus({ ...card, ...counts }, { isAdmin: isAdmin(user) }, now)} />;
+}
+
+/** Completion and score, for others than administrators (C-6-29); of oneself, for a learner. */
+function CardFigures({ card }: { card: Card }) {
+  const user = useSession();
+  if (isAdmin(user)) return null;
+  const { completionCount, learnersAssignedCount, moyenne } = card;
+  return (
+    <dl className={classes.figures}>
+      {completionCount !== null && learnersAssignedCount !== null && (
+        <div>
+          <dt>{message('assignments.ont_termine')}</dt>
+          <dd>
+            <span className="tabular">
+              {formatInteger(completionCount)}/{formatInteger(learnersAssignedCount)}
+            </span>
+            <Meter tauxPourcent={progressPercent(completionCount, learnersAssignedCount)} width={96} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{message(user.isApprenant ? 'assignments.mon_score' : 'assignments.score_moyen')}</dt>
+        <dd className="tabular">{formatPercent(moyenne)}</dd>
+      </div>
+    </dl>
+  );
+}

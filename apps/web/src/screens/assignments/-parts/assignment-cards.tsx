@@ -1,0 +1,152 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../client/api-error.ts';
+import { queries } from '../../../client/queries.ts';
+import { useCan, useSession } from '../../../client/session.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { ListBottomBar } from '../../../ui/list/list-bottom-bar.tsx';
+import { useListState } from '../../../ui/list/use-list-state.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { AssignmentCard } from './assignment-card.tsx';
+import { listCrumbs } from './assignment-texts.ts';
+import classes from './assignments.module.css';
+
+/** Cards on one page (C-9-03, S-9-25). */
+export const CARDS_PER_PAGE = 5;
+
+interface Shown {
+  page?: number | undefined;
+  rowsPerPage?: number | undefined;
+  search?: string | undefined;
+}
+
+/** A learner's own id goes with the call, which does not depend on it (C-6-27). */
+export function cardsInput({ page = 1, rowsPerPage = CARDS_PER_PAGE, search }: Shown, apprenantId: number | null) {
+  return {
+    page,
+    rowsPerPage: rowsPerPage === -1 ? 100 : rowsPerPage,
+    ...(search && { search }),
+    ...(apprenantId !== null && { apprenant: apprenantId }),
+  };
+}
+
+/** « Parcours et formations assignés »: what concerns the person, by status (C-2.6-12 … 16, C-4-36). */
+export function AssignmentCards() {
+  const may = useCan();
+  const { apprenantId } = useSession();
+  const state = useListState({ rowsPerPage: CARDS_PER_PAGE });
+  const query = useQuery({
+    ...queries.assignments.data(cardsInput(state, apprenantId)),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = query;
+  const total = data?.['hydra:totalItems'];
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / state.rowsPerPage));
+  const create = { label: message('assignments.creer'), icon: IconPlus, to: '/assignments/create' };
+  return (
+    <>
+      <Breadcrumb crumbs={listCrumbs} />
+      <PageTitle
+        title={message('assignments.cartes')}
+        count={total}
+        primary={may('assignments.modifier') ? create : undefined}
+      />
+      <div className={classes.screen}>
+        <SearchBox initial={state.search} onSearch={state.setSearch} />
+        {error && (
+          <ErrorState
+            text={error.message}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
+          />
+        )}
+        {!data && !error && <CardSkeletons />}
+        {data && total === 0 && <NothingYet isFiltered={state.search !== ''} onClear={state.clear} />}
+        {data && total !== 0 && (
+          <div className={classes.cards} aria-busy={query.isPlaceholderData}>
+            {data['hydra:member'].map((card) => (
+              <AssignmentCard key={card.id} card={card} />
+            ))}
+          </div>
+        )}
+        {total !== undefined && total > 0 && (
+          <ListBottomBar
+            state={state}
+            total={total}
+            lastPage={lastPage}
+            sizes={[CARDS_PER_PAGE, 10, 20]}
+            chosen={undefined}
+            noun={{ one: 'assignation', many: 'assignations', feminine: true }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function SearchBox({ initial, onSearch }: { initial: string; onSearch: (search: string) => void }) {
+  const [text, setText] = useState(initial);
+  const search = useDebouncedCallback(onSearch, 300);
+  return (
+    <TextInput
+      type="search"
+      className={classes.search ?? ''}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        search(event.currentTarget.value);
+      }}
+      aria-label={message('assignments.rechercher')}
+      placeholder={message('assignments.rechercher')}
+      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
+    />
+  );
+}
+
+function NothingYet({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const may = useCan();
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={message('ui.aucun_resultat')}
+        actions={
+          <Button variant="light" onClick={onClear}>
+            {message('ui.effacer_recherche')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={message('assignments.aucune')}
+      text={message(may('assignments.modifier') ? 'assignments.vide' : 'assignments.vide_lecture')}
+      actions={
+        may('assignments.modifier') && (
+          <Button component={AddressLink} to="/assignments/create" variant="light">
+            {message('assignments.creer')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={classes.cards} aria-busy="true">
+      <span className="visually-hidden">{message('ui.chargement')}</span>
+      {Array.from({ length: CARDS_PER_PAGE }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+        <Skeleton key={index} height={148} radius={14} />
+      ))}
+    </div>
+  );
+}

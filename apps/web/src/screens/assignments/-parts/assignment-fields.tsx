@@ -1,0 +1,106 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ReactNode } from 'react';
+import { optionsFrom } from '../../../client/queries.ts';
+import { useCan, useSession } from '../../../client/session.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { MultiSelectField, SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { AssignmentValues } from './assignment-form.ts';
+import classes from './assignments.module.css';
+import { type Assignable, TrainingPicker } from './training-picker.tsx';
+
+interface AssignmentFieldsProps {
+  screen: FormScreen<AssignmentValues>;
+  /** Who has it already, on the edit page. */
+  assigned?: ReactNode;
+}
+
+/** What is assigned, when, and to whom (C-4-42 … 46, C-5-06 … 14). */
+export function AssignmentFields({ screen, assigned }: AssignmentFieldsProps) {
+  const may = useCan();
+  const user = useSession();
+  const { field, form } = screen;
+  const { etablissement, isAssignedToAllLearners, apprenants, regroupements, name } = form.values;
+  const choosesPlace = may.field('assignments', 'etablissement', 'create');
+  const etablissementId = choosesPlace ? etablissement && Number(etablissement) : user.etablissementId;
+  const here = { filters: { etablissement: [etablissementId ?? 0] } };
+
+  /** The training, the learners and the groups are those of the establishment (C-4-45, C-4-46). */
+  function move(chosen: string | null) {
+    form.setValues({ etablissement: chosen, formation: null, apprenants: [], regroupements: [] });
+    form.clearFieldError('etablissement');
+  }
+
+  /** A name is proposed, and stays the person's to change. */
+  function pick({ type, id, nom }: Assignable) {
+    form.setValues({ formation: `${type}-${id}`, ...(name.trim() === '' && { name: nom }) });
+    form.clearFieldError('formation');
+    form.clearFieldError('name');
+  }
+
+  /** Everyone: the lists are emptied and closed (C-4-43, C-4-44). */
+  function assignToAll(all: boolean) {
+    form.setValues({ isAssignedToAllLearners: all, ...(all && { apprenants: [], regroupements: [] }) });
+  }
+
+  const isEmpty = !assigned && !isAssignedToAllLearners && apprenants.length + regroupements.length === 0;
+  return (
+    <>
+      {choosesPlace && (
+        <FormSection title={message('assignments.section.etablissement')}>
+          <Wide>
+            <SelectField
+              label={message('assignments.champ.etablissement')}
+              required
+              {...optionsFrom('etablissements')}
+              {...field('etablissement')}
+              onChange={move}
+            />
+          </Wide>
+        </FormSection>
+      )}
+      <FormSection title={message('assignments.section.formation')}>
+        <Wide>
+          <TrainingPicker {...field('formation')} etablissementId={etablissementId || null} onPick={pick} />
+        </Wide>
+      </FormSection>
+      <FormSection title={message('assignments.section.periode')} help={message('assignments.aide.dates')}>
+        <Wide>
+          <TextField label={message('assignments.champ.name')} required {...field('name')} />
+        </Wide>
+        <DateField label={message('assignments.champ.startDate')} {...field('startDate')} />
+        <DateField label={message('assignments.champ.endDate')} {...field('endDate')} />
+      </FormSection>
+      <FormSection title={message('assignments.section.assignes')}>
+        <Wide>
+          <CheckboxField
+            label={message('assignments.champ.isAssignedToAllLearners')}
+            help={message('assignments.aide.tous')}
+            {...field('isAssignedToAllLearners')}
+            onChange={assignToAll}
+          />
+        </Wide>
+        <MultiSelectField
+          label={message('assignments.champ.apprenants')}
+          readOnly={isAssignedToAllLearners || !etablissementId}
+          {...optionsFrom('apprenants', here)}
+          {...field('apprenants')}
+        />
+        <MultiSelectField
+          label={message('assignments.champ.regroupements')}
+          readOnly={isAssignedToAllLearners || !etablissementId}
+          {...optionsFrom('regroupements', here)}
+          {...field('regroupements')}
+        />
+        {isEmpty && (
+          <Wide>
+            <p className={classes.none}>{message('assignments.aucun_selectionne')}</p>
+          </Wide>
+        )}
+        {assigned && !isAssignedToAllLearners && <Wide>{assigned}</Wide>}
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { areDatesInOrder } from '@sillage/contracts/assignment-rules.ts';
+import { dayInFrance } from '@sillage/contracts/assignment-status.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body } from '../../../client/client.ts';
+import type { Assignment } from './assignment-texts.ts';
+
+/** A training as the picker holds it: `module-3` or `trainingCourse-7`. */
+export type TrainingKey = string;
+
+export interface AssignmentValues extends Record<string, unknown> {
+  name: string;
+  etablissement: string | null;
+  formation: TrainingKey | null;
+  startDate: string | null;
+  endDate: string | null;
+  isAssignedToAllLearners: boolean;
+  /** Added to those who have it already. */
+  apprenants: string[];
+  regroupements: string[];
+}
+
+/** What the address of the creation may ask for (C-2.6-18 … 21, P-2.3-25). */
+export interface CreateSearch {
+  trainingCourseId?: number;
+  moduleId?: number;
+  isAssignedToAllLearners?: boolean;
+  apprenantIds?: number[];
+  regroupementIds?: number[];
+}
+
+export function readCreateSearch(search: Record<string, unknown>): CreateSearch {
+  const trainingCourseId = idOf(search.trainingCourseId);
+  const moduleId = idOf(search.moduleId);
+  const apprenantIds = idsOf(search.apprenantIds);
+  const regroupementIds = idsOf(search.regroupementIds);
+  return {
+    ...(trainingCourseId && { trainingCourseId }),
+    ...(moduleId && { moduleId }),
+    ...(isTrue(search.isAssignedToAllLearners) && { isAssignedToAllLearners: true }),
+    ...(apprenantIds.length > 0 && { apprenantIds }),
+    ...(regroupementIds.length > 0 && { regroupementIds }),
+  };
+}
+
+function idOf(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+/** A list, one id alone, or ids between commas. */
+function idsOf(value: unknown): number[] {
+  const values = Array.isArray(value) ? value : String(value ?? '').split(',');
+  return values.map(idOf).filter((id) => id !== undefined);
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1';
+}
+
+/** A new assignment: from today to one month later (C-9-12); the course wins over the module (C-2.6-21). */
+export function newValues(asked: CreateSearch, now: Date): AssignmentValues {
+  const today = dayInFrance(now);
+  const all = asked.isAssignedToAllLearners === true;
+  return {
+    name: '',
+    etablissement: null,
+    formation: keyOf({ module: asked.moduleId, trainingCourse: asked.trainingCourseId }),
+    startDate: today,
+    endDate: oneMonthAfter(today),
+    isAssignedToAllLearners: all,
+    apprenants: all ? [] : (asked.apprenantIds ?? []).map(String),
+    regroupements: all ? [] : (asked.regroupementIds ?? []).map(String),
+  };
+}
+
+/** The same day of the next month, or its last one: 31/01 is followed by 28/02. */
+export function oneMonthAfter(day: string): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+export function valuesOf(item: Assignment): AssignmentValues {
+  return {
+    name: item.name,
+    etablissement: String(item.etablissement.id),
+    formation: keyOf({ module: item.module?.id, trainingCourse: item.trainingCourse?.id }),
+    startDate: item.startDate,
+    endDate: item.endDate,
+    isAssignedToAllLearners: item.isAssignedToAllLearners,
+    apprenants: [],
+    regroupements: [],
+  };
+}
+
+function keyOf({ module, trainingCourse }: { module: number | undefined; trainingCourse: number | undefined }) {
+  if (trainingCourse) return `trainingCourse-${trainingCourse}`;
+  return module ? `module-${module}` : null;
+}
+
+/** The two ids of a training: choosing one clears the other (C-4-42). */
+export function trainingIds(key: TrainingKey | null): { module: number | null; trainingCourse: number | null } {
+  const [type, id] = key?.split('-') ?? [];
+  return {
+    module: type === 'module' ? Number(id) : null,
+    trainingCourse: type === 'trainingCourse' ? Number(id) : null,
+  };
+}
+
+export function bodyOf(values: AssignmentValues): Body<'assignments', 'create'> {
+  const { name, startDate, endDate, isAssignedToAllLearners, etablissement, formation } = values;
+  return {
+    name,
+    startDate,
+    endDate,
+    isAssignedToAllLearners,
+    ...trainingIds(formation),
+    ...(etablissement && { etablissement }),
+    newApprenantsToAssign: values.apprenants,
+    newRegroupementsToAssign: values.regroupements,
+  };
+}
+
+/** Sentences by field (C-5-06 … 11). */
+export function validate({ name, startDate, endDate, formation }: AssignmentValues) {
+  return {
+    ...(name.trim() === '' && { name: message('assignments.nom_obligatoire') }),
+    ...(!areDatesInOrder(startDate, endDate) && { startDate: message('assignments.ordre_des_dates') }),
+    ...(formation === null && { formation: message('ui.champ_obligatoire') }),
+  };
+}

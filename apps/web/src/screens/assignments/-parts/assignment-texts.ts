@@ -1,0 +1,67 @@
+import type { AssignmentStatus } from '@sillage/contracts/assignment-status.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Answer, Api, Item } from '../../../client/client.ts';
+import { formatDate, plural } from '../../../ui/format.ts';
+import type { Status } from '../../../ui/palette.ts';
+import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
+
+export type Assignment = Item<'assignments'>;
+export type Card = Answer<Api['assignments']['data']>['hydra:member'][number];
+export type Details = Answer<Api['assignments']['singleData']>['hydra:member'][number];
+
+export const statusColours: Record<AssignmentStatus, Status> = {
+  available: 'active',
+  'soon-available': 'info',
+  'already-done': 'success',
+  over: 'warning',
+  finished: 'success',
+  archived: 'neutral',
+};
+
+interface Trained {
+  module: { id: number; nom: string } | null;
+  trainingCourse: { id: number; name: string } | null;
+}
+
+/** Name of the course, or of the module alone (C-2.6-24, C-2.6-42). */
+export function trainingOf({ module, trainingCourse }: Trained): string {
+  return trainingCourse?.name ?? module?.nom ?? '';
+}
+
+/** « Du 01/09/2026 au 31/12/2026 », each end being optional (C-5-07). */
+export function periodOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
+  const values = { debut: formatDate(startDate), fin: formatDate(endDate) };
+  if (startDate && endDate) return message('assignments.periode', values);
+  if (startDate) return message('assignments.periode_debut', values);
+  return endDate ? message('assignments.periode_fin', values) : message('assignments.periode_libre');
+}
+
+/** « Parcours séquentiel, 4 formations » */
+export function kindOf({ trainingCourse, formations }: Pick<Card, 'trainingCourse' | 'formations'>): string {
+  if (!trainingCourse) return message('assignments.formation_seule');
+  const nombre = plural(formations, 'formation', 'formations');
+  return message(trainingCourse.isSequential ? 'assignments.parcours_sequentiel' : 'assignments.parcours', { nombre });
+}
+
+/** Who wrote it; the account may be gone. */
+export function authorOf({ createdBy }: { createdBy: { nom: string | null; email: string | null } | null }): string {
+  return createdBy?.nom ?? createdBy?.email ?? message('assignments.auteur_inconnu');
+}
+
+export const listCrumbs: Crumb[] = [{ label: message('menu.formations') }, { label: message('menu.assignations') }];
+
+/** The last level says which one, by its name (P-2.8-32 … 36). */
+export function crumbsTo(label: string, name?: string): Crumb[] {
+  return [
+    { label: message('menu.formations') },
+    { label: message('menu.assignations'), to: '/assignments/' },
+    { label: name ? `${label} ${name}` : label },
+  ];
+}
+
+/** Characters of a name on a card (C-9-18, S-9-64). */
+const NAME_MAX = 25;
+
+export function shortened(name: string): string {
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).trimEnd()}…` : name;
+}

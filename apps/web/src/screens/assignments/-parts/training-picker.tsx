@@ -1,0 +1,138 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer, Api } from '../../../client/client.ts';
+import { queries } from '../../../client/queries.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
+import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
+import { plural } from '../../../ui/format.ts';
+import { type TrainingKey, trainingIds } from './assignment-form.ts';
+import classes from './assignments.module.css';
+
+export type Assignable = Answer<Api['assignments']['assignables']>['hydra:member'][number];
+
+interface TrainingPickerProps extends FieldBinding<TrainingKey | null> {
+  /** Whose trainings these are; null while an administrator has not chosen. */
+  etablissementId: number | null;
+  onPick: (picked: Assignable) => void;
+}
+
+/** The module or the course, found on the server among those that the establishment may use (C-2.6-18, C-4-42, C-4-46). */
+export function TrainingPicker(props: TrainingPickerProps) {
+  const { name, value, error, onChange, etablissementId, onPick } = props;
+  const { readOnly } = useKnownField(name, message('assignments.champ.formation'), true);
+  if (etablissementId === null) return <p className={classes.none}>{message('assignments.etablissement_dabord')}</p>;
+  return (
+    <div className={classes.picker} id={fieldId(name)} tabIndex={-1}>
+      {value === null ? (
+        <Choices etablissementId={etablissementId} onPick={onPick} />
+      ) : (
+        <Chosen value={value} etablissementId={etablissementId} onClear={readOnly ? undefined : () => onChange(null)} />
+      )}
+      {error && <p className={classes.pickerError}>{error}</p>}
+    </div>
+  );
+}
+
+function Choices({ etablissementId, onPick }: { etablissementId: number; onPick: (picked: Assignable) => void }) {
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 300);
+  const { data } = useQuery({
+    ...queries.assignments.assignables({ etablissement: etablissementId, search }),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.['hydra:member'];
+  return (
+    <>
+      <TextInput
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        aria-label={message('assignments.chercher_formation')}
+        placeholder={message('assignments.chercher_formation')}
+        leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
+      />
+      {found ? (
+        <fieldset className={classes.choices}>
+          <legend>{message(found.length > 0 ? 'assignments.choisir_formation' : 'ui.aucun_resultat')}</legend>
+          {found.map((one) => (
+            <button
+              key={`${one.type}-${one.id}`}
+              type="button"
+              className={classes.choice}
+              onClick={() => onPick(one)}
+            >
+              <TrainingLook training={one} />
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <Skeleton height={140} radius={12} />
+      )}
+    </>
+  );
+}
+
+function Chosen({
+  value,
+  etablissementId,
+  onClear,
+}: {
+  value: TrainingKey;
+  etablissementId: number;
+  onClear: (() => void) | undefined;
+}) {
+  const { module, trainingCourse } = trainingIds(value);
+  const { data } = useQuery(
+    queries.assignments.assignables({
+      etablissement: etablissementId,
+      ...(module && { module }),
+      ...(trainingCourse && { trainingCourse }),
+    }),
+  );
+  if (!data) return <Skeleton height={72} radius={12} />;
+  const [training] = data['hydra:member'];
+  return (
+    <div className={classes.chosen}>
+      {training ? <TrainingLook training={training} /> : <span>{message('assignments.formation_fermee')}</span>}
+      {onClear && (
+        <Button variant="default" onClick={onClear}>
+          {message('assignments.changer_formation')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TrainingLook({ training }: { training: Assignable }) {
+  const { type, id, nom, moduleGroupe, illustration, formations, duree } = training;
+  const kind =
+    type === 'module'
+      ? message('assignments.formation_seule')
+      : message('assignments.parcours', { nombre: plural(formations, 'formation', 'formations') });
+  return (
+    <>
+      <span className={classes.choiceCover}>
+        <Cover
+          id={type === 'module' ? `module-${id}` : `parcours-${id}`}
+          title={nom}
+          group={moduleGroupe ?? undefined}
+          src={illustration}
+          ratio={1.5}
+          compact
+        />
+      </span>
+      <span>
+        <span className={classes.choiceName}>{nom}</span>
+        <br />
+        <span className={classes.choiceFacts}>
+          {[kind, duree && message('formations.duree', { minutes: duree })].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  );
+}

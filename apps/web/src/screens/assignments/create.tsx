@@ -1,0 +1,51 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { AssignmentFields } from './-parts/assignment-fields.tsx';
+import { type AssignmentValues, bodyOf, newValues, readCreateSearch, validate } from './-parts/assignment-form.ts';
+import { type Assignment, crumbsTo } from './-parts/assignment-texts.ts';
+
+/** Assigner une formation ou un parcours (C-2.6-03, C-2.6-17 … 21, C-5-06 … 14, C-9-12). */
+export const Route = createFileRoute('/assignments/create')({
+  validateSearch: readCreateSearch,
+  beforeLoad: roleRequired('assignments.modifier'),
+  component: CreateAssignment,
+});
+
+function CreateAssignment() {
+  const asked = Route.useSearch();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<AssignmentValues>({ initialValues: newValues(asked, new Date()), validate });
+
+  /** To the form of what was created (P-2.8-30); what the address preselected is done with. */
+  async function showCreated({ id, name }: Assignment) {
+    notify.success(message('assignments.creee', { nom: name }));
+    void invalidate(queryClient, 'assignments', 'training_courses', 'formations');
+    await navigate({ to: '/assignments/edit/$id', params: { id: String(id) } });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(message('assignments.creer'))} />
+      <PageTitle title={message('assignments.titre_creation')} backTo="/assignments/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.assignments.create(bodyOf(values))}
+        onSaved={showCreated}
+        submitLabel={message('assignments.creer')}
+        cancelTo="/assignments/"
+      >
+        <AssignmentFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { useSession } from '../../client/session.ts';
+import { parseListSearch } from '../../ui/list/list-search.ts';
+import { AssignmentCards } from './-parts/assignment-cards.tsx';
+import { AssignmentsTable } from './-parts/assignments-table.tsx';
+
+/** Assignations : tableau des administrateurs, cartes des autres (C-2.6-01, C-2.6-08 … 16). */
+export const Route = createFileRoute('/assignments/')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('assignments.consulter'),
+  component: Assignments,
+});
+
+function Assignments() {
+  return isAdmin(useSession()) ? <AssignmentsTable /> : <AssignmentCards />;
+}

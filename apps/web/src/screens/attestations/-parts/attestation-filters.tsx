@@ -1,0 +1,45 @@
+import { Checkbox } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { calendarProps, FrenchDates } from '../../../ui/form/french-dates.tsx';
+import { parseFrenchDate } from '../../../ui/form/parse-date.ts';
+import type { ListState } from '../../../ui/list/use-list-state.ts';
+import classes from './attestations.module.css';
+
+const today = () => new Date().toLocaleDateString('fr-CA', { timeZone: 'Europe/Paris' });
+
+/** Period and DPC mention, always in sight; the address holds what differs from the default period (S-9-01, S-9-02). */
+export function AttestationFilters({ state }: { state: ListState }) {
+  return (
+    <div className={classes.filters} data-print="hide">
+      <FrenchDates>
+        <Day state={state} name="debut" initial={DEBUT_PAR_DEFAUT} />
+        <Day state={state} name="fin" initial={today()} />
+      </FrenchDates>
+      <Checkbox
+        className={classes.dpc ?? ''}
+        label={message('attestations.mention_dpc')}
+        description={message('attestations.mention_dpc_aide')}
+        checked={state.filters.dpc?.[0] === 'true'}
+        onChange={(event) => state.setFilter('dpc', event.currentTarget.checked ? ['true'] : [])}
+      />
+    </div>
+  );
+}
+
+function Day({ state, name, initial }: { state: ListState; name: 'debut' | 'fin'; initial: string }) {
+  return (
+    <DateInput
+      {...calendarProps}
+      size="xs"
+      className={classes.day ?? ''}
+      label={message(`attestations.periode.${name}`)}
+      value={state.filters[name]?.[0] ?? initial}
+      onChange={(day) => state.setFilter(name, day && day !== initial ? [day] : [])}
+      dateParser={parseFrenchDate}
+      valueFormat="DD/MM/YYYY"
+      inputMode="numeric"
+    />
+  );
+}

@@ -1,0 +1,214 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../client/api-error.ts';
+import { client, type Item } from '../../client/client.ts';
+import { download } from '../../client/download.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
+import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { notify } from '../../ui/notify.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { AttestationFilters } from './-parts/attestation-filters.tsx';
+import { Downloads } from './-parts/downloads.tsx';
+import { useDownloads } from './-parts/use-downloads.ts';
+
+/** Attestations d'assiduité (S-2.19, S-2.1-19 … 22, S-2.1-27). */
+export const Route = createFileRoute('/attestations/')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('attestations.lister'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.attestations.list(inputOf(deps))),
+  component: Attestations,
+});
+
+type Ligne = Item<'attestations'>;
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'attestations'>(search, { order: '-Date' });
+
+function Attestations() {
+  const user = useSession();
+  const state = useListState({ order: '-Date' });
+  const input = inputOf(state);
+  const query = useListQuery(queries.attestations.list(input));
+  const downloads = useDownloads();
+  const everything = useRef<{ filtre: string; ids: ReadonlySet<string> } | null>(null);
+  const withDpc = state.filters.dpc?.[0] === 'true';
+  const seesNames = !query.rows?.some(({ Nom }) => Nom === null);
+  const choosesEtablissements = isAdmin(user) || user.isGroupement;
+  const filtre = { ...input.filters, ...(state.search && { search: state.search }) };
+
+  /** What « select all » found is asked for by its filter, so that it may be more than an address can hold. */
+  function start(ids: string[]) {
+    const all = everything.current;
+    const isEverything =
+      all?.filtre === JSON.stringify(filtre) && all.ids.size === ids.length && ids.every((id) => all.ids.has(id));
+    downloads.create(isEverything ? { filtre, dpc: withDpc } : { sessions: ids, dpc: withDpc });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.suivi') }, { label: message('menu.attestations') }]} />
+      <ListScreen<Ligne>
+        title={message('menu.attestations')}
+        noun={{ one: 'session', many: 'sessions', feminine: true }}
+        columns={columnsOf(isAdmin(user), seesNames)}
+        state={state}
+        query={query}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        canSelect={({ selectionnable }) => selectionnable}
+        selectionScope={String(withDpc)}
+        filterBar={<AttestationFilters state={state} />}
+        {...(choosesEtablissements && {
+          extraFilters: [
+            {
+              id: 'etablissement',
+              label: message('attestations.champ.etablissement'),
+              filter: { kind: 'remote' as const, load: loadOptions('etablissements') },
+            },
+          ],
+        })}
+        searchPlaceholder={message('attestations.recherche')}
+        selection={{
+          actions: [
+            {
+              label: message('attestations.telecharger'),
+              icon: IconDownload,
+              onSelect: ({ ids }) => start(ids),
+              onNothing: () => notify.error(message('attestations.aucune_selection')),
+            },
+          ],
+          allIds: async () => {
+            const { rows } = await client.attestations.list({ ...input, page: 1, rowsPerPage: -1 });
+            const ids = rows.filter(({ selectionnable }) => selectionnable).map(({ id }) => id);
+            everything.current = { filtre: JSON.stringify(filtre), ids: new Set(ids) };
+            return ids;
+          },
+        }}
+        secondary={[useExcel(state)]}
+        empty={{ text: message('attestations.vide') }}
+      />
+      <Downloads {...downloads} />
+    </>
+  );
+}
+
+/** The same rows and columns, in a file made by the server (S-2.19-05). */
+function useExcel(state: ListState) {
+  const [loading, setLoading] = useState(false);
+  const { search, filters, order } = inputOf(state);
+  return {
+    label: message('attestations.excel.bouton'),
+    icon: IconFileSpreadsheet,
+    loading,
+    onClick: async () => {
+      setLoading(true);
+      const asked = { ...filters, search, tri: order?.field, sens: order?.direction };
+      await download('attestations', 'export', asked as never).catch((error: unknown) =>
+        notify.error(error instanceof ApiError ? error.message : message('erreur.interne')),
+      );
+      setLoading(false);
+    },
+  };
+}
+
+function nameOf({ Nom, Prenom, Scenario, Date: debut }: Ligne): string {
+  return [Nom, Prenom].filter(Boolean).join(' ') || `${Scenario} ${formatDate(debut)}`;
+}
+
+/** S-2.19-06 … 09. */
+function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
+  return [
+    ...(seesNames
+      ? [
+          {
+            id: 'Nom',
+            label: message('attestations.champ.nom'),
+            cell: ({ Nom }: Ligne) => Nom,
+            width: 150,
+            min: 100,
+            sortable: true,
+          },
+          {
+            id: 'Prenom',
+            label: message('attestations.champ.prenom'),
+            cell: ({ Prenom }: Ligne) => Prenom,
+            width: 120,
+            min: 90,
+            sortable: true,
+          },
+        ]
+      : []),
+    { id: 'Profil', label: message('attestations.champ.profil'), cell: ({ Profil }) => Profil, width: 160, min: 96 },
+    {
+      id: 'Scenario',
+      label: message('attestations.champ.scenario'),
+      cell: ({ Scenario }) => Scenario,
+      width: 240,
+      min: 140,
+      sortable: true,
+    },
+    {
+      id: 'Date',
+      label: message('attestations.champ.date'),
+      cell: ({ Date: debut }) => formatDate(debut),
+      width: 108,
+      sortable: true,
+    },
+    {
+      id: 'Score',
+      label: message('attestations.champ.score'),
+      cell: ({ Score }) => formatPercent(Score),
+      width: 92,
+      align: 'right',
+      sortable: true,
+    },
+    {
+      id: 'Duree',
+      label: message('attestations.champ.duree'),
+      cell: ({ Durée: secondes }) => formatDuration(secondes),
+      width: 96,
+      align: 'right',
+    },
+    {
+      id: 'DPC',
+      label: message('attestations.champ.dpc'),
+      cell: ({ DPC }) => message(DPC ? 'ui.oui' : 'ui.non'),
+      width: 64,
+    },
+    ...(admin
+      ? [
+          {
+            id: 'Session_id',
+            label: message('attestations.champ.session_id'),
+            cell: (row: Ligne) => row.Session_id,
+            width: 130,
+            min: 100,
+          },
+          {
+            id: 'Casque_id',
+            label: message('attestations.champ.casque_id'),
+            cell: (row: Ligne) => row.Casque_id,
+            width: 90,
+            align: 'right' as const,
+          },
+        ]
+      : [
+          {
+            id: 'Casque',
+            label: message('attestations.champ.casque'),
+            cell: ({ Casque }: Ligne) => Casque,
+            width: 130,
+            min: 90,
+          },
+        ]),
+  ];
+}

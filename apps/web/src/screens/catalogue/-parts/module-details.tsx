@@ -1,0 +1,174 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import {
+  IconBook2,
+  IconChevronRight,
+  IconClock,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconFileText,
+  IconPlayerPlayFilled,
+  IconStack2,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Item } from '../../../client/client.ts';
+import { queries } from '../../../client/queries.ts';
+import { useCan, useSession } from '../../../client/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Cover } from '../../../ui/cover.tsx';
+import { type PageAction, PageTitle } from '../../../ui/page-title.tsx';
+import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import classes from './details.module.css';
+import { coverOf, durationOf, type Module } from './module-text.ts';
+import { Choice, ScenarioDialog } from './scenario-dialog.tsx';
+import { useAvailability } from './use-availability.ts';
+
+interface ModuleDetailsProps {
+  id: number;
+  /** Kept on the way to an assignment (S-2.2-21). */
+  search: object;
+  /** From the open catalogue. */
+  open?: boolean;
+}
+
+/** One training: what it is, what it holds, and the way to start it or to assign it (C-2.2-14, C-2.2-17). */
+export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) {
+  const { data: module } = useSuspenseQuery(queries.modules.show(id));
+  const { reasonOf } = useAvailability();
+  const { primary, secondary } = useActions(module, search, open);
+  const { coverId, title, group, src } = coverOf(module);
+  const list = open ? '/formations/catalogue' : '/catalogue/';
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: message('menu.formations') },
+          { label: message(open ? 'catalogue.titre' : 'menu.catalogue'), to: list },
+          { label: module.nom },
+        ]}
+      />
+      <PageTitle
+        title={module.nom}
+        backTo={list}
+        backSearch={search}
+        primary={primary}
+        secondary={secondary}
+        facts={[
+          { icon: IconClock, text: durationOf(module) },
+          ...(module.moduleGroupe ? [{ icon: IconStack2, text: module.moduleGroupe.nom }] : []),
+          { icon: IconDeviceDesktop, text: message(`catalogue.mode_${module.type}`) },
+          ...(module.isMobileModeAvailable ? [{ icon: IconDeviceMobile, text: message('catalogue.mode_mobile') }] : []),
+        ]}
+      />
+      {reasonOf(module) === 'appareil' && (
+        <div className={classes.notice}>
+          <Callout status="attention">{message('formations.indisponible_ici')}</Callout>
+        </div>
+      )}
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <div className={classes.cover}>
+            <Cover id={coverId} title={title} group={group} src={src} ratio={2.4} />
+          </div>
+          <Card title={message('catalogue.description')}>
+            <p className={classes.text} data-none={!module.description || undefined}>
+              {module.description ?? message('catalogue.pas_de_description')}
+            </p>
+          </Card>
+          {module.objectifs && (
+            <Card title={message('catalogue.objectifs')}>
+              <p className={classes.text}>{module.objectifs}</p>
+            </Card>
+          )}
+        </div>
+        <div className={classes.side}>
+          {!open && <Documents module={module} />}
+          <Scenarios module={module} open={open} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Assign, for those who may; open it, where it can be played here (C-2.2-17, C-4-63 … 66). */
+function useActions(module: Module, search: object, open: boolean): { primary?: PageAction; secondary: PageAction[] } {
+  const may = useCan();
+  const { etablissementId } = useSession();
+  const { reasonOf } = useAvailability();
+  const assign = may('assignments.modifier') && {
+    label: message('catalogue.assigner'),
+    icon: IconUserPlus,
+    to: '/assignments/create',
+    search: { ...search, moduleId: module.id },
+  };
+  const opens = module.type === 3 && reasonOf(module) === null && (open || may('scorm.consulter'));
+  const play = opens && {
+    label: message('catalogue.acceder'),
+    icon: IconPlayerPlayFilled,
+    ...(open && etablissementId
+      ? { to: `/formations/scorm/${module.id}/${etablissementId}` }
+      : { to: '/scorm', search: { module: module.id } }),
+  };
+  if (open || !assign) return { ...(play && { primary: play }), secondary: [] };
+  return { primary: assign, secondary: play ? [play] : [] };
+}
+
+/** The server keeps them from learners, but for type 4 (C-6-38). */
+function Documents({ module: { fichePedagogique, livretPedagogique } }: { module: Module }) {
+  if (!fichePedagogique && !livretPedagogique) return null;
+  return (
+    <Card title={message('catalogue.documents')} flush>
+      <ul className={classes.choices}>
+        {fichePedagogique && (
+          <Choice icon={<IconFileText size={19} stroke={1.7} />} href={fichePedagogique}>
+            {message('catalogue.fiche')}
+          </Choice>
+        )}
+        {livretPedagogique && (
+          <Choice icon={<IconBook2 size={19} stroke={1.7} />} href={livretPedagogique}>
+            {message('catalogue.livret')}
+          </Choice>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+/** The steps in their order; each opens its choices (S-2.5-01). */
+function Scenarios({ module, open }: { module: Module; open: boolean }) {
+  const [shown, setShown] = useState<Item<'scenarios'>>();
+  const query = useQuery({
+    ...queries.scenarios.list({ rowsPerPage: -1, filters: { module: [module.id] } }),
+    enabled: module.scenarios.length > 0,
+  });
+  const byId = new Map(query.data?.rows.map((scenario) => [scenario.id, scenario]));
+  return (
+    <Card title={message('catalogue.scenarios')} count={module.scenarios.length} flush>
+      {module.scenarios.length === 0 ? (
+        <p className={classes.none}>{message('ui.aucun')}</p>
+      ) : (
+        <ol className={classes.steps}>
+          {module.scenarios.map(({ id, nom }, rank) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.step}
+                aria-haspopup="dialog"
+                onClick={() => setShown(byId.get(id))}
+              >
+                <span className={classes.rank} aria-hidden="true">
+                  {rank + 1}
+                </span>
+                <span className={classes.stepName}>{nom}</span>
+                <IconChevronRight size={17} stroke={1.7} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {shown && <ScenarioDialog scenario={shown} type={module.type} open={open} onClose={() => setShown(undefined)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Catalogue } from './-parts/catalogue.tsx';
+import { allGroups, allModules } from './-parts/catalogue-queries.ts';
+import { parseCatalogueSearch } from './-parts/catalogue-search.ts';
+
+/** Catalogue (C-2.2-01, C-2.9-01 … 14, C-6-36, C-6-37). */
+export const Route = createFileRoute('/catalogue/')({
+  validateSearch: parseCatalogueSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search: { etablissement } }) => ({ etablissement }),
+  loader: ({ context, deps: { etablissement } }) => {
+    void context.queryClient.prefetchQuery(queries.modules.list(allModules(etablissement ? { etablissement } : {})));
+    void context.queryClient.prefetchQuery(queries.module_groupes.list(allGroups));
+  },
+  component: CatalogueScreen,
+});
+
+function CatalogueScreen() {
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.catalogue') }]} />
+      <Catalogue search={Route.useSearch()} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { useSession } from '../../client/session.ts';
+import { Player } from '../scorm/-parts/player.tsx';
+
+/** Plays the SCORM module `:id` on behalf of the establishment `:eId` (C-2.2-11, C-2.2-15). */
+export const Route = createFileRoute('/formations/scorm/$id/$eId')({
+  staticData: { bare: true },
+  beforeLoad: authRequired(),
+  component: ScormOfEtablissement,
+});
+
+function ScormOfEtablissement() {
+  const { id, eId } = Route.useParams();
+  const { isApprenant } = useSession();
+  const otherwise = isApprenant ? '/apprenants/liste-formations' : `/formations/formation/${id}`;
+  return <Player key={id} wanted={{ module: Number(id), etablissement: Number(eId) }} otherwise={otherwise} />;
+}

@@ -1,0 +1,22 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormSection } from '../../../ui/form/form-section.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { ModuleGroupeValues } from './module-groupe-form.ts';
+
+/** The fields of a module group (C-3.3-01, C-3.3-02, C-5-26). */
+export function ModuleGroupeFields({ screen: { field } }: { screen: FormScreen<ModuleGroupeValues> }) {
+  return (
+    <FormSection title={message('module_groupes.section.identite')}>
+      <TextField label={message('module_groupes.champ.nom')} required {...field('nom')} />
+      <NumberField
+        label={message('module_groupes.champ.ordre')}
+        help={message('module_groupes.aide.ordre')}
+        min={0}
+        max={9_999}
+        {...field('ordre')}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,47 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { ModuleGroupeFields } from './-parts/module-groupe-fields.tsx';
+import { bodyOf, crumbsOf, type ModuleGroupe, type ModuleGroupeValues, valuesOf } from './-parts/module-groupe-form.ts';
+
+/** Création d'un groupe de modules (C-2.3-02, C-5-26). */
+export const Route = createFileRoute('/module_groupes/create')({
+  beforeLoad: roleRequired('module_groupes.modifier'),
+  component: CreateModuleGroupe,
+});
+
+function CreateModuleGroupe() {
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<ModuleGroupeValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, nom }: ModuleGroupe) {
+    notify.success(message('ui.creee', { nom }));
+    void invalidate(queryClient, 'module_groupes');
+    await navigate({ to: '/module_groupes/edit/$id', params: { id: String(id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('module_groupes.creer'))} />
+      <PageTitle title={message('module_groupes.creer')} backTo="/module_groupes/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.module_groupes.create(bodyOf(values))}
+        onSaved={showCreated}
+        cancelTo="/module_groupes/"
+      >
+        <ModuleGroupeFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

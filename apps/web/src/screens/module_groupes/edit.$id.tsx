@@ -1,0 +1,59 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import classes from '../-parts/content.module.css';
+import { IllustrationCard } from '../-parts/illustration-card.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { useRecordForm } from '../-parts/use-record-form.ts';
+import { ModuleGroupeFields } from './-parts/module-groupe-fields.tsx';
+import { bodyOf, crumbsOf, type ModuleGroupe, valuesOf } from './-parts/module-groupe-form.ts';
+
+/** Modification d'un groupe de modules (C-2.3-03, C-5-26, C-6-05). */
+export const Route = createFileRoute('/module_groupes/edit/$id')({
+  beforeLoad: roleRequired('module_groupes.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.module_groupes.show(Number(params.id))),
+  component: EditModuleGroupe,
+});
+
+function EditModuleGroupe() {
+  const loaded = Route.useLoaderData();
+  return <EditRecord key={loaded.id} loaded={loaded} />;
+}
+
+function EditRecord({ loaded }: { loaded: ModuleGroupe }) {
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('module_groupes', 'modules');
+  const { record, form } = useRecordForm('module_groupes', loaded, {
+    valuesOf,
+    bodyOf,
+    nameOf: ({ nom }) => nom,
+    alsoChanged: ['modules'],
+  });
+  const { id, nom } = record;
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
+      navigate({ to: '/module_groupes', ignoreBlocker: true }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), record)} />
+      <PageTitle
+        title={nom}
+        backTo="/module_groupes/"
+        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/module_groupes/show/${id}` }]}
+        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+      />
+      <div className={classes.editing}>
+        <IllustrationCard slug="module_groupes" item={record} group={nom} />
+        <FormShell {...form} cancelTo="/module_groupes/">
+          <ModuleGroupeFields screen={form.screen} />
+        </FormShell>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { listQueryOf, queries, useListQuery } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Cover } from '../../ui/cover.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import classes from '../-parts/content.module.css';
+import { useDelete } from '../-parts/use-delete.ts';
+import type { ModuleGroupe } from './-parts/module-groupe-form.ts';
+
+/** Liste des groupes de modules (C-2.3-01, C-2.3-05). */
+export const Route = createFileRoute('/module_groupes/')({
+  validateSearch: parseListSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.module_groupes.list(inputOf(deps))),
+  component: ModuleGroupes,
+});
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'module_groupes'>(search, { order: 'ordre' });
+
+function ModuleGroupes() {
+  const may = useCan();
+  const state = useListState({ order: 'ordre' });
+  const query = useListQuery(queries.module_groupes.list(inputOf(state)));
+  const actionsOf = useRowActions();
+  const mayEdit = may('module_groupes.modifier');
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.groupes_de_modules') }]} />
+      <ListScreen
+        title={message('menu.groupes_de_modules')}
+        noun={{ one: 'groupe de modules', many: 'groupes de modules' }}
+        columns={columns}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={({ nom }) => nom}
+        rowTo={({ id }) => `/module_groupes/show/${id}`}
+        {...(mayEdit && { rowActions: actionsOf })}
+        searchPlaceholder={message('ui.rechercher', { champs: message('module_groupes.recherche') })}
+        primary={
+          mayEdit ? { label: message('module_groupes.creer'), icon: IconPlus, to: '/module_groupes/create' } : undefined
+        }
+        empty={{ text: message('module_groupes.vide') }}
+      />
+    </>
+  );
+}
+
+function useRowActions() {
+  const askDelete = useDelete('module_groupes', 'modules');
+  return ({ id, nom }: ModuleGroupe): RowAction[] => [
+    { label: message('ui.voir'), icon: IconEye, to: `/module_groupes/show/${id}` },
+    { label: message('ui.modifier'), icon: IconEdit, to: `/module_groupes/edit/${id}` },
+    {
+      label: message('ui.supprimer'),
+      icon: IconTrash,
+      danger: true,
+      onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
+    },
+  ];
+}
+
+const columns: ListColumn<ModuleGroupe>[] = [
+  {
+    id: 'nom',
+    label: message('module_groupes.champ.nom'),
+    cell: ({ nom }) => nom,
+    width: 360,
+    sortable: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'illustration',
+    label: message('module_groupes.champ.illustration'),
+    cell: ({ id, nom, illustration }) => (
+      <span className={classes.thumb}>
+        <Cover id={`module_groupes/${id}`} title={nom} group={nom} src={illustration} height={32} compact />
+      </span>
+    ),
+    width: 120,
+  },
+  {
+    id: 'ordre',
+    label: message('module_groupes.champ.ordre'),
+    cell: ({ ordre }) => ordre,
+    width: 100,
+    align: 'right',
+    sortable: true,
+  },
+];

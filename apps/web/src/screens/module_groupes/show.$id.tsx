@@ -1,0 +1,89 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { AddressLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import classes from '../-parts/content.module.css';
+import { useDelete } from '../-parts/use-delete.ts';
+import { crumbsOf } from './-parts/module-groupe-form.ts';
+
+/** Fiche d'un groupe de modules (C-2.3-04). */
+export const Route = createFileRoute('/module_groupes/show/$id')({
+  beforeLoad: authRequired(),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.module_groupes.show(Number(params.id))),
+  component: ShowModuleGroupe,
+});
+
+function ShowModuleGroupe() {
+  const mayEdit = useCan()('module_groupes.modifier');
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('module_groupes', 'modules');
+  const { data: groupe } = useSuspenseQuery(queries.module_groupes.show(id));
+  const { nom, ordre, illustration } = groupe;
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
+      navigate({ to: '/module_groupes' }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), groupe)} />
+      <PageTitle
+        title={nom}
+        backTo="/module_groupes/"
+        primary={
+          mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/module_groupes/edit/${id}` } : undefined
+        }
+        menu={mayEdit ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+      />
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <Card title={message('module_groupes.section.identite')}>
+            <FieldTable
+              fields={[
+                { label: message('module_groupes.champ.nom'), value: nom },
+                { label: message('module_groupes.champ.ordre'), value: ordre },
+              ]}
+            />
+          </Card>
+          <Modules id={id} />
+        </div>
+        <div className={classes.picture}>
+          <Cover id={`module_groupes/${id}`} title={nom} group={nom} src={illustration} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Those of its modules that the person sees. */
+function Modules({ id }: { id: number }) {
+  const { data } = useQuery(queries.modules.list({ rowsPerPage: -1, filters: { moduleGroupe: [id] } }));
+  if (!data) return null;
+  return (
+    <Card title={message('module_groupes.modules')} count={data.total}>
+      {data.rows.length === 0 ? (
+        <p className={classes.none}>{message('ui.aucun')}</p>
+      ) : (
+        <ul className={classes.items}>
+          {data.rows.map((module) => (
+            <li key={module.id} className={classes.item}>
+              <AddressLink className="link" to={`/modules/show/${module.id}`}>
+                {module.nom}
+              </AddressLink>
+              <span className={classes.fact}>{message(`modules.type.${module.type}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { MODULE_TYPES } from '@sillage/contracts/choices.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { loadOptions, optionsFrom } from '../../../client/queries.ts';
+import { useCan } from '../../../client/session.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { CheckboxField, TextareaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { MultiSelectField, type OptionSource, SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { ModuleValues } from './module-form.ts';
+
+interface ModuleFieldsProps {
+  screen: FormScreen<ModuleValues>;
+  /** Absent while it is being created. */
+  id?: number;
+}
+
+/** The fields of a module (C-3.2, C-7-13). */
+export function ModuleFields({ screen: { field }, id }: ModuleFieldsProps) {
+  const may = useCan();
+  const mayMobile = may.field('modules', 'isMobileModeAvailable', id === undefined ? 'create' : 'update');
+  return (
+    <>
+      <FormSection title={message('modules.section.identite')}>
+        <TextField label={message('modules.champ.nom')} required {...field('nom')} />
+        <SelectField
+          label={message('modules.champ.type')}
+          options={MODULE_TYPES.map((type) => ({ value: String(type), label: message(`modules.type.${type}`) }))}
+          required
+          {...field('type')}
+        />
+        <SelectField
+          label={message('modules.champ.moduleGroupe')}
+          {...optionsFrom('module_groupes')}
+          {...field('moduleGroupe')}
+        />
+        <NumberField label={message('modules.champ.duree')} min={1} max={10_000} {...field('duree')} />
+        <Wide>
+          <CheckboxField
+            label={message('modules.champ.isMobileModeAvailable')}
+            readOnly={!mayMobile}
+            {...(mayMobile ? {} : { help: message('modules.aide.mode_mobile') })}
+            {...field('isMobileModeAvailable')}
+          />
+        </Wide>
+      </FormSection>
+      <FormSection title={message('modules.section.presentation')}>
+        <Wide>
+          <TextareaField label={message('modules.champ.description')} maxLength={10_000} {...field('description')} />
+        </Wide>
+        <Wide>
+          <TextareaField label={message('modules.champ.objectifs')} maxLength={10_000} {...field('objectifs')} />
+        </Wide>
+      </FormSection>
+      <FormSection title={message('modules.scenarios')}>
+        <Wide>
+          <MultiSelectField
+            label={message('modules.champ.scenarios')}
+            help={message('modules.aide.scenarios')}
+            {...freeOrOwn(id)}
+            {...field('scenarios')}
+          />
+        </Wide>
+      </FormSection>
+      <FormSection title={message('modules.section.documents')} help={message('modules.section.documents_aide')}>
+        <TextField label={message('modules.champ.fichePedagogique')} type="url" {...field('fichePedagogique')} />
+        <TextField label={message('modules.champ.livretPedagogique')} type="url" {...field('livretPedagogique')} />
+      </FormSection>
+      <FormSection title={message('modules.section.dates')}>
+        <DateField label={message('modules.champ.dateDebut')} {...field('dateDebut')} />
+        <DateField label={message('modules.champ.dateFin')} {...field('dateFin')} />
+      </FormSection>
+    </>
+  );
+}
+
+/** The scenarios that no module holds yet, and those of this one (C-7-13). */
+function freeOrOwn(moduleId: number | undefined): OptionSource {
+  const named = loadOptions('scenarios');
+  const free = loadOptions('scenarios', { exists: { module: false } });
+  const own = loadOptions('scenarios', { filters: { module: [moduleId] } });
+  return {
+    loadKey: ['scenarios', 'module', moduleId],
+    load: async (wanted, signal) => {
+      if (wanted.values) return named(wanted, signal);
+      const held = moduleId === undefined ? [] : own(wanted, signal);
+      return (await Promise.all([held, free(wanted, signal)])).flat();
+    },
+  };
+}

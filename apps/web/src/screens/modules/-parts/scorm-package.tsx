@@ -1,0 +1,142 @@
+import { Button, Progress, Skeleton } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ScormPackage as Package } from '@sillage/contracts/scorm.ts';
+import { MAX_PACKAGE_MEGABYTES } from '@sillage/contracts/scorm-limits.ts';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { invalidate, queries } from '../../../client/queries.ts';
+import { uploadPackage } from '../../../client/upload.ts';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { formatDateTime, formatDecimal, formatPercent, plural } from '../../../ui/format.ts';
+import { notify } from '../../../ui/notify.ts';
+import { FieldTable } from '../../../ui/show/field-table.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import classes from './scorm-package.module.css';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The package that a module of type 3 plays, and the way to put another one in its place. */
+export function ScormPackage({ moduleId }: { moduleId: number }) {
+  const query = useQuery(queries.scorm.show(moduleId));
+  const { data, error, isRefetching, refetch } = query;
+  return (
+    <Card title={message('scorm.paquet')}>
+      {error && <ErrorState level={3} text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!error && !data && <Skeleton height={120} radius={12} />}
+      {data && (
+        <div className={classes.stack}>
+          {data.paquet && <Summary {...data.paquet} />}
+          <Deposit moduleId={moduleId} isReplacing={data.paquet !== null} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Summary({ norme, titre, items, octets, fichiers, createdAt, createdBy }: Package) {
+  const date = formatDateTime(createdAt);
+  return (
+    <FieldTable
+      fields={[
+        { label: message('scorm.paquet_titre'), value: titre },
+        { label: message('scorm.paquet_format'), value: formatName(norme) },
+        { label: message('scorm.paquet_elements'), value: items.map((item) => item.titre) },
+        {
+          label: message('scorm.paquet_fichiers'),
+          value: message('scorm.paquet_fichiers_taille', {
+            nombre: plural(fichiers, 'fichier', 'fichiers'),
+            taille: formatDecimal(octets / MEGABYTE),
+          }),
+        },
+        {
+          label: message('scorm.paquet_depose_le'),
+          value: createdBy ? message('scorm.paquet_depose_par', { date, nom: createdBy }) : date,
+        },
+      ]}
+    />
+  );
+}
+
+function formatName(norme: Package['norme']): string {
+  const [, edition] = norme.split('-');
+  return edition ? message('scorm.paquet_format_2004', { edition }) : message('scorm.paquet_format_12');
+}
+
+function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boolean }) {
+  const queryClient = useQueryClient();
+  const stop = useRef<AbortController>(null);
+  const [part, setPart] = useState(0);
+  const sending = useMutation({
+    mutationFn: (file: File) => {
+      if (file.size > MAX_PACKAGE_MEGABYTES * MEGABYTE) {
+        throw new Error(message('fichier.trop_grand', { taille: MAX_PACKAGE_MEGABYTES }));
+      }
+      setPart(0);
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      return uploadPackage({ moduleId, file, signal, onProgress: setPart });
+    },
+    onSuccess: async ({ titre }) => {
+      await invalidate(queryClient, 'scorm', 'modules', 'scenarios');
+      notify.success(message('scorm.paquet_depose', { titre }));
+    },
+  });
+  const choose = async ([file]: File[]) => {
+    if (!file) return;
+    const isWanted =
+      !isReplacing ||
+      (await confirm({
+        title: message('scorm.paquet_remplacer_question'),
+        body: message('scorm.paquet_remplacer_texte', { fichier: file.name }),
+        confirmLabel: message('scorm.paquet_remplacer'),
+      }));
+    if (isWanted) sending.mutate(file);
+  };
+
+  if (sending.isPending) return <Sending part={part} onStop={() => stop.current?.abort()} />;
+  const isStopped = sending.error instanceof DOMException;
+  return (
+    <>
+      <Dropzone
+        unstyled
+        multiple={false}
+        className={classes.drop!}
+        onDrop={(files) => void choose(files)}
+        inputProps={{ 'aria-label': message('scorm.paquet_choisir') }}
+      >
+        <IconUpload size={28} stroke={1.6} aria-hidden="true" />
+        <p className={classes.dropTitle}>{message(isReplacing ? 'scorm.paquet_remplacer' : 'scorm.paquet_choisir')}</p>
+        <p className={classes.quiet}>{message('scorm.paquet_choisir_aide', { taille: MAX_PACKAGE_MEGABYTES })}</p>
+      </Dropzone>
+      <div role="alert" className={classes.alert}>
+        {sending.error && !isStopped && <Callout status="danger">{sending.error.message}</Callout>}
+      </div>
+    </>
+  );
+}
+
+/** How far the file is, then that the server checks and unpacks it. */
+function Sending({ part, onStop }: { part: number; onStop: () => void }) {
+  const isSent = part >= 1;
+  const text = isSent
+    ? message('scorm.paquet_verification')
+    : message('scorm.paquet_envoi', { taux: formatPercent(Math.floor(part * 100)) });
+  return (
+    <div className={classes.sending}>
+      <p role="status">{text}</p>
+      <Progress.Root size={8} data-bar>
+        <Progress.Section value={part * 100} animated={isSent} aria-label={text} />
+      </Progress.Root>
+      {!isSent && (
+        <Button variant="default" size="xs" onClick={onStop}>
+          {message('scorm.paquet_annuler')}
+        </Button>
+      )}
+    </div>
+  );
+}

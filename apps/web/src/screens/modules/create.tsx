@@ -1,0 +1,49 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { ModuleFields } from './-parts/module-fields.tsx';
+import { bodyOf, crumbsOf, type Module, type ModuleValues, valuesOf } from './-parts/module-form.ts';
+
+/** Création d'un module (C-2.2-04, C-6-03). */
+export const Route = createFileRoute('/modules/create')({
+  beforeLoad: roleRequired('modules.modifier'),
+  component: CreateModule,
+});
+
+function CreateModule() {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<ModuleValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, nom }: Module) {
+    notify.success(message('ui.creee', { nom }));
+    void invalidate(queryClient, 'modules', 'scenarios');
+    await navigate({ to: '/modules/edit/$id', params: { id: String(id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('modules.creer'))} />
+      <PageTitle title={message('modules.creer')} backTo="/modules/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.modules.create(bodyOf(values, may, 'create'))}
+        onSaved={showCreated}
+        cancelTo="/modules/"
+      >
+        <ModuleFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import classes from '../-parts/content.module.css';
+import { IllustrationCard } from '../-parts/illustration-card.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { useRecordForm } from '../-parts/use-record-form.ts';
+import { ModuleFields } from './-parts/module-fields.tsx';
+import { bodyOf, crumbsOf, type Module, valuesOf } from './-parts/module-form.ts';
+import { ScormPackage } from './-parts/scorm-package.tsx';
+
+/** Modification d'un module (C-2.2-05, C-6-03, C-6-05). */
+export const Route = createFileRoute('/modules/edit/$id')({
+  beforeLoad: roleRequired('modules.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.modules.show(Number(params.id))),
+  component: EditModule,
+});
+
+function EditModule() {
+  const loaded = Route.useLoaderData();
+  return <EditRecord key={loaded.id} loaded={loaded} />;
+}
+
+function EditRecord({ loaded }: { loaded: Module }) {
+  const may = useCan();
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('modules', 'scenarios', 'etablissements');
+  const { record, form } = useRecordForm('modules', loaded, {
+    valuesOf,
+    bodyOf: (values) => bodyOf(values, may, 'update'),
+    nameOf: ({ nom }) => nom,
+    alsoChanged: ['scenarios'],
+  });
+  const { id, nom, type, moduleGroupe } = record;
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
+      navigate({ to: '/modules', ignoreBlocker: true }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), record)} />
+      <PageTitle
+        title={nom}
+        backTo="/modules/"
+        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/modules/show/${id}` }]}
+        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+      />
+      <div className={classes.editing}>
+        <IllustrationCard
+          slug="modules"
+          item={record}
+          group={moduleGroupe?.nom}
+          {...(type === 4 && { help: message('modules.aide.type_image') })}
+        />
+        {type === 3 && <ScormPackage moduleId={id} />}
+        <FormShell {...form} cancelTo="/modules/">
+          <ModuleFields screen={form.screen} id={id} />
+        </FormShell>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { MODULE_TYPES } from '@sillage/contracts/choices.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import type { Module } from './-parts/module-form.ts';
+
+/** Liste des modules (C-2.2-03, C-2.2-18, C-3.2-03). */
+export const Route = createFileRoute('/modules/')({
+  validateSearch: parseListSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.modules.list(inputOf(deps))),
+  component: Modules,
+});
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'modules'>(search, { order: 'nom' });
+
+function Modules() {
+  const mayEdit = useCan()('modules.modifier');
+  const state = useListState({ order: 'nom' });
+  const query = useListQuery(queries.modules.list(inputOf(state)));
+  const actionsOf = useRowActions();
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.modules') }]} />
+      <ListScreen
+        title={message('menu.modules')}
+        noun={{ one: 'module', many: 'modules' }}
+        columns={columns}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={({ nom }) => nom}
+        rowTo={({ id }) => `/modules/show/${id}`}
+        {...(mayEdit && { rowActions: actionsOf })}
+        searchPlaceholder={message('ui.rechercher', { champs: message('modules.recherche') })}
+        primary={mayEdit ? { label: message('modules.creer'), icon: IconPlus, to: '/modules/create' } : undefined}
+        empty={{ text: message(mayEdit ? 'modules.vide_admin' : 'modules.vide') }}
+      />
+    </>
+  );
+}
+
+function useRowActions() {
+  const askDelete = useDelete('modules', 'scenarios', 'etablissements');
+  return ({ id, nom }: Module): RowAction[] => [
+    { label: message('ui.voir'), icon: IconEye, to: `/modules/show/${id}` },
+    { label: message('ui.modifier'), icon: IconEdit, to: `/modules/edit/${id}` },
+    {
+      label: message('ui.supprimer'),
+      icon: IconTrash,
+      danger: true,
+      onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
+    },
+  ];
+}
+
+const columns: ListColumn<Module>[] = [
+  {
+    id: 'nom',
+    label: message('modules.champ.nom'),
+    cell: ({ nom }) => nom,
+    width: 320,
+    sortable: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'moduleGroupe',
+    label: message('modules.champ.moduleGroupe'),
+    cell: ({ moduleGroupe }) => moduleGroupe?.nom,
+    width: 250,
+    min: 150,
+    filter: { kind: 'remote', load: loadOptions('module_groupes') },
+  },
+  {
+    id: 'type',
+    label: message('modules.champ.type'),
+    cell: ({ type }) => message(`modules.type.${type}`),
+    width: 180,
+    sortable: true,
+    filter: {
+      kind: 'select',
+      options: MODULE_TYPES.map((type) => ({ value: String(type), label: message(`modules.type.${type}`) })),
+    },
+  },
+  {
+    id: 'duree',
+    label: message('modules.champ.duree'),
+    cell: ({ duree }) => duree,
+    width: 140,
+    align: 'right',
+    sortable: true,
+  },
+];

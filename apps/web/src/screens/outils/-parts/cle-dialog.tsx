@@ -1,0 +1,126 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../client/client.ts';
+import { invalidate, optionsFrom } from '../../../client/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { refusalOf } from '../../../ui/form/refusal.ts';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { CopyButton } from '../../../ui/show/copy-button.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import classes from './journaux.module.css';
+
+type Kind = 'casque' | 'etablissement';
+
+interface Made {
+  secret: string;
+  titulaire: string;
+}
+
+/** Makes a key for a headset or an establishment, then shows its secret, the only time. */
+export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [kind, setKind] = useState<Kind>('casque');
+  const [holder, setHolder] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<Made>();
+
+  function close() {
+    if (busy) return;
+    setHolder(null);
+    setError(undefined);
+    setMade(undefined);
+    onClose();
+  }
+
+  async function create() {
+    if (holder === null) return setError(message('validation.obligatoire'));
+    setBusy(true);
+    try {
+      const { secret, casque, etablissement } = await client.appareil_cles.create({ [kind]: Number(holder) });
+      setMade({ secret, titulaire: casque?.numeroSerie ?? etablissement?.nom ?? '' });
+      await invalidate(queryClient, 'appareil_cles');
+    } catch (failure) {
+      setError(refusalOf(failure).message ?? message('ui.erreur_traitement'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (made) {
+    return (
+      <Dialog
+        opened={opened}
+        onClose={close}
+        title={message('journaux.cle_montree')}
+        buttons={
+          <>
+            <Button variant="default" onClick={close}>
+              {message('ui.fermer')}
+            </Button>
+            <CopyButton
+              value={made.secret}
+              label={message('journaux.cle_copier')}
+              copiedLabel={message('journaux.cle_copiee')}
+            />
+          </>
+        }
+      >
+        <div className={classes.stack}>
+          <Callout status="warning">{message('journaux.cle_montree_une_fois', { titulaire: made.titulaire })}</Callout>
+          <code className={classes.secret}>{made.secret}</code>
+        </div>
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={message('journaux.cle_creer')}
+      buttons={
+        <>
+          <Button variant="default" onClick={close} disabled={busy}>
+            {message('ui.annuler')}
+          </Button>
+          <Button onClick={create} loading={busy}>
+            {message('journaux.cle_creer')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        <p className={classes.explanation}>{message('journaux.cle_creer_texte')}</p>
+        <SegmentedControl
+          aria-label={message('journaux.cle_pour')}
+          data={[
+            { value: 'casque', label: message('journaux.cle_pour_casque') },
+            { value: 'etablissement', label: message('journaux.cle_pour_etablissement') },
+          ]}
+          value={kind}
+          onChange={(value) => {
+            setKind(value as Kind);
+            setHolder(null);
+            setError(undefined);
+          }}
+        />
+        <SelectField
+          key={kind}
+          name="titulaire"
+          label={message(kind === 'casque' ? 'journaux.colonne_appareil' : 'journaux.colonne_etablissement')}
+          value={holder}
+          onChange={(value) => {
+            setHolder(value);
+            setError(undefined);
+          }}
+          error={error}
+          required
+          {...(kind === 'casque' ? optionsFrom('casques') : optionsFrom('etablissements'))}
+        />
+      </div>
+    </Dialog>
+  );
+}

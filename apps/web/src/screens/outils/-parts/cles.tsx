@@ -1,0 +1,99 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconKeyOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { client, type Item } from '../../../client/client.ts';
+import { invalidate, listQueryOf, loadOptions, queries, useListQuery } from '../../../client/queries.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { refusalOf } from '../../../ui/form/refusal.ts';
+import { formatDate } from '../../../ui/format.ts';
+import { ListScreen } from '../../../ui/list/list-screen.tsx';
+import type { ListColumn } from '../../../ui/list/list-types.ts';
+import { useListState } from '../../../ui/list/use-list-state.ts';
+import { notify } from '../../../ui/notify.ts';
+import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+
+type Cle = Item<'appareil_cles'>;
+
+const NEWEST_FIRST = '-createdAt';
+
+const holderOf = ({ casque, etablissement }: Cle) => casque?.numeroSerie ?? etablissement?.nom ?? '';
+
+const columns: ListColumn<Cle>[] = [
+  { id: 'titulaire', label: message('journaux.colonne_titulaire'), cell: holderOf, name: true, width: 280, min: 160 },
+  {
+    id: 'etat',
+    label: message('journaux.colonne_etat'),
+    cell: ({ revokedAt }) =>
+      revokedAt ? (
+        <StatusBadge status="neutral">
+          {message('journaux.cle_revoquee_le', { date: formatDate(revokedAt) })}
+        </StatusBadge>
+      ) : (
+        <StatusBadge status="success">{message('journaux.cle_active')}</StatusBadge>
+      ),
+    width: 210,
+  },
+  {
+    id: 'createdAt',
+    label: message('journaux.colonne_creation'),
+    cell: ({ createdAt }) => formatDate(createdAt),
+    sortable: true,
+    width: 130,
+  },
+];
+
+/** The keys that devices report with; the secrets are never read again. */
+export function Cles() {
+  const queryClient = useQueryClient();
+  const state = useListState({ order: NEWEST_FIRST });
+  const query = useListQuery(queries.appareil_cles.list(listQueryOf<'appareil_cles'>(state, { order: NEWEST_FIRST })));
+
+  function revoke(cle: Cle) {
+    void confirm({
+      title: message('journaux.cle_revoquer_question'),
+      body: message('journaux.cle_revoquer_texte', { titulaire: holderOf(cle) }),
+      confirmLabel: message('journaux.cle_revoquer'),
+      danger: true,
+      onConfirm: async () => {
+        try {
+          await client.appareil_cles.revoquer(cle.id);
+        } catch (error) {
+          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+          throw error;
+        }
+        await invalidate(queryClient, 'appareil_cles');
+      },
+    });
+  }
+
+  return (
+    <ListScreen
+      as="section"
+      title={message('journaux.cles')}
+      noun={{ one: 'clé', many: 'clés', feminine: true }}
+      columns={columns}
+      extraFilters={[
+        {
+          id: 'casque',
+          label: message('journaux.colonne_appareil'),
+          filter: { kind: 'remote', load: loadOptions('casques') },
+        },
+        {
+          id: 'etablissement',
+          label: message('journaux.colonne_etablissement'),
+          filter: { kind: 'remote', load: loadOptions('etablissements') },
+        },
+      ]}
+      state={state}
+      query={query}
+      rowId={({ id }) => String(id)}
+      rowName={holderOf}
+      rowActions={(cle) =>
+        cle.revokedAt
+          ? []
+          : [{ label: message('journaux.cle_revoquer'), icon: IconKeyOff, onSelect: () => revoke(cle), danger: true }]
+      }
+      empty={{ text: message('journaux.aucune_cle_texte') }}
+    />
+  );
+}

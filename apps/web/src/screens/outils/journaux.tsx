@@ -1,0 +1,60 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconKey, IconRefresh } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { parseListSearch } from '../../ui/list/list-search.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { CleDialog } from './-parts/cle-dialog.tsx';
+import { Cles } from './-parts/cles.tsx';
+import classes from './-parts/journaux.module.css';
+import { Lacunes } from './-parts/lacunes.tsx';
+
+export const Route = createFileRoute('/outils/journaux')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('journaux.consulter'),
+  component: Journaux,
+});
+
+/** What devices report: the keys that they report with, and the sessions of which something is missing. */
+function Journaux() {
+  const [creating, setCreating] = useState(false);
+  const title = message('journaux.titre');
+
+  function rebuild() {
+    void confirm({
+      title: message('journaux.recalculer'),
+      body: message('journaux.recalculer_texte'),
+      confirmLabel: message('journaux.recalculer'),
+      onConfirm: async () => {
+        try {
+          const { message: sentence } = await client.journaux.recalculer();
+          notify.success(sentence);
+        } catch (error) {
+          notify.error(message('ui.erreur_traitement'));
+          throw error;
+        }
+      },
+    });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: title }]} />
+      <PageTitle
+        title={title}
+        primary={{ label: message('journaux.cle_creer'), icon: IconKey, onClick: () => setCreating(true) }}
+        menu={[{ label: message('journaux.recalculer'), icon: IconRefresh, onClick: rebuild }]}
+      />
+      <div className={classes.stack}>
+        <Cles />
+        <Lacunes />
+      </div>
+      <CleDialog opened={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconChartBar, IconChevronRight, IconFileText, IconListDetails, IconNotebook } from '@tabler/icons-react';
+import { useCan } from '../../../client/session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { AddressLink } from '../../../ui/link.tsx';
+import { type Scenario, statisticsOf } from './scenario-form.ts';
+import classes from './scenarios.module.css';
+
+interface ScenarioDialogProps {
+  /** Nothing: closed. */
+  scenario: Scenario | undefined;
+  onClose: () => void;
+}
+
+/** What a scenario's tile leads to: its record, its statistics (not for learners), its documents (C-2.1-05 … 11, S-2.5-05). */
+export function ScenarioDialog({ scenario, onClose }: ScenarioDialogProps) {
+  const may = useCan();
+  return (
+    <Dialog opened={scenario !== undefined} onClose={onClose} title={scenario?.nom} size={440}>
+      {scenario && (
+        <ul className={classes.choices}>
+          <Choice icon={IconListDetails} label={message('scenarios.fiche')} to={`/scenarios/show/${scenario.id}`} />
+          {may('statistiques.consulter') && (
+            <Choice icon={IconChartBar} label={message('scenarios.statistiques')} to={statisticsOf(scenario)} />
+          )}
+          {scenario.fichePedagogique && (
+            <Choice
+              icon={IconFileText}
+              label={message('scenarios.champ.fichePedagogique')}
+              href={scenario.fichePedagogique}
+            />
+          )}
+          {scenario.livretPedagogique && (
+            <Choice
+              icon={IconNotebook}
+              label={message('scenarios.champ.livretPedagogique')}
+              href={scenario.livretPedagogique}
+            />
+          )}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+type ChoiceProps = { icon: typeof IconChartBar; label: string } & ({ to: string } | { href: string });
+
+function Choice(props: ChoiceProps) {
+  const { icon: ChoiceIcon, label } = props;
+  const content = (
+    <>
+      <ChoiceIcon size={20} stroke={1.7} aria-hidden="true" />
+      <span className={classes.choiceLabel}>{label}</span>
+      <IconChevronRight size={17} stroke={1.8} aria-hidden="true" />
+    </>
+  );
+  return (
+    <li>
+      {'to' in props ? (
+        <AddressLink className={classes.choice} to={props.to}>
+          {content}
+        </AddressLink>
+      ) : (
+        <a className={classes.choice} href={props.href} target="_blank" rel="noreferrer">
+          {content}
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { optionsFrom } from '../../../client/queries.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { CheckboxField, TextareaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { ScenarioValues } from './scenario-form.ts';
+
+/** Every writable field of a scenario (C-2.1-13, C-3.1). */
+export function ScenarioFields({ screen: { field } }: { screen: FormScreen<ScenarioValues> }) {
+  return (
+    <>
+      <FormSection title={message('scenarios.section.identite')}>
+        <TextField label={message('scenarios.champ.nom')} required {...field('nom')} />
+        <SelectField label={message('scenarios.champ.module')} {...optionsFrom('modules')} {...field('module')} />
+        <TextField
+          label={message('scenarios.champ.uuid')}
+          help={message('scenarios.aide.uuid')}
+          maxLength={36}
+          {...field('uuid')}
+        />
+        <TextField
+          label={message('scenarios.champ.guid')}
+          help={message('scenarios.aide.guid')}
+          maxLength={64}
+          {...field('guid')}
+        />
+        <NumberField label={message('scenarios.champ.duree')} min={1} max={10_000} {...field('duree')} />
+        <CheckboxField label={message('scenarios.champ.dpc')} {...field('dpc')} />
+      </FormSection>
+      <FormSection title={message('scenarios.section.presentation')}>
+        <Wide>
+          <TextareaField label={message('scenarios.champ.description')} maxLength={10_000} {...field('description')} />
+        </Wide>
+        <Wide>
+          <TextareaField label={message('scenarios.champ.objectifs')} maxLength={10_000} {...field('objectifs')} />
+        </Wide>
+      </FormSection>
+      <FormSection title={message('scenarios.section.documents')} help={message('scenarios.section.documents_aide')}>
+        <TextField label={message('scenarios.champ.fichePedagogique')} type="url" {...field('fichePedagogique')} />
+        <TextField label={message('scenarios.champ.livretPedagogique')} type="url" {...field('livretPedagogique')} />
+      </FormSection>
+      <FormSection title={message('scenarios.section.lancement')} help={message('scenarios.aide.overrideUrl')}>
+        <TextField label={message('scenarios.champ.overrideUrl')} type="url" {...field('overrideUrl')} />
+        <TextField label={message('scenarios.champ.overrideUrlMobile')} type="url" {...field('overrideUrlMobile')} />
+      </FormSection>
+      <FormSection title={message('scenarios.section.dates')}>
+        <DateField label={message('scenarios.champ.dateDebut')} {...field('dateDebut')} />
+        <DateField label={message('scenarios.champ.dateFin')} {...field('dateFin')} />
+      </FormSection>
+    </>
+  );
+}

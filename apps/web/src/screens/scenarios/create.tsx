@@ -1,0 +1,47 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { ScenarioFields } from './-parts/scenario-fields.tsx';
+import { bodyOf, crumbsOf, type Scenario, type ScenarioValues, valuesOf } from './-parts/scenario-form.ts';
+
+/** Création d'un scénario (C-2.1-02, C-2.1-13, C-6-03). */
+export const Route = createFileRoute('/scenarios/create')({
+  beforeLoad: roleRequired('scenarios.modifier'),
+  component: CreateScenario,
+});
+
+function CreateScenario() {
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<ScenarioValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, nom }: Scenario) {
+    notify.success(message('ui.creee', { nom }));
+    void invalidate(queryClient, 'scenarios', 'modules');
+    await navigate({ to: '/scenarios/edit/$id', params: { id: String(id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('scenarios.creer'))} />
+      <PageTitle title={message('scenarios.creer')} backTo="/scenarios/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.scenarios.create(bodyOf(values))}
+        onSaved={showCreated}
+        cancelTo="/scenarios/"
+      >
+        <ScenarioFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

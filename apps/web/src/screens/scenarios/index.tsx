@@ -1,0 +1,93 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { authRequired } from '../../client/guards.ts';
+import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { RowMenu } from '../../ui/list/row-menu.tsx';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { ScenarioDialog } from './-parts/scenario-dialog.tsx';
+import type { Scenario } from './-parts/scenario-form.ts';
+import { ScenarioTile } from './-parts/scenario-tile.tsx';
+
+/** Liste des scénarios : une tuile ouvre leurs choix (C-2.1-01, C-2.1-05 … 13). */
+export const Route = createFileRoute('/scenarios/')({
+  validateSearch: parseListSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.scenarios.list(inputOf(deps))),
+  component: Scenarios,
+});
+
+const ROWS = 20;
+const inputOf = (search: ListSearch | ListState) =>
+  listQueryOf<'scenarios'>(search, { order: 'nom', rowsPerPage: ROWS });
+
+function Scenarios() {
+  const mayEdit = useCan()('scenarios.modifier');
+  const state = useListState({ order: 'nom', rowsPerPage: ROWS });
+  const query = useListQuery(queries.scenarios.list(inputOf(state)));
+  const actionsOf = useRowActions();
+  const [opened, setOpened] = useState<Scenario>();
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.scenarios') }]} />
+      <ListScreen
+        title={message('menu.scenarios')}
+        noun={{ one: 'scénario', many: 'scénarios' }}
+        columns={columns}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={({ nom }) => nom}
+        tile={(scenario) => (
+          <ScenarioTile
+            scenario={scenario}
+            onOpen={() => setOpened(scenario)}
+            menu={mayEdit && <RowMenu name={scenario.nom} actions={actionsOf(scenario)} />}
+          />
+        )}
+        searchPlaceholder={message('ui.rechercher', { champs: message('scenarios.recherche') })}
+        primary={mayEdit ? { label: message('scenarios.creer'), icon: IconPlus, to: '/scenarios/create' } : undefined}
+        empty={{ text: message(mayEdit ? 'scenarios.vide_admin' : 'scenarios.vide') }}
+      />
+      <ScenarioDialog scenario={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+function useRowActions() {
+  const askDelete = useDelete('scenarios', 'modules');
+  return ({ id, nom }: Scenario): RowAction[] => [
+    { label: message('ui.voir'), icon: IconEye, to: `/scenarios/show/${id}` },
+    { label: message('ui.modifier'), icon: IconEdit, to: `/scenarios/edit/${id}` },
+    {
+      label: message('ui.supprimer'),
+      icon: IconTrash,
+      danger: true,
+      onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
+    },
+  ];
+}
+
+const columns: ListColumn<Scenario>[] = [
+  { id: 'nom', label: message('scenarios.champ.nom'), cell: ({ nom }) => nom, filter: { kind: 'text' } },
+  {
+    id: 'module',
+    label: message('scenarios.champ.module'),
+    cell: ({ module }) => module?.nom,
+    filter: { kind: 'remote', load: loadOptions('modules') },
+  },
+  {
+    id: 'dpc',
+    label: message('scenarios.champ.dpc'),
+    cell: ({ dpc }) => message(dpc ? 'ui.oui' : 'ui.non'),
+    filter: { kind: 'boolean' },
+  },
+];

@@ -1,0 +1,137 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconChartBar, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { formatDate, formatDateTime } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import classes from '../-parts/content.module.css';
+import { DocumentLink } from '../-parts/document-link.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { crumbsOf, type Scenario, statisticsOf } from './-parts/scenario-form.ts';
+
+/** Fiche d'un scénario (C-2.1-04, C-3.1). */
+export const Route = createFileRoute('/scenarios/show/$id')({
+  beforeLoad: authRequired(),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.scenarios.show(Number(params.id))),
+  component: ShowScenario,
+});
+
+function ShowScenario() {
+  const may = useCan();
+  const mayEdit = may('scenarios.modifier');
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('scenarios', 'modules');
+  const { data: scenario } = useSuspenseQuery(queries.scenarios.show(id));
+  const { nom, module, illustration } = scenario;
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/scenarios' }));
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), scenario)} />
+      <PageTitle
+        title={nom}
+        backTo="/scenarios/"
+        primary={mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/scenarios/edit/${id}` } : undefined}
+        secondary={
+          may('statistiques.consulter')
+            ? [{ label: message('scenarios.statistiques'), icon: IconChartBar, to: statisticsOf(scenario) }]
+            : []
+        }
+        menu={mayEdit ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+      />
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <Card title={message('scenarios.section.identite')}>
+            <Identity scenario={scenario} isAdmin={mayEdit} />
+          </Card>
+          <Card title={message('scenarios.section.presentation')}>
+            <FieldTable
+              fields={[
+                {
+                  label: message('scenarios.champ.description'),
+                  value: scenario.description && <p className={classes.text}>{scenario.description}</p>,
+                  feminine: true,
+                },
+                {
+                  label: message('scenarios.champ.objectifs'),
+                  value: scenario.objectifs && <p className={classes.text}>{scenario.objectifs}</p>,
+                },
+              ]}
+            />
+          </Card>
+        </div>
+        <div className={classes.column}>
+          <div className={classes.picture}>
+            <Cover id={`scenarios/${id}`} title={nom} group={module?.nom} src={illustration} />
+          </div>
+          {mayEdit && (
+            <Card title={message('scenarios.section.lancement')}>
+              <Launch scenario={scenario} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Identity({ scenario, isAdmin }: { scenario: Scenario; isAdmin: boolean }) {
+  const { module, duree, completion, dateDebut, dateFin, fichePedagogique, livretPedagogique } = scenario;
+  return (
+    <FieldTable
+      fields={[
+        { label: message('scenarios.champ.nom'), value: scenario.nom },
+        {
+          label: message('scenarios.champ.module'),
+          value: module && (
+            <AddressLink className="link" to={`/modules/show/${module.id}`}>
+              {module.nom}
+            </AddressLink>
+          ),
+        },
+        { label: message('scenarios.champ.duree'), value: duree, feminine: true },
+        completion !== null && { label: message('scenarios.champ.completion'), value: `${completion}\u00A0%` },
+        { label: message('scenarios.champ.dpc'), value: message(scenario.dpc ? 'ui.oui' : 'ui.non') },
+        { label: message('scenarios.champ.dateDebut'), value: dateDebut && formatDate(dateDebut), feminine: true },
+        { label: message('scenarios.champ.dateFin'), value: dateFin && formatDate(dateFin), feminine: true },
+        fichePedagogique !== null && {
+          label: message('scenarios.champ.fichePedagogique'),
+          value: <DocumentLink address={fichePedagogique} />,
+        },
+        livretPedagogique !== null && {
+          label: message('scenarios.champ.livretPedagogique'),
+          value: <DocumentLink address={livretPedagogique} />,
+        },
+        isAdmin && { label: message('scenarios.champ.uuid'), value: scenario.uuid },
+        isAdmin && { label: message('scenarios.champ.guid'), value: scenario.guid },
+      ]}
+    />
+  );
+}
+
+function Launch({ scenario: { overrideUrl, overrideUrlMobile, scenarioVersions } }: { scenario: Scenario }) {
+  return (
+    <FieldTable
+      fields={[
+        { label: message('scenarios.champ.overrideUrl'), value: overrideUrl, feminine: true },
+        { label: message('scenarios.champ.overrideUrlMobile'), value: overrideUrlMobile, feminine: true },
+        {
+          label: message('scenarios.champ.versions'),
+          value: scenarioVersions.map(({ uuid, createdAt }) =>
+            message('scenarios.version_du', { uuid, date: formatDateTime(createdAt) }),
+          ),
+          feminine: true,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArrowLeft, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { returnToOwnAccount } from '../../../client/connect-as.ts';
+import { useAdminSlug, useSession } from '../../../client/session.ts';
+import { Banner } from '../../../ui/shell/banner.tsx';
+import classes from './player.module.css';
+
+interface PlayerFrameProps {
+  title: string;
+  onLeave: () => void;
+  isLeaving?: boolean;
+  /** Between the title and the full-screen button. */
+  tools?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** The whole window for what is learned: one thin bar above, one small line below. */
+export function PlayerFrame({ title, onLeave, isLeaving = false, tools, foot, children }: PlayerFrameProps) {
+  const whole = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={whole} className={classes.player}>
+      <title>{`${title} · Sillage`}</title>
+      <WayBack />
+      <header className={classes.bar}>
+        <Button
+          className={classes.leave}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+          loading={isLeaving}
+          onClick={onLeave}
+        >
+          {message('scorm.quitter')}
+        </Button>
+        <span className={classes.rule} />
+        <h1 className={classes.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {tools}
+        <FullScreenButton whole={whole} />
+      </header>
+      <main id="contenu" className={classes.stage}>
+        {children}
+      </main>
+      {foot}
+    </div>
+  );
+}
+
+function FullScreenButton({ whole }: { whole: { current: HTMLElement | null } }) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  // Telephones of one maker have none.
+  if (!document.fullscreenEnabled) return null;
+  const Icon = isFull ? IconMinimize : IconMaximize;
+  const label = isFull ? message('scorm.plein_ecran_quitter') : message('scorm.plein_ecran');
+  const toggle = () => void (isFull ? document.exitFullscreen() : whole.current?.requestFullscreen());
+  return (
+    <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={toggle}>
+      <Icon size={18} stroke={1.8} />
+    </ActionIcon>
+  );
+}
+
+/** As long as one is connected as someone else (P-4-09). */
+function WayBack() {
+  const user = useSession();
+  const router = useRouter();
+  if (!useAdminSlug()) return null;
+  return (
+    <Banner
+      text={message('connexion.en_tant_que_bandeau', { nom: user.nom })}
+      action={{ label: message('connexion.revenir'), onClick: () => void returnToOwnAccount(router) }}
+    />
+  );
+}

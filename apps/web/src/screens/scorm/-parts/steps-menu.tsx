@@ -1,0 +1,55 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ScormItem } from '@sillage/contracts/scorm.ts';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import classes from './player.module.css';
+import { progressOfItem, progressStatus } from './progress.ts';
+
+/** The items of a package that holds several: which one is played, how far each is, and the way to another. */
+export function StepsMenu({
+  items,
+  current,
+  onPick,
+}: {
+  items: ScormItem[];
+  current: string;
+  onPick: (item: string) => void;
+}) {
+  const rang = items.findIndex(({ id }) => id === current) + 1;
+  const total = items.length;
+  return (
+    <Menu position="bottom-end" width={340}>
+      <Menu.Target>
+        <UnstyledButton className={classes.steps} aria-label={message('scorm.etape', { rang, total })}>
+          <span className={classes.stepsText}>{message('scorm.etape', { rang, total })}</span>
+          <span className={classes.stepsShort}>{message('scorm.etape_breve', { rang, total })}</span>
+          <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.stepsList}>
+        <Menu.Label>{message('scorm.etapes')}</Menu.Label>
+        {items.map((item) => {
+          const progress = progressOfItem(item);
+          return (
+            <Menu.Item
+              key={item.id}
+              onClick={() => onPick(item.id)}
+              {...(item.id === current && { 'aria-current': 'step' })}
+              rightSection={
+                <StatusBadge
+                  status={progressStatus[progress]}
+                  {...(progressStatus[progress] === 'success' && { icon: IconCheck })}
+                >
+                  {message(`scorm.etat_${progress}`)}
+                </StatusBadge>
+              }
+            >
+              {item.titre}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Answer, client } from '../../../client/client.ts';
+import { type LaunchNews, type PlayerOrder, readNews } from '../../../client/launch-messages.ts';
+
+type Launched = Answer<typeof import('@sillage/contracts/scorm.ts')['scorm']['launch']>;
+
+/** What is to be played. */
+export interface Wanted {
+  module: number;
+  item?: string | undefined;
+  etablissement?: number | undefined;
+  assignment?: number | undefined;
+}
+
+export type Ended = Extract<LaunchNews, { type: 'fin' }>;
+
+export interface LaunchState {
+  launched: Launched | null;
+  /** The content is on the screen. */
+  isReady: boolean;
+  /** What the server, or nothing at all, answered. */
+  refusal: { code: string | null } | { error: unknown } | null;
+  enAttente: number;
+  /** ISO instant of the last commit that the server stored. */
+  enregistreLe: string | null;
+  ended: Ended | null;
+}
+
+const idle: LaunchState = {
+  launched: null,
+  isReady: false,
+  refusal: null,
+  enAttente: 0,
+  enregistreLe: null,
+  ended: null,
+};
+
+type Change =
+  | LaunchNews
+  | { type: 'lancement' }
+  | { type: 'lance'; launched: Launched }
+  | { type: 'echec'; error: unknown };
+
+function change(state: LaunchState, news: Change): LaunchState {
+  switch (news.type) {
+    case 'lancement':
+      return idle;
+    case 'lance':
+      return { ...idle, launched: news.launched };
+    case 'echec':
+      return { ...idle, refusal: { error: news.error } };
+    case 'refus':
+      return { ...state, refusal: { code: news.code } };
+    case 'pret':
+      return { ...state, isReady: true, refusal: null };
+    case 'etat':
+      return { ...state, enAttente: news.enAttente, enregistreLe: news.enregistreLe ?? state.enregistreLe };
+    case 'fin':
+      return { ...state, ended: news };
+    default:
+      return state;
+  }
+}
+
+/** The content has so many milliseconds to come up. */
+const PATIENCE = 20_000;
+/** How long the last commits may keep someone who leaves. */
+const FAREWELL = 5_000;
+
+export interface Launch {
+  state: LaunchState;
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** The frame has its page: it is greeted, and learns from whom. */
+  greet(): void;
+  /** Opens another item, or the same anew. */
+  play(item?: string): void;
+  /** Settles once everything is put away, or late enough. */
+  close(): Promise<void>;
+}
+
+/** Opens a launch, and follows what its page says (product rule 1: never a loss, never an alarm). */
+export function useLaunch({ module, item, etablissement, assignment }: Wanted): Launch {
+  const [state, dispatch] = useReducer(change, idle);
+  const queryClient = useQueryClient();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const closed = useRef<() => void>(() => undefined);
+  const origin = state.launched && new URL(state.launched.adresse).origin;
+
+  const ask = useCallback(
+    (chosen: string | undefined) =>
+      client.scorm.launch({
+        module,
+        ...(chosen !== undefined && { item: chosen }),
+        ...(etablissement !== undefined && { etablissement }),
+        ...(assignment !== undefined && { assignment }),
+      }),
+    [module, etablissement, assignment],
+  );
+  const say = useCallback(
+    (order: PlayerOrder) => {
+      if (origin) frame.current?.contentWindow?.postMessage(order, origin);
+    },
+    [origin],
+  );
+  const play = useCallback(
+    (chosen: string | undefined) => {
+      dispatch({ type: 'lancement' });
+      ask(chosen).then(
+        (launched) => dispatch({ type: 'lance', launched }),
+        (error) => dispatch({ type: 'echec', error }),
+      );
+    },
+    [ask],
+  );
+  useEffect(() => play(item), [play, item]);
+
+  const playing = state.launched?.item;
+  useEffect(() => {
+    if (!origin) return;
+    const listen = ({ source, origin: from, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow || from !== origin) return;
+      const news = readNews(data);
+      if (news?.type === 'quitte') closed.current();
+      else if (news?.type === 'jeton') {
+        ask(playing).then(
+          ({ jeton }) => say({ type: 'jeton', jeton }),
+          () => say({ type: 'jeton', jeton: null }),
+        );
+      } else if (news) dispatch(news);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [origin, playing, ask, say]);
+
+  const isWaiting = state.launched !== null && !state.isReady && !state.refusal;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const late = setTimeout(() => dispatch({ type: 'refus', code: null }), PATIENCE);
+    return () => clearTimeout(late);
+  }, [isWaiting]);
+
+  const hasUnsent = state.enAttente > 0;
+  useEffect(() => {
+    if (!hasUnsent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsent]);
+
+  const close = useCallback(async () => {
+    await new Promise<void>((resolve) => {
+      closed.current = resolve;
+      setTimeout(resolve, state.isReady ? FAREWELL : 0);
+      say({ type: 'quitter' });
+    });
+    // Lists, homes and statistics tell of what was just played.
+    await queryClient.invalidateQueries({ refetchType: 'none' });
+  }, [say, queryClient, state.isReady]);
+
+  return { state, frame, greet: () => say({ type: 'bonjour' }), play, close };
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { ApiError } from '../../client/api-error.ts';
+import type { Answer, Api } from '../../client/client.ts';
+import { queries } from '../../client/queries.ts';
+import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { LoginFrame } from '../../ui/shell/login-frame.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
+import classes from '../-parts/public-attestation.module.css';
+
+/** What the QR code of an attestation leads to: valid, replaced or unknown, and what was printed. */
+export const Route = createFileRoute('/verification/$numero')({
+  staticData: { bare: true },
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(readOf(params.numero)),
+  component: Verification,
+});
+
+type Verified = Answer<Api['attestations']['verification']>;
+
+const readOf = (numero: string) => ({ ...queries.attestations.verification({ numero }), retry: false });
+
+function Verification() {
+  const { numero } = Route.useParams();
+  const { data, error, isPending, refetch, isRefetching } = useQuery(readOf(numero));
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <LoginFrame title={message('attestations.verification.titre')}>
+      {isPending && <PageSkeleton cards={1} />}
+      {data && <Printed verified={data} />}
+      {isUnknown && <Unknown numero={numero} />}
+      {error && !isUnknown && (
+        <ErrorState text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+    </LoginFrame>
+  );
+}
+
+function Printed({ verified }: { verified: Verified }) {
+  const { statut, numero, personne, qualite, scenario, module, date, dureeSecondes, score, etablissement } = verified;
+  const isValid = statut === 'valide';
+  return (
+    <>
+      <div className={classes.verdict}>
+        <StatusBadge status={isValid ? 'success' : 'warning'}>
+          {message(isValid ? 'attestations.verification.valide' : 'attestations.verification.remplacee')}
+        </StatusBadge>
+        <p className={classes.quiet}>
+          {message(isValid ? 'attestations.verification.valide_texte' : 'attestations.verification.remplacee_texte')}
+        </p>
+      </div>
+      <FieldTable
+        fields={[
+          { label: message('attestations.verification.numero'), value: numero },
+          { label: message('attestations.verification.personne'), value: personne, feminine: true },
+          qualite !== null && { label: message('attestations.champ.profil'), value: qualite },
+          { label: message('attestations.pdf.formation'), value: scenario },
+          module !== null && { label: message('attestations.pdf.module'), value: module },
+          { label: message('attestations.champ.date'), value: formatDate(date) },
+          dureeSecondes !== null && {
+            label: message('attestations.champ.duree'),
+            value: formatDuration(dureeSecondes),
+          },
+          score !== null && { label: message('attestations.champ.score'), value: formatPercent(score) },
+          { label: message('attestations.champ.etablissement'), value: etablissement },
+          { label: message('attestations.verification.organisme'), value: verified.organisme },
+          verified.dpc && { label: message('attestations.champ.dpc'), value: message('ui.oui') },
+          { label: message('attestations.verification.delivree_le'), value: formatDate(verified.delivreeLe) },
+        ]}
+      />
+      <p className={classes.quiet}>{message('attestations.verification.nom_court')}</p>
+    </>
+  );
+}
+
+function Unknown({ numero }: { numero: string }) {
+  return (
+    <>
+      <div className={classes.verdict} role="alert">
+        <StatusBadge status="danger">{message('attestations.verification.inconnue')}</StatusBadge>
+        <p className={classes.quiet}>{message('attestations.verification.inconnue_texte', { numero })}</p>
+      </div>
+      <Button component={AddressLink} to="/verification" variant="light">
+        {message('attestations.verification.autre')}
+      </Button>
+    </>
+  );
+}

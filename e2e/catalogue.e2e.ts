@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test';
+import { PASSWORD, signInAs } from './people.ts';
+
+interface ModuleRow {
+  id: number;
+  nom: string;
+  type: number;
+  fichePedagogique: string | null;
+}
+
+async function modulesOf(page: Page): Promise<ModuleRow[]> {
+  const answer = await page.request.get('/api/modules?rowsPerPage=-1');
+  return (await answer.json())['hydra:member'];
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const card = (page: Page, name: string) => page.getByRole('article').filter({ has: page.getByRole('link', { name }) });
+
+test('C-2.2-01 C-2.2-02 C-2.2-17 C-2.9-01 C-2.9-03 … 09 C-2.9-17 C-9-17 S-2.2-21 S-2.2-24 · a referent finds a training, reads about it and goes on to assign it', async ({
+  page,
+}) => {
+  await signInAs(page, 'referent');
+  await page.goto('/catalogue/?origine=mail');
+  await expect(heading(page)).toHaveText('Liste des formations');
+  const hygiene = card(page, 'Hygiène des mains');
+  await expect(hygiene).toContainText('35 min');
+  await expect(hygiene.getByText(/…$/)).toBeVisible();
+  await page.getByRole('button', { name: /^Circuit du médicament/ }).click();
+  await expect(hygiene).toHaveCount(0);
+  await page.getByRole('button', { name: /^Toutes/ }).click();
+  await page.getByRole('searchbox', { name: 'Rechercher une formation' }).fill('MAINS hygiene');
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  await hygiene.getByRole('button', { name: 'Aperçu de Hygiène des mains' }).click();
+  const popup = page.getByRole('dialog', { name: 'Aperçu de Hygiène des mains' });
+  await expect(popup.getByText('Dans une chambre à deux lits')).not.toContainText('…');
+  await page.keyboard.press('Escape');
+  await hygiene.getByRole('link', { name: 'Hygiène des mains' }).click();
+  await expect(heading(page)).toHaveText('Hygiène des mains');
+  await expect(page).toHaveURL(/\/modules\/details\/\d+\?.*origine=mail/);
+  await expect(page.getByRole('region', { name: 'Description' })).toContainText('Dans une chambre à deux lits');
+  await expect(page.getByRole('region', { name: 'Objectifs' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Scénarios' }).getByRole('button')).toHaveCount(3);
+  const assign = page.getByRole('link', { name: 'Assigner' });
+  await expect(assign).toHaveAttribute('href', /\/assignments\/create\?.*origine=mail.*moduleId=\d+/);
+  await page.getByRole('link', { name: 'Retour' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('S-2.5-01 … 05 C-2.1-05 … 09 · a scenario opens its choices: statistics, and the documents that it has', async ({
+  page,
+}) => {
+  await signInAs(page, 'referent');
+  const modules = await modulesOf(page);
+  const hygiene = modules.find(({ nom }) => nom === 'Hygiène des mains')!;
+  const found = await page.request.get(`/api/scenarios?module[]=${hygiene.id}`);
+  const [scenario] = (await found.json())['hydra:member'];
+  await page.goto(`/modules/details/${hygiene.id}`);
+  await page.getByRole('button', { name: scenario.nom }).click();
+  const dialog = page.getByRole('dialog', { name: scenario.nom });
+  const statistics = dialog.getByRole('link', { name: 'Statistiques du scénario' });
+  await expect(statistics).toHaveAttribute('href', `/stats/scenario/${scenario.uuid}`);
+  for (const [name, address] of [
+    ['Fiche pédagogique', scenario.fichePedagogique],
+    ['Livret pédagogique', scenario.livretPedagogique],
+  ]) {
+    const link = dialog.getByRole('link', { name });
+    await expect(link).toHaveCount(address ? 1 : 0);
+    if (address) await expect(link).toHaveAttribute('target', '_blank');
+  }
+});
+
+test('C-2.9-10 … 14 · the link of the full catalogue: own establishment with a computer, or the one that a super admin chooses', async ({
+  page,
+}) => {
+  const box = page.getByRole('region', { name: 'Lien du catalogue complet' });
+  await signInAs(page, 'referent');
+  await page.goto('/catalogue/');
+  await box.getByRole('button', { name: 'Copier le lien' }).click();
+  await expect(box.getByRole('button', { name: 'Lien copié' })).toBeVisible();
+  for (const person of ['etablissementSans', 'admin', 'csm', 'groupement'] as const) {
+    await signInAs(page, person);
+    await page.goto('/catalogue/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(box).toHaveCount(0);
+  }
+  await signInAs(page, 'superadmin');
+  await page.goto('/catalogue/');
+  await expect(box).toContainText('Choisissez un établissement pour copier le lien de son catalogue.');
+  await page.getByRole('combobox', { name: 'Établissement' }).fill('nantes');
+  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+  await expect(box.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
+});
+
+test('C-6-38 C-6-39 C-6-41 C-4-66 · a learner sees no pedagogical file, no statistics, and opens only what is available', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const all = await modulesOf(page);
+  await signInAs(page, 'apprenant');
+  const seen = await modulesOf(page);
+  const documented = all.find((one) => one.type === 1 && one.fichePedagogique && seen.some(({ id }) => id === one.id))!;
+  await page.goto(`/modules/details/${documented.id}`);
+  await expect(heading(page)).toHaveText(documented.nom);
+  await expect(page.getByRole('link', { name: 'Fiche pédagogique' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Assigner' })).toHaveCount(0);
+  await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Statistiques du scénario' })).toHaveCount(0);
+
+  const session = await (await page.request.get('/api/session')).json();
+  const open = await (await page.request.get(`/api/apprenants/${session.apprenantId}/available-lessons`)).json();
+  const ids = open['hydra:member'].map(({ id }: { id: number }) => id);
+  for (const module of seen.filter(({ type }) => type === 3)) {
+    await page.goto(`/modules/details/${module.id}`);
+    await expect(heading(page)).toHaveText(module.nom);
+    await expect(page.getByRole('link', { name: 'Accéder' })).toHaveCount(ids.includes(module.id) ? 1 : 0);
+  }
+});
+
+test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-2.2-14 C-6-39 C-6-41 · the open catalogue hides the box, the documents and the statistics', async ({
+  page,
+}) => {
+  await signInAs(page, 'referent');
+  await page.goto('/formations/');
+  await expect(page).toHaveURL('/formations/catalogue');
+  await expect(heading(page)).toHaveText('Liste des formations');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copier le lien' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Hygiène des mains' }).click();
+  await expect(page).toHaveURL(/\/formations\/formation\/\d+$/);
+  await expect(heading(page)).toHaveText('Hygiène des mains');
+  await expect(page.getByRole('link', { name: /pédagogique|Assigner/ })).toHaveCount(0);
+  await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: /Statistiques|pédagogique/ })).toHaveCount(0);
+
+  const scorm = (await modulesOf(page)).find(({ type }) => type === 3)!;
+  await page.goto(`/formations/formation/${scorm.id}`);
+  const play = page.getByRole('link', { name: 'Accéder' });
+  await expect(play).toHaveAttribute('href', new RegExp(`^/formations/scorm/${scorm.id}/\\d+$`));
+  await page.goto(`/modules/details/${scorm.id}`);
+  await expect(play).toHaveAttribute('href', `/scorm?module=${scorm.id}`);
+});
+
+test('C-2.9-02 C-2.9-18 C-6-36 C-7-39 C-9-16 · the catalogue says that it loads; « Tests » is not named; a missing picture is drawn', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const made = await (await page.request.post('/api/modules', { data: { nom: 'Tests', type: 1 } })).json();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/modules?*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/catalogue/');
+  await expect(page.getByText('Données en cours de chargement...')).toBeVisible();
+  answer();
+  const nameless = page.getByRole('article').filter({ has: page.locator(`a[href^="/modules/details/${made.id}"]`) });
+  await expect(nameless).toContainText('30 à 40 min');
+  await expect(nameless).not.toContainText('Tests');
+  const removed = await page.request.delete(`/api/modules/${made.id}`);
+  expect(removed.status()).toBe(204);
+
+  await page.route('**/api/modules/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), illustration: '/api/illustrations/absente.png' },
+    });
+  });
+  const [module] = await modulesOf(page);
+  await page.goto(`/modules/details/${module!.id}`);
+  await expect(heading(page)).toHaveText(module!.nom);
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+});
+
+test('C-2.9-05 C-8-24 C-8-26 C-8-31 · an empty catalogue says whose it is, and a search without a result can be cleared', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const account = { nom: 'Clinique Sans Formation', email: 'sans-formation@sillage.test', password: PASSWORD };
+  const made = await (await page.request.post('/api/etablissements', { data: account })).json();
+  await page.goto(`/catalogue/?etablissement=${made.id}`);
+  await expect(page.getByText('Cet établissement n’a accès à aucune formation')).toBeVisible();
+  await page.goto('/catalogue/?q=introuvable');
+  await expect(page.getByText('Aucun résultat')).toBeVisible();
+  await page.getByRole('button', { name: 'Tout effacer' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  await page.goto('about:blank');
+  const login = { authenticator: 'twoSteps', code: account.email, password: PASSWORD, platform: 'browser' };
+  expect((await page.request.post('/api/login', { data: login })).status()).toBe(200);
+  await page.goto('/catalogue/');
+  await expect(
+    page.getByText(/Votre établissement n’a accès à aucune formation\. Pour plus d’information/),
+  ).toBeVisible();
+});

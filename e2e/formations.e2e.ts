@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './people.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test.describe('the trainings of a learner', () => {
+  test('C-2.8-04 … 07 C-2.9-22 C-2.9-27 P-2.3-10 P-2.3-68 … 71 · three sections with their counts, and what can be played', async ({
+    page,
+  }) => {
+    await signInAs(page, 'apprenant');
+    await page.goto('/apprenants/liste-formations');
+    for (const name of ['Formations en cours', 'Formations à venir', 'Formations terminées']) {
+      const cards = section(page, name).getByRole('article');
+      await expect(cards.first()).toBeVisible();
+      await expect(section(page, name)).toContainText(String(await cards.count()));
+    }
+    const running = section(page, 'Formations en cours').getByRole('article').filter({ hasText: 'Médicaments à haut' });
+    await expect(running.getByRole('heading', { level: 3 })).toHaveText('Médicaments à haut risque');
+    await expect(running).toContainText('Fini bientôt');
+    await expect(running).toContainText(/Disponible jusqu’au \d{2}\/\d{2}\/\d{4}, encore 8 jours/);
+    await expect(running.getByRole('link', { name: 'Accéder à la formation' })).toHaveAttribute('href', /^\/scorm\?/);
+
+    const waiting = section(page, 'Formations à venir').getByRole('article').first();
+    await expect(waiting).toContainText(/Ouvre le \d{2}\/\d{2}\/\d{4}/);
+    await expect(waiting.getByRole('link')).toHaveCount(0);
+    const done = section(page, 'Formations terminées').getByRole('article').filter({ hasText: 'Hygiène des mains' });
+    await expect(done).toContainText(/Terminé le \d{2}\/\d{2}\/\d{4}/);
+    await expect(done).toContainText(/Fin le \d{2}\/\d{2}\/\d{4}/);
+    await expect(done).toContainText(/Taux de réussite\s: [\d,]+\s%/);
+  });
+
+  test('C-4-57 · what was not completed in time is listed with the finished ones', async ({ page }) => {
+    await signInAs(page, 'apprenant');
+    await page.goto('/apprenants/liste-formations');
+    await expect(section(page, 'Formations terminées')).toContainText('Délai dépassé');
+  });
+
+  test('C-2.8-08 … 12 P-2.3-11 P-2.3-12 P-2.3-72 P-2.3-74 … 76 · the own steps, by training, of one training, and the filter', async ({
+    page,
+  }) => {
+    await signInAs(page, 'apprenant');
+    await page.goto('/apprenants/liste-formations');
+    await section(page, 'Formations terminées').getByRole('link', { name: 'Hygiène des mains' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Étapes suivies');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Hygiène des mains']);
+    await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0001');
+    const groups = page.getByRole('heading', { level: 2 });
+    await expect(groups.first()).toBeVisible();
+    expect(await groups.count()).toBeGreaterThan(1);
+    await page.getByRole('combobox', { name: 'Formation' }).click();
+    await page.getByRole('option', { name: 'Hygiène des mains' }).click();
+    await expect(groups).toHaveText(['Hygiène des mains']);
+    await expect(page).toHaveURL(/lessonId=/);
+    await page.reload();
+    await expect(groups).toHaveText(['Hygiène des mains']);
+  });
+
+  test('C-2.8-18 P-2.3-77 · another learner has no steps to show, and a visitor signs in first', async ({ page }) => {
+    await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0001');
+    await expect(page).toHaveURL(/\/login/);
+    await signInAs(page, 'apprenant');
+    await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0003');
+    await expect(page.getByText('Aucune formation n’a été suivie par cet apprenant')).toBeVisible();
+  });
+
+  test('P-2.3-67 P-2.3-73 · staff reads the trainings of a learner and opens the steps', async ({ page }) => {
+    await signInAs(page, 'referent');
+    await page.goto('/apprenants?search=APP-NANTES-0001');
+    await page.getByRole('link', { name: 'Le Goff' }).first().click();
+    await expect(section(page, 'Formations assignées')).toContainText('Hygiène des mains');
+    await page.getByRole('link', { name: 'Voir les étapes' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Étapes suivies par /);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  });
+});
+
+test.describe('dashboards', () => {
+  test('C-2.8-14 C-2.9-34 C-2.9-37 C-9-14 P-2.2-05 · three of each list, then « Voir plus » at the matching section', async ({
+    page,
+  }) => {
+    await signInAs(page, 'apprenant');
+    await page.goto('/home/apprenant');
+    const running = section(page, 'Formations en cours');
+    await expect(running.getByRole('article')).toHaveCount(3);
+    await expect(section(page, 'Formations à venir').getByRole('link', { name: 'Voir plus' })).toHaveCount(0);
+    await running.getByRole('link', { name: 'Voir plus' }).click();
+    await expect(page).toHaveURL('/apprenants/liste-formations#en-cours');
+    await page.goto('/statistiques/formations');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes résultats');
+    await expect(page.getByText(/^[\d,]+\s%$/).first()).toBeVisible();
+  });
+
+  test('C-2.8-15 C-2.8-19 · another role opens them without personal data', async ({ page }) => {
+    await signInAs(page, 'admin');
+    for (const address of ['/home/apprenant', '/statistiques/formations']) {
+      await page.goto(address);
+      await expect(page.getByText('Aucune', { exact: true })).toBeVisible();
+    }
+  });
+
+  test('S-2.8-01 … 07 S-2.8-09 … 11 C-2.9-35 C-2.9-36 · an IFPS account sees its own figures, the answers behind them and the last trainings', async ({
+    page,
+  }) => {
+    await signInAs(page, 'ifps');
+    await page.goto('/home/referent');
+    const figures = section(page, 'Statistiques globales');
+    await expect(figures.getByRole('listitem')).toHaveText([
+      /^[\d,]+\s%des apprenants ont apprécié la formation/,
+      /^[\d,]+\s%des apprenants l’ont trouvée utile professionnellement/,
+      /^[\d,]+\s%Taux de réussite global/,
+    ]);
+    await expect(figures.getByRole('button')).toHaveCount(2);
+    for (const name of [/ont apprécié/, /utile professionnellement/]) {
+      await figures.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name: 'Répartition des réponses' });
+      await expect(dialog.getByRole('row')).toHaveText([/^Très satisfait/, /^Satisfait/, /^Peu/, /^Pas/]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+    const last = section(page, 'Derniers parcours et formations assignés');
+    await expect(last.getByRole('link').first()).toHaveAttribute('href', /^\/assignments\/details\/\d+$/);
+    expect(await last.getByRole('listitem').count()).toBeLessThanOrEqual(5);
+  });
+
+  test('S-2.8-08 · without the feature the last trainings are absent', async ({ page }) => {
+    await signInAs(page, 'etablissementSans');
+    await page.goto('/home/referent');
+    await expect(section(page, 'Statistiques globales')).toBeVisible();
+    await expect(section(page, 'Derniers parcours et formations assignés')).toHaveCount(0);
+  });
+
+  test('P-2.3-09 C-2.8-03 · the profile lists the badges obtained', async ({ page }) => {
+    await signInAs(page, 'apprenant');
+    await page.goto('/apprenants/profil');
+    await expect(
+      section(page, 'Badges obtenus')
+        .getByText(/^Obtenu le \d{2}\/\d{2}\/\d{4}$/)
+        .first(),
+    ).toBeVisible();
+  });
+});
+
+test('P-2.4-08 … 12 · the trainings of an establishment: the own one, or the one chosen', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/etablissements/liste-formations');
+  await expect(section(page, 'Formations en cours')).toContainText('Hygiène des mains');
+  await expect(section(page, 'Formations à venir')).toContainText('Identité du patient');
+  await expect(section(page, 'Formations terminées')).toContainText('Sécurité du médicament');
+  await signInAs(page, 'groupement');
+  await page.goto('/etablissements/liste-formations');
+  const picker = page.getByRole('combobox', { name: 'Établissement' });
+  await picker.fill('nantes');
+  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+  await expect(section(page, 'Formations en cours')).toContainText('Hygiène des mains');
+  await picker.fill('rennes');
+  await expect(page.getByRole('option', { name: 'IFSI de Rennes' })).toHaveCount(0);
+});

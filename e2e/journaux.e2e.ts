@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { signInAs } from './people.ts';
+
+test('an admin makes a key that is shown once, a device reports with it until it is revoked, and its gap is seen', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/outils/journaux');
+  await page.getByRole('button', { name: 'Créer une clé' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Un établissement', { exact: true }).click();
+  await dialog.getByRole('combobox').fill('lannion');
+  await page.getByRole('option', { name: 'CH de Lannion-Trégor' }).click();
+  await dialog.getByRole('button', { name: 'Créer une clé' }).click();
+  await expect(dialog.getByText(/ne sera plus jamais affichée/)).toBeVisible();
+  const secret = (await dialog.locator('code').textContent())!;
+  await dialog.getByRole('button', { name: 'Copier la clé' }).click();
+  await expect(dialog.getByRole('button', { name: 'Clé copiée' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(dialog).toHaveCount(0);
+
+  const session = randomUUID();
+  const event = (seq: number, values: object) => ({
+    id: randomUUID(),
+    session,
+    seq,
+    at: new Date().toISOString(),
+    ...values,
+  });
+  const report = (evenements: object[]) =>
+    request.post('/api/journaux', {
+      headers: { authorization: `Bearer ${secret}` },
+      data: { appareil: { numeroSerie: 'ANDROID-E2E', version: '1.0', plateforme: 'mobile' }, evenements },
+    });
+  const answer = await report([
+    event(0, { type: 'debut', scenario: 'scenario-a-venir', profil: 'Infirmier' }),
+    event(3, { type: 'fin', complete: true, score: 80, dureeSecondes: 600 }),
+  ]);
+  expect(await answer.json()).toMatchObject({ acceptes: 2, doublons: 0, refuses: [] });
+  const lacunes = page.getByRole('region', { name: 'Sessions dont des événements manquent' });
+  await expect(async () => {
+    await page.reload();
+    await expect(lacunes.getByRole('row', { name: new RegExp(session) })).toContainText('2 (1–2)', { timeout: 2_000 });
+  }).toPass();
+
+  const cles = page.getByRole('region', { name: /Clés d.appareil/ });
+  await cles.getByRole('button', { name: 'Actions pour CH de Lannion-Trégor' }).first().click();
+  await page.getByRole('menuitem', { name: 'Révoquer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
+  await expect(cles.getByRole('row', { name: /CH de Lannion-Trégor/ }).first()).toContainText('Révoquée le');
+  expect((await report([])).status()).toBe(403);
+});

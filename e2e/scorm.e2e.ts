@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test';
+import { packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { signInAs } from './people.ts';
+import { contentOf, putPackage } from './scorm-player.ts';
+
+const MODULE_12 = 'Médicaments à haut risque';
+const MODULE_2004 = 'Identité nationale de santé';
+
+test('C-2.2-12 C-2.2-15 C-2.2-16 · a learner begins a SCORM 1.2 training, leaves, comes back there and finishes', async ({
+  page,
+}) => {
+  const id = await putPackage(page, MODULE_12, packageArchive('scorm-1.2'));
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Précautions standard/);
+  const content = contentOf(page);
+  await expect(content.getByText('Page 1 sur 3')).toBeVisible();
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible();
+  // The secret of the launch is not left in any address.
+  expect(page.frames().some((frame) => frame.url().includes('#'))).toBe(false);
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL(/\/apprenants\/liste-formations/);
+
+  await page.goto(`/scorm?module=${id}`);
+  await expect(content.getByText('Page 2 sur 3')).toBeVisible();
+  await content.getByRole('button', { name: 'Terminer' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
+  await expect(page.getByText(/^Score.+90/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.getByRole('button', { name: 'Revenir à mes formations' }).click();
+  await expect(page).toHaveURL(/\/apprenants\/liste-formations/);
+});
+
+test('C-2.2-15 S-3-06 · without the network nothing is lost: it waits here, over a reload, and is sent', async ({
+  page,
+}) => {
+  const id = await putPackage(page, MODULE_12, packageArchive('scorm-1.2'));
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  const content = contentOf(page);
+  await expect(content.getByText('Page 1 sur 3')).toBeVisible();
+  await page.route('**/suivi', (route) => route.abort('internetdisconnected'));
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page.getByText(/^En attente d’envoi \(1\)$/)).toBeVisible();
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page.getByText(/^En attente d’envoi \(2\)$/)).toBeVisible();
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(content.getByText('Page 3 sur 3')).toBeVisible();
+  await expect(page.getByText(/^En attente d’envoi/)).toBeVisible();
+
+  await page.unroute('**/suivi');
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible({ timeout: 20_000 });
+
+  // Another browser finds it too.
+  const elsewhere = await page
+    .context()
+    .browser()!
+    .newContext({ locale: 'fr-FR', baseURL: new URL(page.url()).origin });
+  const other = await elsewhere.newPage();
+  await signInAs(other, 'apprenant');
+  await other.goto(`/scorm?module=${id}`);
+  await expect(contentOf(other).getByText('Page 3 sur 3')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('C-2.2-15 · a SCORM 2004 training of several items: the next one follows, another one is picked', async ({
+  page,
+}) => {
+  const id = await putPackage(page, MODULE_2004, packageArchive('scorm-2004'));
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  const content = contentOf(page);
+  await expect(content.getByText('Étape : début')).toBeVisible();
+  await content.getByRole('button', { name: 'Étape suivante' }).click();
+  await content.getByRole('button', { name: 'Terminer' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
+  await page.getByRole('button', { name: /^Étape suivante.+Surveillance/ }).click();
+  await expect(content.getByText('Étape : début')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Étape 2 sur 3' }).click();
+  await expect(page.getByRole('menuitem', { name: /Contrôle ultime/ })).toContainText('Réussie');
+  await page.getByRole('menuitem', { name: /Fiche mémo/ }).click();
+  await expect(content.getByRole('heading', { name: 'Fiche mémo' })).toBeVisible();
+});
+
+test('C-2.2-08 C-2.2-11 C-2.2-15 · an establishment looks at a training without leaving a trace', async ({ page }) => {
+  const id = await putPackage(page, MODULE_2004, packageArchive('scorm-2004'));
+  await signInAs(page, 'etablissement');
+  const own = await page.request.get('/api/etablissements?rowsPerPage=1');
+  const { id: etablissement } = (await own.json())['hydra:member'][0];
+  await page.goto('/formations/scorm/'.concat(`${id}/${etablissement}`));
+  await expect(page.getByText('Aperçu sans suivi')).toBeVisible();
+  const content = contentOf(page);
+  await content.getByRole('button', { name: 'Étape suivante' }).click();
+  await expect(content.getByText('Étape : pose')).toBeVisible();
+  await expect(page.getByText(/^Enregistré/)).toHaveCount(0);
+  await page.reload();
+  await expect(content.getByText('Étape : début')).toBeVisible();
+});
+
+test('C-2.2-12 C-2.2-16 · the player without a module says so, with a way back', async ({ page }) => {
+  await signInAs(page, 'apprenant');
+  await page.goto('/scorm');
+  await expect(page.getByRole('heading', { name: 'Aucune formation à lire' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Revenir à mes formations' })).toBeVisible();
+  await page.goto('/scorm?module=999999');
+  await expect(page.getByRole('heading', { name: 'Cette formation ne peut pas être ouverte' })).toBeVisible();
+});
+
+for (const person of ['superadmin', 'etablissement', 'referent'] as const) {
+  test(`C-2.2-12 · ${person} opens the player`, async ({ page }) => {
+    await signInAs(page, person);
+    await page.goto('/scorm');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lecteur de formations');
+  });
+}
+
+test('C-2.2-12 · a groupement user is sent to the sign-in page', async ({ page }) => {
+  await signInAs(page, 'groupement');
+  await page.goto('/scorm');
+  await expect(page).not.toHaveURL(/\/scorm/);
+});

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './people.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const filters = (page: Page) => page.getByRole('search', { name: 'Filtres' });
+/** The filter in words, as shown beside the figures. */
+const sentence = (page: Page, words: RegExp) => page.getByText(words).filter({ visible: true });
+const drawing = (page: Page, name: string) => card(page, name).getByRole('img', { name: /en tête de/ });
+const titles = (page: Page) => page.getByRole('heading', { level: 2 });
+
+test('S-2.1-26 S-2.3-12 S-2.3-16 S-2.3-21 S-2.3-25 S-2.6-08 · an administrator sees every filter, and nothing is asked before the button', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/data/globalUsageData')) asked.push(request.postData() ?? '');
+  });
+  await page.goto('/stats/usage/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques générales');
+  for (const label of [
+    'Du',
+    'Au',
+    'Établissements',
+    'Type d’établissement',
+    'Appareil',
+    'Assignation',
+    'Regroupement',
+  ]) {
+    await expect(filters(page).getByLabel(label, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByLabel('Inclure les sessions incomplètes')).not.toBeChecked();
+  await expect(page.getByLabel('Afficher les sessions de test superviseur')).not.toBeChecked();
+  await expect(filters(page).getByLabel('Du', { exact: true })).toHaveValue('01/01/2025');
+  await expect(page.getByText('Choisissez vos filtres, puis rechargez')).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await page.getByRole('button', { name: 'Recharger' }).click();
+  await expect(card(page, 'Satisfaction par semaine')).toBeVisible();
+  await expect(card(page, 'Sessions par établissement')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recharger' })).toBeDisabled();
+  await expect(sentence(page, /^du 01\/01\/2025 au .+ · tous les établissements$/)).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('23:59');
+});
+
+test('S-2.3-08 S-2.3-13 S-2.3-14 S-2.3-15 S-2.3-27 S-2.3-28 S-2.3-29 · a change reloads by itself; other establishments forget device, assignation and regroupement; the filter is kept', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/stats/usage/?casque=1&parcours=1&regroupement=1');
+  const etablissements = filters(page).getByRole('combobox', { name: 'Établissements' });
+  await etablissements.fill('nantes');
+  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+  await expect(page).toHaveURL(/etab=/);
+  await expect(page).not.toHaveURL(/casque|parcours|regroupement/);
+  await expect(sentence(page, /· CHU de Nantes$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Inclure les sessions incomplètes').check();
+  await expect(sentence(page, /· sessions incomplètes comprises$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Statistiques générales' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques générales');
+  await expect(page).toHaveURL(/incomplete=true/);
+  await expect(sentence(page, /· CHU de Nantes · sessions incomplètes comprises$/)).toBeVisible();
+});
+
+test('S-2.1-25 S-2.3-22 S-2.6-05 S-2.6-10 · a groupement chooses among its own establishments and has no weekly satisfaction', async ({
+  page,
+}) => {
+  await signInAs(page, 'groupement');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Statistiques', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques d’usage');
+  await expect(card(page, 'Sessions par établissement')).toBeVisible();
+  await expect(titles(page).filter({ hasText: 'Satisfaction par semaine' })).toHaveCount(0);
+  await expect(page.getByLabel('Inclure les sessions incomplètes')).toHaveCount(0);
+  await filters(page).getByRole('combobox', { name: 'Établissements' }).fill('acacias');
+  await expect(page.getByRole('listbox')).toContainText('Aucun résultat');
+});
+
+test('S-2.3-23 S-2.3-24 S-2.6-09 S-2.6-12 · an establishment without the feature has dates and device, and its own charts', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissementSans');
+  await page.goto('/stats/usage/');
+  await expect(filters(page).getByLabel('Appareil', { exact: true }).first()).toBeVisible();
+  for (const label of ['Établissements', 'Assignation', 'Regroupement']) {
+    await expect(filters(page).getByText(label, { exact: true })).toHaveCount(0);
+  }
+  await expect(titles(page).filter({ hasText: 'Sessions par établissement' })).toHaveCount(0);
+  await filters(page).getByLabel('Au', { exact: true }).fill('02/01/2025');
+  await filters(page).getByLabel('Au', { exact: true }).press('Tab');
+  await expect(page.getByRole('heading', { name: 'Aucun passage n’a été réalisé' })).toBeVisible();
+});
+
+test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 · every chart has its drawing or its bars, its table, its Excel file and its picture', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/stats/usage/');
+  for (const name of ['Sessions par profil', 'Sessions par appareil']) {
+    await expect(drawing(page, name)).toBeVisible();
+  }
+  await expect(drawing(page, 'Sessions par semaine')).toBeVisible();
+  for (const name of ['Sessions par scénario', 'Durée moyenne par scénario', 'Sessions par casque']) {
+    await expect(card(page, name).getByRole('listitem').first()).toBeVisible();
+  }
+
+  const profil = card(page, 'Sessions par profil');
+  const button = profil.getByRole('button', { name: 'Voir les données : Sessions par profil' });
+  await button.click();
+  await expect(profil.getByRole('columnheader', { name: 'Sessions' })).toBeVisible();
+  await expect(drawing(page, 'Sessions par profil')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+
+  const excel = page.waitForEvent('download');
+  await profil.getByRole('button', { name: 'Télécharger en Excel : Sessions par profil' }).click();
+  expect((await excel).suggestedFilename()).toBe('Sessions par profil.xlsx');
+  const picture = page.waitForEvent('download');
+  await profil.getByRole('button', { name: 'Télécharger l’image : Sessions par profil' }).click();
+  expect((await picture).suggestedFilename()).toBe('Sessions par profil.png');
+});
+
+test('S-8-07 S-8-08 S-8-10 · a failure says so, and can be tried again or closed', async ({ page }) => {
+  await signInAs(page, 'referent');
+  let fails = true;
+  await page.route('**/api/data/globalUsageData', (route) => (fails ? route.abort() : route.continue()));
+  await page.goto('/stats/usage/');
+  const alert = page.getByRole('alert').filter({ hasText: 'Erreur lors du traitement des données' });
+  await expect(alert).toBeVisible({ timeout: 15_000 });
+  await expect(alert.getByRole('button', { name: 'Fermer' })).toBeVisible();
+  fails = false;
+  await alert.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(card(page, 'Sessions par profil')).toBeVisible();
+});
+
+test('S-2.1-01 S-2.1-02 · general statistics are for administrators; a learner has no usage statistics', async ({
+  page,
+}) => {
+  await signInAs(page, 'referent');
+  await page.goto('/stats/usage/admin');
+  await expect(page.getByText('Vous n’avez pas accès à cette page').first()).toBeVisible();
+  await expect(page).not.toHaveURL(/stats/);
+  await signInAs(page, 'apprenant');
+  await page.goto('/stats/usage/');
+  await expect(page.getByText('Vous n’avez pas accès à cette page').first()).toBeVisible();
+  await expect(page).not.toHaveURL(/stats/);
+});
