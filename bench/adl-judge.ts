@@ -1,4 +1,16 @@
-import type { Call } from './adl.ts';
+/** One line of ADL's test, with the answer that it expects. */
+export interface Call {
+  case: string;
+  activity: string;
+  visit: number;
+  n: number;
+  call?: string;
+  element?: string;
+  value?: string;
+  param?: string;
+  expect?: string;
+  error?: string;
+}
 
 /** Is this what ADL's test expects? Lists of names in any order; numbers, durations and answers by their value. */
 export function isGood({ call, element = '', expect, error }: Call, answer: string, left: string): boolean {

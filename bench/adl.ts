@@ -3,23 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createRunTime, type RunTimeLaunch } from '../apps/web/src/scorm/run-time.ts';
-import { isGood } from './adl-judge.ts';
+import { type Call, isGood } from './adl-judge.ts';
 import { writeResult } from './results.ts';
 
 const source = path.join(import.meta.dirname, '../../shared/samples/scorm/adl-2004-4ed/adl-lms-rte.jsonl.gz');
-
-export interface Call {
-  case: string;
-  activity: string;
-  visit: number;
-  n: number;
-  call?: string;
-  element?: string;
-  value?: string;
-  param?: string;
-  expect?: string;
-  error?: string;
-}
 
 type Api = Record<string, (...args: string[]) => string>;
 

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { contenuOf, documentOf, TEMPLATE } from '../apps/server/src/domain/attestations/attestations.rules.ts';
 import { makePdf } from '../apps/server/src/platform/pdf.ts';
 import { rounded } from './figures.ts';
-import type { Measure } from './measures.ts';
 import { type Line, writeResult } from './results.ts';
+import type { Measure } from './scale.ts';
 import { cookieOf, etablissementUserId, origin, startServer, type World } from './world.ts';
 
 const SCENARIO = 9_001;

@@ -6,8 +6,8 @@ import { drawSession, type SentEvent } from '../apps/server/src/demo/sessions.ts
 import { connect } from '../apps/server/src/platform/db.ts';
 import { hashToken, makeToken } from '../apps/server/src/platform/session.ts';
 import { median, rounded } from './figures.ts';
-import type { Scale } from './measures.ts';
 import { type Line, writeResult } from './results.ts';
+import type { Scale } from './scale.ts';
 import { origin, startServer, type World } from './world.ts';
 
 const EVENTS = 200;

@@ -4,23 +4,10 @@ import { javascriptOf } from './javascript.ts';
 import { journaux } from './journaux.ts';
 import { crowd, onePerson, statementsOf, straight } from './load.ts';
 import { type Line, writeResult } from './results.ts';
+import type { Measure, Scale } from './scale.ts';
 import { scorm } from './scorm.ts';
 import { usage } from './usage.ts';
 import { administratorUserId, etablissementUserId, startServer, type World } from './world.ts';
-
-/** How much is measured: the whole on a bench machine, or little on a laptop. */
-export interface Scale {
-  quick: boolean;
-  listLearners: number;
-  searchLearners: number;
-  /** Sessions behind the statistics. */
-  passages: number;
-  /** Many short runs in turn rather than few long ones: what else the machine does then weighs on both sides. */
-  rounds: number;
-  seconds: number;
-}
-
-export type Measure = (world: World, scale: Scale) => Promise<Line[]>;
 
 interface Round {
   straight: Figure;

@@ -3,15 +3,23 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { measures, type Scale } from './measures.ts';
+import { measures } from './measures.ts';
 import { type Line, printTable } from './results.ts';
+import type { Scale } from './scale.ts';
 import { openWorld } from './world.ts';
 
 const quick = process.argv.includes('--quick');
 const asked = process.argv.slice(2).filter((word) => word in measures);
 const scale: Scale = quick
   ? { quick, listLearners: 20_000, searchLearners: 100_000, passages: 100_000, rounds: 5, seconds: 2 }
-  : { quick, listLearners: 200_000, searchLearners: 1_000_000, passages: 5_000_000, rounds: 9, seconds: 4 };
+  : {
+      quick,
+      listLearners: 200_000,
+      searchLearners: 1_000_000,
+      passages: Number(process.env.BENCH_PASSAGES ?? 5_000_000),
+      rounds: 9,
+      seconds: 4,
+    };
 
 if (!existsSync(path.join(import.meta.dirname, 'node_modules/.package-lock.json'))) {
   console.log('Installation des outils de mesure…');
@@ -33,9 +41,9 @@ const stop = async (code: number) => {
 process.on('SIGINT', () => stop(130));
 process.on('SIGTERM', () => stop(143));
 setTimeout(() => {
-  console.error('La mesure a dépassé vingt minutes\u202F: elle s’arrête.');
+  console.error('La mesure a dépassé quarante minutes\u202F: elle s’arrête.');
   stop(1);
-}, 20 * 60_000).unref();
+}, 40 * 60_000).unref();
 
 try {
   const lines: Line[] = [];

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { hashToken, makeToken } from '../apps/server/src/platform/session.ts';
 import { figureOf } from './figures.ts';
-import type { Measure } from './measures.ts';
 import { writeResult } from './results.ts';
+import type { Measure } from './scale.ts';
 import { contentOrigin, startServer } from './world.ts';
 
 const LEARNERS = 200;

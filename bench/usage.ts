@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import pg from 'pg';
-import { foldChanges, rebuildTotals } from '../apps/server/src/domain/statistiques/cumuls.ts';
+import { foldChanges, rebuildTotals } from '../apps/server/src/domain/statistiques/count-passages.ts';
 import { connect } from '../apps/server/src/platform/db.ts';
 import { openColumnar } from './duckdb.ts';
 import { median, rounded } from './figures.ts';
-import type { Measure } from './measures.ts';
 import { writeResult } from './results.ts';
+import type { Measure } from './scale.ts';
 import { administratorUserId, cookieOf, origin, startServer } from './world.ts';
 
 const FIN = '2026-11-20';

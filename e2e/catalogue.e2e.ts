@@ -70,7 +70,7 @@ test('S-2.5-01 … 05 C-2.1-05 … 09 · a scenario opens its choices: statistic
   }
 });
 
-test('C-2.9-10 … 14 · the link of the full catalogue: own establishment with a computer, or the one that a super admin chooses', async ({
+test('C-2.9-10 C-2.9-11 C-2.9-13 C-2.9-14 S-6-20 S-6-22 S-6-23 · the link of the full catalogue: own establishment with a computer, or the one that a super admin chooses', async ({
   page,
 }) => {
   const box = page.getByRole('region', { name: 'Lien du catalogue complet' });
@@ -107,6 +107,11 @@ test('C-6-38 C-6-39 C-6-41 C-4-66 · a learner sees no pedagogical file, no stat
   await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Statistiques du scénario' })).toHaveCount(0);
+
+  // The web engine's documents are for learners too.
+  const engine = all.find((one) => one.type === 4 && one.fichePedagogique && seen.some(({ id }) => id === one.id))!;
+  await page.goto(`/modules/details/${engine.id}`);
+  await expect(page.getByRole('link', { name: 'Fiche pédagogique' })).toHaveAttribute('href', engine.fichePedagogique!);
 
   const session = await (await page.request.get('/api/session')).json();
   const open = await (await page.request.get(`/api/apprenants/${session.apprenantId}/available-lessons`)).json();
@@ -177,7 +182,7 @@ test('C-2.9-02 C-2.9-18 C-6-36 C-7-39 C-9-16 · the catalogue says that it loads
   await expect(page.getByRole('main').locator('img')).toHaveCount(0);
 });
 
-test('C-2.9-05 C-8-24 C-8-26 C-8-31 · an empty catalogue says whose it is, and a search without a result can be cleared', async ({
+test('C-2.9-05 C-8-24 C-8-26 · an empty catalogue says whose it is, and a search without a result can be cleared', async ({
   page,
 }) => {
   await signInAs(page, 'admin');

@@ -142,7 +142,7 @@ test('C-2.9-15 C-2.9-16 C-2.9-19 C-2.9-20 P-2.4-39 · a card of the establishmen
   const dialog = page.getByRole('dialog', { name: 'Cliquez sur un scénario pour copier son lien' });
   await dialog.getByRole('button', { name: 'De la chambre au scanner' }).click();
   await expect(dialog.getByRole('button', { name: 'Lien copié' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
     /codeEtablissement=CHU-NANTES&scenario=[0-9a-f-]{36}$/,
   );
 });

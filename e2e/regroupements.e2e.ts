@@ -46,7 +46,7 @@ test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-09 · a referent creates a regr
   await expect(groups.getByRole('link', { name: 'Équipe du matin / Étage 2' })).toBeVisible();
 });
 
-test('C-2.4-07 C-2.4-09 … 11 C-2.4-18 C-4-04 C-4-06 C-4-10 C-8-12 · an archive says what it takes along, and is final', async ({
+test('C-2.4-07 C-2.4-09 … 11 C-2.4-18 C-4-04 C-4-06 C-4-10 C-8-12 C-8-13 · an archive says what it takes along, and is final', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
@@ -60,6 +60,10 @@ test('C-2.4-07 C-2.4-09 … 11 C-2.4-18 C-4-04 C-4-06 C-4-10 C-8-12 · an archiv
   await expect(dialog).toContainText('Archiver 1 regroupement ?');
   await expect(dialog).toContainText('Cette action est irréversible');
   await expect(dialog).toContainText('Les regroupements qu’ils contiennent seront archivés aussi');
+  await page.route('**/api/regroupements/archive-multiple', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Archiver' }).click();
+  await expect(page.getByText('Erreur lors de l’archivage des regroupements').first()).toBeVisible();
+  await page.unroute('**/api/regroupements/archive-multiple');
   await dialog.getByRole('button', { name: 'Archiver' }).click();
   await expect(page.getByText('Regroupements archivés avec succès').first()).toBeVisible();
   await expect(page.getByText('Aucun résultat')).toBeVisible();
@@ -77,9 +81,7 @@ test('C-2.4-07 C-2.4-09 … 11 C-2.4-18 C-4-04 C-4-06 C-4-10 C-8-12 · an archiv
   await expect(page.getByRole('button', { name: /archiver/i })).toHaveCount(0);
 });
 
-test('C-2.4-12 C-2.4-13 C-6-32 · an admin reads every level, chooses the establishment and deletes', async ({
-  page,
-}) => {
+test('C-2.4-12 … 15 C-6-32 · an admin reads every level, chooses the establishment and deletes', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/regroupements/');
   for (const name of ['Nom de niveau 2', 'Nom de niveau 3', 'Établissement', 'Code']) {
@@ -91,7 +93,13 @@ test('C-2.4-12 C-2.4-13 C-6-32 · an admin reads every level, chooses the establ
   const made = await (await page.request.post('/api/regroupements', { data })).json();
   await page.request.post(`/api/apprenants/${learner.id}/archive`);
   await page.goto(`/regroupements/edit/${made.id}`);
-  await expect(page.getByText(`${learner.nom} ${learner.prenom} (archivé)`)).toBeVisible();
+  const name = `${learner.nom} ${learner.prenom}`;
+  await page.getByRole('button', { name: `Retirer ${name} (archivé)` }).click();
+  const available = page.getByRole('region', { name: 'Apprenants disponibles' });
+  await available.getByRole('searchbox').fill(learner.codeApprenant);
+  await expect(available.getByText('Aucun résultat')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`${name} (archivé)`)).toBeVisible();
   await page.request.post(`/api/apprenants/${learner.id}/unarchive`);
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();

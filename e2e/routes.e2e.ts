@@ -69,6 +69,7 @@ const routes: Record<string, PersonName[]> = {
   '/regroupements/create': STAFF,
   '/regroupements/show/$regroupements': STAFF,
   '/regroupements/edit/$regroupements': STAFF,
+  '/scorm': EVERYONE.filter((person) => person !== 'groupement'),
 };
 
 async function addressOf(page: Page, route: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { signInAs } from './people.ts';
@@ -65,6 +66,53 @@ test('C-2.2-15 S-3-06 · without the network nothing is lost: it waits here, ove
   await expect(contentOf(other).getByText('Page 3 sur 3')).toBeVisible();
   await elsewhere.close();
 });
+
+test('C-2.2-15 S-3-06 · a last commit of more than 64 KiB is not cut', async ({ page }) => {
+  const id = await putPackage(page, MODULE_12, packageArchive('scorm-1.2'));
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  const content = contentOf(page);
+  await expect(content.getByText('Page 1 sur 3')).toBeVisible();
+  const run = (call: string, ...args: string[]) =>
+    content.locator('body').evaluate(
+      (_, [name, given]) => {
+        const api = Reflect.get(Reflect.get(globalThis, 'parent'), 'API');
+        return api[name](...given);
+      },
+      [call, args] as [string, string[]],
+    );
+  expect(await run('LMSSetValue', 'cmi.suspend_data', 'é'.repeat(64_000))).toBe('true');
+  expect(await run('LMSSetValue', 'cmi.core.exit', 'suspend')).toBe('true');
+  expect(await run('LMSFinish', '')).toBe('true');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Séance terminée');
+  await page.goto(`/scorm?module=${id}`);
+  await expect(content.getByText('Page 1 sur 3')).toBeVisible();
+  expect(await run('LMSGetValue', 'cmi.suspend_data')).toHaveLength(64_000);
+});
+
+for (const width of [1280, 360]) {
+  test(`C-2.2-16 · the player at ${width} px: the focus goes into the content, and axe finds nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const id = await putPackage(page, MODULE_2004, packageArchive('scorm-2004'));
+    await signInAs(page, 'apprenant');
+    await page.goto(`/scorm?module=${id}`);
+    const content = contentOf(page);
+    await expect(content.getByText('Étape : début')).toBeVisible();
+    await expect(page.locator('main iframe')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(content.getByRole('button', { name: 'Étape suivante' })).toBeFocused();
+    // What is in the frame is the author's.
+    const check = async () =>
+      (await new AxeBuilder({ page }).exclude('iframe').analyze()).violations.map(({ id }) => id);
+    expect(await check()).toEqual([]);
+    await content.getByRole('button', { name: 'Terminer' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+    expect(await check()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+}
 
 test('C-2.2-15 · a SCORM 2004 training of several items: the next one follows, another one is picked', async ({
   page,

@@ -8,7 +8,7 @@ const sentence = (page: Page, words: RegExp) => page.getByText(words).filter({ v
 const drawing = (page: Page, name: string) => card(page, name).getByRole('img', { name: /en tête de/ });
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 
-test('S-2.1-26 S-2.3-12 S-2.3-16 S-2.3-21 S-2.3-25 S-2.6-08 · an administrator sees every filter, and nothing is asked before the button', async ({
+test('S-2.1-03 S-2.1-26 S-2.3-01 … 03 S-2.3-05 … 12 S-2.3-16 S-2.3-20 S-2.3-21 S-2.3-25 S-2.3-26 S-2.6-08 S-4-05 S-9-01 … 03 S-9-05 S-9-40 S-9-41 · an administrator sees every filter, and nothing is asked before the button', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -32,11 +32,24 @@ test('S-2.1-26 S-2.3-12 S-2.3-16 S-2.3-21 S-2.3-25 S-2.6-08 · an administrator 
   await expect(page.getByLabel('Inclure les sessions incomplètes')).not.toBeChecked();
   await expect(page.getByLabel('Afficher les sessions de test superviseur')).not.toBeChecked();
   await expect(filters(page).getByLabel('Du', { exact: true })).toHaveValue('01/01/2025');
+  const today = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format(new Date());
+  await expect(filters(page).getByLabel('Au', { exact: true })).toHaveValue(today);
+  const type = filters(page).getByRole('combobox', { name: 'Type d’établissement' });
+  await expect(type).toHaveAttribute('placeholder', 'Tous');
+  await type.click();
+  await expect(page.getByRole('option')).toHaveText(['Tous', 'Etablissement de santé', 'Institut de formation']);
+  await page.keyboard.press('Escape');
   await expect(page.getByText('Choisissez vos filtres, puis rechargez')).toBeVisible();
   expect(asked).toEqual([]);
 
   await page.getByRole('button', { name: 'Recharger' }).click();
-  await expect(card(page, 'Satisfaction par semaine')).toBeVisible();
+  await expect(card(page, 'Satisfaction par semaine').getByRole('listitem')).toHaveText([
+    'Ont apprécié la formation',
+    'À l’aise avec l’outil',
+    'Satisfaits de leur performance',
+    'Prêts à rejouer',
+    'L’ont trouvée utile',
+  ]);
   await expect(card(page, 'Sessions par établissement')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recharger' })).toBeDisabled();
   await expect(sentence(page, /^du 01\/01\/2025 au .+ · tous les établissements$/)).toBeVisible();
@@ -94,7 +107,7 @@ test('S-2.3-23 S-2.3-24 S-2.6-09 S-2.6-12 · an establishment without the featur
   await expect(page.getByRole('heading', { name: 'Aucun passage n’a été réalisé' })).toBeVisible();
 });
 
-test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 · every chart has its drawing or its bars, its table, its Excel file and its picture', async ({
+test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 S-9-37 S-9-38 · every chart has its drawing or its bars, its table, its Excel file and its picture', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
@@ -106,6 +119,14 @@ test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 · every ch
   for (const name of ['Sessions par scénario', 'Durée moyenne par scénario', 'Sessions par casque']) {
     await expect(card(page, name).getByRole('listitem').first()).toBeVisible();
   }
+
+  await expect(card(page, 'Durée moyenne par scénario').getByRole('listitem').first()).toHaveText(/\d+\smin$/);
+  const semaine = card(page, 'Sessions par semaine');
+  await semaine.getByRole('button', { name: 'Voir les données : Sessions par semaine' }).click();
+  const monday = semaine.getByRole('rowheader').first();
+  await expect(monday).toHaveText(/^\d\d\/\d\d\/\d\d$/);
+  const [day, month, year] = (await monday.innerText()).split('/').map(Number);
+  expect(new Date(Date.UTC(2000 + year!, month! - 1, day)).getUTCDay()).toBe(1);
 
   const profil = card(page, 'Sessions par profil');
   const button = profil.getByRole('button', { name: 'Voir les données : Sessions par profil' });
@@ -136,15 +157,19 @@ test('S-8-07 S-8-08 S-8-10 · a failure says so, and can be tried again or close
   await expect(card(page, 'Sessions par profil')).toBeVisible();
 });
 
-test('S-2.1-01 S-2.1-02 · general statistics are for administrators; a learner has no usage statistics', async ({
-  page,
-}) => {
-  await signInAs(page, 'referent');
-  await page.goto('/stats/usage/admin');
-  await expect(page.getByText('Vous n’avez pas accès à cette page').first()).toBeVisible();
-  await expect(page).not.toHaveURL(/stats/);
-  await signInAs(page, 'apprenant');
+for (const [person, address] of [
+  ['referent', '/stats/usage/admin'],
+  ['apprenant', '/stats/usage/'],
+] as const) {
+  test(`S-2.1-01 S-2.1-02 · ${person} is sent away from ${address}`, async ({ page }) => {
+    await signInAs(page, person);
+    await page.goto(address);
+    await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
+    await expect(page).not.toHaveURL(/stats/);
+  });
+}
+
+test('S-2.1-08 · a visitor is sent to sign in', async ({ page }) => {
   await page.goto('/stats/usage/');
-  await expect(page.getByText('Vous n’avez pas accès à cette page').first()).toBeVisible();
-  await expect(page).not.toHaveURL(/stats/);
+  await expect(page).toHaveURL(/\/login/);
 });

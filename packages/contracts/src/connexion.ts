@@ -25,6 +25,9 @@ export const SessionUser = z.object({
   isIFPS: z.boolean(),
   features: z.array(z.string()),
   allowAllSequences: z.boolean(),
+  /** What the own establishment allows on phones; true and false where there is none (C-4-63 … 65). */
+  isMobileModeAvailable: z.boolean(),
+  isMobileModeForced: z.boolean(),
   connectionModes: z.array(z.string()),
   /** Way back of a connect-as, single use; null otherwise (P-4-08, P-4-09). */
   adminSlug: z.string().nullable(),

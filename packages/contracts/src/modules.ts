@@ -39,6 +39,8 @@ const Module = z.object({
   scenarios: z.array(
     relation('Scenario', 'scenarios', { nom: z.string(), uuid: z.string(), guid: z.string().nullable() }),
   ),
+  /** Address of the module in the authoring tool; of the detail only, null where it is not shown (C-6-40). */
+  lienEdition: z.string().nullable().optional(),
   version: z.int(),
 });
 

@@ -21,7 +21,7 @@ create table passages_cumuls (
   "dureeSecondes" bigint not null,
   -- Read from the index alone: the figures of one period and establishment stand together.
   primary key (grain, "etablissementId", periode, complete, test, axe, cle) include (passages, durees, "dureeSecondes")
-);
+) with (autovacuum_vacuum_scale_factor = 0.02); -- reads from the index alone need pages known to be all visible
 -- Establishments side by side.
 create index passages_cumuls_totaux on passages_cumuls (grain, periode, "etablissementId", complete, test) include (passages)
   where axe = 'total';
@@ -43,7 +43,7 @@ create table passages_semaines (
   somme5 integer not null, reponses5 integer not null,
   primary key (grain, "etablissementId", periode, complete, test) include (passages, durees, "dureeSecondes",
     somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5)
-);
+) with (autovacuum_vacuum_scale_factor = 0.02);
 -- Days at the edges of a period, establishment by establishment.
 create index passages_semaines_jours on passages_semaines (periode, "etablissementId", complete, test) include (passages)
   where grain = 'j';

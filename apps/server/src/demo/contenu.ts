@@ -1,5 +1,6 @@
-import { accesRefuses, badges, groupes, parcours } from './contenu.data.ts';
+import { accesRefuses, groupes } from './contenu.data.ts';
 import { etablissements } from './etablissements.data.ts';
+import { badges, parcours } from './formations.data.ts';
 import { makeRandomness, type Randomness } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 

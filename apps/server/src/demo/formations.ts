@@ -1,6 +1,6 @@
-import { type AssignationScene, assignations, regroupements } from './contenu.data.ts';
 import type { Contenu } from './contenu.ts';
 import { etablissements } from './etablissements.data.ts';
+import { type AssignationScene, assignations, regroupements } from './formations.data.ts';
 import { makeRandomness, type Randomness } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 

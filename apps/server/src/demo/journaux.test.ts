@@ -59,7 +59,6 @@ test('about 2,500 sessions of twelve months in several places, on every platform
   expect(Number(identifies)).toBeCloseTo(0.52, 1);
   expect(Number(incomplets)).toBeCloseTo(0.09, 1);
   expect(Number(tests)).toBeCloseTo(0.02, 1);
-  console.log(row);
 });
 
 test('the week has its rhythm, people get better, and most are satisfied', async () => {
@@ -72,7 +71,6 @@ test('the week has its rhythm, people get better, and most are satisfied', async
       select score, row_number() over (partition by "apprenantId", "scenarioId" order by debut) as rang
       from passages where complete and not test and "apprenantId" is not null) passage
     where rang <= 3 group by 1 order by 1`);
-  console.log(days, scores);
   expect(Number(scores[1]!.score)).toBeGreaterThan(Number(scores[0]!.score) + 2);
 
   const answers = await read(sql<{ satisfaction: number; total: number }>`

@@ -57,6 +57,10 @@ test('the world is the same in another database, and is created once only, even 
     'regroupements',
     'assignments',
     'installation',
+    'journaux',
+    'passages',
+    'apprenant_scenarios',
+    'user_badges',
   ] as const;
   for (const table of tables) expect(await readRows(twin, table), table).toEqual(await readRows(base, table));
 });

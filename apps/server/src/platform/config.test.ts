@@ -19,6 +19,7 @@ test('with no variable, everything has its default and the database is the embed
     mailFrom: 'Sillage <ne-pas-repondre@sillage.test>',
     s3: undefined,
     newsUrl: undefined,
+    authoringUrl: undefined,
     sessionHours: 12,
     logLevel: 'info',
   });

@@ -32,6 +32,8 @@ export type Config = {
   /** absent: files stay under `dataDir` */
   s3?: S3Config;
   newsUrl?: string;
+  /** absent: no link to the authoring tool (S-6-33) */
+  authoringUrl?: string;
   sessionHours: number;
   logLevel: (typeof logLevels)[number];
 };
@@ -79,6 +81,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   NEWS_URL: webAddress.optional(),
+  AUTHORING_URL: webAddress.optional(),
   SESSION_HOURS: wholeNumber(1, 720, 'demarrage.attend_heures').default(12),
   LOG_LEVEL: z.enum(logLevels, expected('demarrage.attend_niveau')).default('info'),
 });
@@ -114,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM ?? 'Sillage <ne-pas-repondre@sillage.test>',
     s3: readS3(values),
     newsUrl: values.NEWS_URL,
+    authoringUrl: values.AUTHORING_URL,
     sessionHours: values.SESSION_HOURS,
     logLevel: values.LOG_LEVEL,
   };

@@ -22,7 +22,8 @@ export async function registerWeb(
     wildcard: false,
     index: false,
     cacheControl: false,
-    globIgnore: ['index.html'],
+    // The launch page of SCORM packages belongs to the content origin.
+    globIgnore: ['index.html', 'lancement.html'],
     setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? YEAR : 'no-cache'),
   });
   app.get('/*', (request, reply) => {

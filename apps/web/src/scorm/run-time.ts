@@ -37,11 +37,11 @@ export interface RunTime {
 export async function createRunTime(launch: RunTimeLaunch, tell: (event: RunTimeEvent) => void): Promise<RunTime> {
   const session = { startedAt: Date.now() };
   const save = (isLast: boolean) => tell(isLast ? 'end' : 'commit');
-  const isMeasured = (state: Cmi) => {
+  const measured = (state: Cmi) => {
     const seconds = (Date.now() - session.startedAt) / 1000;
-    // Time that the package does not report is measured.
-    if (launch.norme !== '1.2') state.session_time ||= isoDuration(seconds);
-    else (state.core as Cmi).session_time ||= timespan(seconds);
+    const [holder, asText] = launch.norme === '1.2' ? [state.core as Cmi, timespan] : [state, isoDuration];
+    // Time that the package does not tell is measured.
+    if (!/[1-9]/.test(String(holder.session_time))) holder.session_time = asText(seconds);
     return state;
   };
   const begin = () => {
@@ -53,7 +53,7 @@ export async function createRunTime(launch: RunTimeLaunch, tell: (event: RunTime
     return {
       name: 'API',
       api: api12(library, tell, begin),
-      state: () => isMeasured(library.renderCMIToJSONObject().cmi),
+      state: () => measured(library.renderCMIToJSONObject().cmi),
       isRunning: () => library.isInitialized(),
       navigation: () => null,
     };
@@ -69,7 +69,7 @@ export async function createRunTime(launch: RunTimeLaunch, tell: (event: RunTime
   return {
     name: 'API_1484_11',
     api: api2004(library, corrections, tell, begin),
-    state: () => isMeasured(corrections.complete(library.renderCMIToJSONObject().cmi)),
+    state: () => measured(corrections.complete(library.renderCMIToJSONObject().cmi)),
     isRunning: () => library.isInitialized(),
     navigation: () => navigation.asked,
   };

@@ -61,8 +61,8 @@ export function Cover({ id, title, group, src, ratio = 2, height, compact = fals
   // A picture that cannot be had leaves its place to the drawing, never a broken image (C-7-39).
   const [missing, setMissing] = useState<string>();
   if (src && src !== missing) {
-    const picture = { src, alt: '', loading: 'lazy', decoding: 'async', onError: () => setMissing(src) } as const;
-    return <img className={classes.cover} style={style} {...picture} />;
+    const picture = { className: classes.cover, src, loading: 'lazy', decoding: 'async', style } as const;
+    return <img alt="" {...picture} onError={() => setMissing(src)} />;
   }
   // One gradient per drawing on the page: two covers of the same training must not share an id.
   const svg = coverSvg({ id, group, height: 320 / ratio }).replace(

@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type WrittenCell, writeSpreadsheet } from '../../platform/spreadsheet.ts';
 import { filterSentence } from '../statistiques/filter-sentence.ts';
-import { limitesOf } from '../statistiques/filtres.ts';
+import { limitesOf } from '../statistiques/limit-passages.ts';
 import { canSeeNames, listLignes } from './attestations.queries.ts';
 
 type Asked = z.output<typeof attestations.export.query>;

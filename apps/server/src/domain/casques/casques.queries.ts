@@ -31,14 +31,14 @@ function selectCasque(db: Connection, actor: Actor) {
         'casques.derniereVersionUtilisee',
         'casques.version',
       ])
-      .select((eb) => [
+      .select((device) => [
         jsonObjectFrom(
-          eb.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'casques.typeId'),
+          device.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'casques.typeId'),
         )
           .$notNull()
           .as('type'),
         jsonObjectFrom(
-          eb
+          device
             .selectFrom('packagings')
             .select(['packagings.id', 'packagings.label'])
             .whereRef('packagings.id', '=', 'casques.packagingId'),
@@ -46,13 +46,13 @@ function selectCasque(db: Connection, actor: Actor) {
         jsonArrayFrom(
           visible
             .possession_casques(db, actor)
-            .select((held) => [
+            .select((eb) => [
               'possession_casques.id',
               'possession_casques.emplacement',
               'possession_casques.dateDebut',
               'possession_casques.dateFin',
               jsonObjectFrom(
-                held
+                eb
                   .selectFrom('etablissements as e')
                   .select(['e.id', 'e.nom'])
                   .whereRef('e.id', '=', 'possession_casques.etablissementId'),

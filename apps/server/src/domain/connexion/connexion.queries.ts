@@ -68,6 +68,7 @@ export async function getSessionUser(db: Connection, actor: Actor, adminSlug: st
       e."codeEtablissement", a."codeApprenant",
       array(select id from etablissements where "groupementId" = g.id order by id) as "groupementEtablissements",
       coalesce(e."IFPS", false) as "isIFPS", coalesce(e.features, '{}') as features,
+      coalesce(e."isMobileModeAvailable", true) as "isMobileModeAvailable", coalesce(e."isMobileModeForced", false) as "isMobileModeForced",
       coalesce(e."allowAllSequences", false) as "allowAllSequences", coalesce(e."connectionModes", '{}') as "connectionModes",
       coalesce(e."defaultLanguage", 'fr') as "defaultLanguage"
     from users u

@@ -112,6 +112,8 @@ describe('signing in', () => {
       isIFPS: false,
       features: ['trainingCourses', 'attestations'],
       allowAllSequences: false,
+      isMobileModeAvailable: false,
+      isMobileModeForced: false,
       connectionModes: ['freeForm'],
       adminSlug: null,
       defaultLanguage: 'fr',

@@ -18,14 +18,17 @@ import {
   setModuleScenarios,
   updateModule,
 } from './modules.queries.ts';
-import { ensureDatesInOrder } from './modules.rules.ts';
+import { authoringLink, ensureDatesInOrder } from './modules.rules.ts';
 
 export const modulesDomain = bind('modules', modules, {
   list: ({ db, actor, query }) => listModules(db, actor, query),
 
   options: ({ db, actor, query }) => listModuleOptions(db, actor, query),
 
-  show: ({ db, actor, params }) => getModule(db, actor, params.id),
+  async show({ db, actor, params, config }) {
+    const module = await getModule(db, actor, params.id);
+    return { ...module, lienEdition: authoringLink(module, actor, config.authoringUrl) };
+  },
 
   async create({ tx, actor, body }) {
     const { moduleGroupe = null, scenarios = [], ...columns } = body;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ensureDatesInOrder } from './modules.rules.ts';
+import { authoringLink, ensureDatesInOrder } from './modules.rules.ts';
 
 const check = (...dates: [object, object?]) => ensureDatesInOrder('modules.ordre_des_dates', ...dates);
 const stored = { dateDebut: '2026-03-01', dateFin: '2026-06-30' };
@@ -17,4 +17,12 @@ describe('dates', () => {
     expect(() => check({ dateDebut: '2026-07-01' }, stored)).toThrow();
     expect(() => check({ dateDebut: '2026-07-01', dateFin: null }, stored)).not.toThrow();
   });
+});
+
+test('C-6-40 S-6-32 S-6-33 · the link to the authoring tool is for type 1, for whoever is no learner, where its address is set', () => {
+  const [base, staff] = ['https://auteur.sillage.test/modules', { apprenantId: null }];
+  expect(authoringLink({ id: 7, type: 1 }, staff, base)).toBe('https://auteur.sillage.test/modules/7');
+  expect(authoringLink({ id: 7, type: 4 }, staff, base)).toBeNull();
+  expect(authoringLink({ id: 7, type: 1 }, { apprenantId: 3 }, base)).toBeNull();
+  expect(authoringLink({ id: 7, type: 1 }, staff, undefined)).toBeNull();
 });

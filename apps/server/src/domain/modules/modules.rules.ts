@@ -12,3 +12,12 @@ export function ensureDatesInOrder(code: MessageCode, asked: Dates, stored: Date
   const dateFin = asked.dateFin === undefined ? stored.dateFin : asked.dateFin;
   if (dateDebut && dateFin && dateFin < dateDebut) throw refuseFields(violation('dateFin', code));
 }
+
+/** Where a module is edited in the authoring tool: type 1 only, and never for a learner (C-6-40, S-6-32, S-6-33). */
+export function authoringLink(
+  module: { id: number; type: number },
+  { apprenantId }: { apprenantId: number | null },
+  authoringUrl: string | undefined,
+): string | null {
+  return authoringUrl && module.type === 1 && apprenantId === null ? `${authoringUrl}/${module.id}` : null;
+}

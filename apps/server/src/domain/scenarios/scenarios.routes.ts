@@ -5,6 +5,7 @@ import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platf
 import { storePicture } from '../../platform/pictures.ts';
 import type { Actor } from '../../platform/session.ts';
 import { setIllustration } from '../illustrations/set-illustration.ts';
+import { releaseHeldSessions } from '../journaux/release-held.ts';
 import { ensureDatesInOrder } from '../modules/modules.rules.ts';
 import {
   deleteScenario,
@@ -33,10 +34,11 @@ export const scenariosDomain = bind('scenarios', scenarios, {
     const place = await placeIn(tx, actor, module);
     const id = await insertScenario(tx, { ...columns, ...place }).catch(refuseTaken);
     await insertVersion(tx, id, clock.now());
+    await releaseHeldSessions(tx, clock.now());
     return getScenario(tx, actor, id);
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
+  async update({ tx, actor, params, body, ifMatch, clock }) {
     const current = await getScenarioForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     const { module, ...columns } = body;
@@ -44,6 +46,7 @@ export const scenariosDomain = bind('scenarios', scenarios, {
     // A scenario that stays in its module keeps its rank.
     const place = module === current.moduleId ? {} : await placeIn(tx, actor, module);
     await updateScenario(tx, current.id, { ...columns, ...place }).catch(refuseTaken);
+    if (columns.guid || columns.uuid) await releaseHeldSessions(tx, clock.now());
     return getScenario(tx, actor, current.id);
   },
 

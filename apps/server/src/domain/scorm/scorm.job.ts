@@ -1,11 +1,52 @@
+import type { Disk } from 'flydrive';
+import type { Db } from '../../platform/db.ts';
 import type { Job } from '../../platform/jobs.ts';
-import { deleteIdleLaunches } from './scorm.queries.ts';
+import { deleteIdleLaunches, listFolders } from './scorm.queries.ts';
+import { PACKAGES_FOLDER, packageFolder } from './scorm.rules.ts';
 
-/** Nightly removal of the launches that nobody opened, or that ended without a commit. */
+/** A folder is written before its row: one this old without a row was left by a stop, or by a module deleted since. */
+const LEFT_AFTER_MS = 24 * 3_600_000;
+
+/** Nightly removal of the launches that ended without a commit, and of the files of packages that are no more. */
 export const removeIdleLaunches: Job<unknown> = {
   name: 'remove-idle-launches',
   cron: '23 3 * * *',
-  async run(_, { db, clock }) {
-    await deleteIdleLaunches(db, clock.now());
+  async run(_, { db, files, clock }) {
+    const now = clock.now();
+    await deleteIdleLaunches(db, now);
+    await removeLeftFolders(db, files, now.getTime() - LEFT_AFTER_MS);
   },
 };
+
+async function removeLeftFolders(db: Db, files: Disk, before: number): Promise<void> {
+  const known = new Set(await listFolders(db));
+  for (const dossier of await storedFolders(files)) {
+    if (!known.has(dossier) && (await newestFile(files, dossier)) < before)
+      await files.deleteAll(packageFolder(dossier));
+  }
+}
+
+async function storedFolders(files: Disk): Promise<string[]> {
+  const found: string[] = [];
+  let paginationToken: string | undefined;
+  do {
+    const page = await files.listAll(PACKAGES_FOLDER, paginationToken ? { paginationToken } : {});
+    found.push(...[...page.objects].filter((one) => one.isDirectory).map(({ name }) => name));
+    ({ paginationToken } = page);
+  } while (paginationToken);
+  return found;
+}
+
+/** Milliseconds of the last change among the first files of a folder. */
+async function newestFile(files: Disk, dossier: string): Promise<number> {
+  const { objects } = await files.listAll(packageFolder(dossier));
+  let newest = 0;
+  for (const one of objects) {
+    if (one.isFile)
+      newest = Math.max(
+        newest,
+        (await files.getMetaData(`${packageFolder(dossier)}/${one.name}`)).lastModified.getTime(),
+      );
+  }
+  return newest;
+}

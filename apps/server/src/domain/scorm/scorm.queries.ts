@@ -202,6 +202,11 @@ export async function mayReadFiles(db: Connection, fichiersHash: Buffer, dossier
   return row !== undefined;
 }
 
+export async function listFolders(db: Connection): Promise<string[]> {
+  const rows = await db.selectFrom('scorm_packages').select('dossier').execute();
+  return rows.map(({ dossier }) => dossier);
+}
+
 /** Launches that nobody opened or that left no commit, once they are of no use. */
 export async function deleteIdleLaunches(db: Connection, before: Date): Promise<void> {
   await db

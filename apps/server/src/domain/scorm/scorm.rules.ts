@@ -153,8 +153,11 @@ export function fileKey(dossier: string, chemin: string): string {
   return `${packageFolder(dossier)}/${createHash('sha256').update(foldedPath(chemin)).digest('hex')}`;
 }
 
+/** Where packages stand in platform/files. */
+export const PACKAGES_FOLDER = 'scorm';
+
 export function packageFolder(dossier: string): string {
-  return `scorm/${dossier}`;
+  return `${PACKAGES_FOLDER}/${dossier}`;
 }
 
 /** Two paths that fold to the same text are the same file. */

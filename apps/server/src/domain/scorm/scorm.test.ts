@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { module } from '../../../test/builders.ts';
 import { type ArchiveEntry, archive, packageArchive, packageFiles } from '../../../test/scorm/archive.ts';
 import { scormModule, upload } from '../../../test/scorm/player.ts';
+import { removeIdleLaunches } from './scorm.job.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -124,6 +127,43 @@ describe('upload', () => {
     expect(body['hydra:description'].length).toBeGreaterThan(20);
     expect({ files: await stored(), packages: await packages() }).toEqual(before);
     expect((await t.as('admin').get(`/modules/${id}/scorm`)).body.paquet).toBeNull();
+  });
+
+  test('a file too large is refused before it is read, and nothing stays of what was received', async () => {
+    const before = process.env.TMPDIR;
+    const folder = await mkdtemp(path.join(tmpdir(), 'sillage-test-'));
+    process.env.TMPDIR = folder;
+    try {
+      const id = await scormModule(t);
+      expect((await upload(t, id, packageArchive('scorm-1.2'))).status).toBe(201);
+      expect((await upload(t, id, Buffer.from('rien'))).status).toBe(422);
+      const large = await t.app.inject({
+        method: 'POST',
+        url: `/api/modules/${id}/scorm`,
+        headers: { cookie: t.world.cookies.admin, 'content-type': 'application/zip', 'content-length': '524288001' },
+        payload: packageArchive('scorm-1.2'),
+      });
+      expect([large.statusCode, large.json().code]).toEqual([413, 'fichier.trop_grand']);
+      await expect.poll(() => readdir(folder)).toEqual([]);
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('files left by a stop, or by a module deleted since, are removed after a day; those of packages stay', async () => {
+    const id = await scormModule(t);
+    await upload(t, id, packageArchive('scorm-1.2'));
+    await t.files.put('scorm/abandon/fichier', 'x');
+    const before = await stored();
+    const run = (at: Date) =>
+      removeIdleLaunches.run({}, { db: t.db, config: t.config, files: t.files, clock: { now: () => at } });
+    // Files carry the machine's own time.
+    await run(new Date(Date.now() + 3_600_000));
+    expect((await stored()).toSorted()).toEqual(before.toSorted());
+    await run(new Date(Date.now() + 25 * 3_600_000));
+    expect((await stored()).toSorted()).toEqual(before.filter((key) => !key.includes('abandon')).toSorted());
   });
 
   test('a package zipped with its folder is taken, system files left out', async () => {

@@ -121,6 +121,22 @@ describe('a learner', () => {
     expect((await player.play(moduleId)).etat).toEqual(now);
   });
 
+  test('two tabs at the same time share one attempt; of many commits at once, each counts and the last one stands', async () => {
+    const [one, other] = await Promise.all([player.play(moduleId), player.play(moduleId)]);
+    player.wait(60);
+    const seqs = Array.from({ length: 15 }, (_, rank) => rank + 1);
+    const answers = await Promise.all(
+      seqs.flatMap((seq) =>
+        [one, other].map(({ cle }) =>
+          player.commit(cle, seq, lesson({ lesson_location: String(seq), session_time: `0000:${seq}:00` })),
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await passages()).toMatchObject([{ evenements: 30, dureeSecondes: 2 * 15 * 60 }]);
+    expect((await player.play(moduleId)).etat).toMatchObject({ core: { lesson_location: '15' } });
+  });
+
   test('after an end without suspension a new attempt begins, and the former one stays as it was', async () => {
     const first = await player.play(moduleId);
     player.wait(5);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import type { Limites } from './filtres.ts';
+import type { Limites } from './limit-passages.ts';
 
 /** What the figures are about, in words: shown beside them, and written into exports. */
 export async function filterSentence(db: Connection, actor: Actor, limites: Limites): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs.ts';
-import { foldChanges, rebuildTotals, totalsHold } from './cumuls.ts';
+import { foldChanges, rebuildTotals, totalsHold } from './count-passages.ts';
 
 /** Folds what was noted since the last minute; readers add it by themselves until then. */
 export const foldPassages: Job<unknown> = {

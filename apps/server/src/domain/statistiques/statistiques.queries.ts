@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection, Db } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import { type Limites, passagesIn } from './filtres.ts';
-import { daysOf, decomposer, semainesOf } from './periodes.rules.ts';
+import { type Limites, passagesIn } from './limit-passages.ts';
+import { daysOf, decomposer, semainesOf } from './split-periods.ts';
 
 /** Sums and counts of passages on one value of an axis. */
 export interface Somme {

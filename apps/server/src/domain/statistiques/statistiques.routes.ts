@@ -5,13 +5,13 @@ import { bind, type Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
-import { sheetOf } from './excel.ts';
 import { filterSentence } from './filter-sentence.ts';
-import { limitesOf } from './filtres.ts';
-import { namesOf } from './noms.queries.ts';
-import { listSessions } from './sessions.queries.ts';
+import { namesOf } from './find-names.ts';
+import { limitesOf } from './limit-passages.ts';
+import { listSessions } from './list-sessions.ts';
 import { sumPassages } from './statistiques.queries.ts';
-import { usageOf } from './usage.rules.ts';
+import { usageOf } from './statistiques.rules.ts';
+import { sheetOf } from './write-excel.ts';
 
 export const statistiquesDomain = bind('statistiques', statistiques, {
   globalUsageData: ({ readDb, clock, actor, body }) => readUsage({ readDb, clock }, actor, body),

@@ -52,20 +52,20 @@ export function ChartCard({ title, help, table, sentence, picture, onExcel, wide
             size="compact-sm"
             leftSection={<IconTable size={16} stroke={1.7} aria-hidden="true" />}
             aria-expanded={showsTable}
-            aria-label={message('statistiques.voir_donnees_de', { nom: title })}
+            aria-label={message('ui.voir_donnees_de', { nom: title })}
             onClick={() => setShowsTable(!showsTable)}
           >
-            {message('statistiques.voir_donnees')}
+            {message('ui.voir_donnees')}
           </Button>
           <FileAction
-            label={message('statistiques.excel_de', { nom: title })}
+            label={message('ui.excel_de', { nom: title })}
             busy={busy === 'excel'}
             onClick={run('excel', onExcel)}
           >
             <IconFileSpreadsheet size={17} stroke={1.7} aria-hidden="true" />
           </FileAction>
           <FileAction
-            label={message('statistiques.image_de', { nom: title })}
+            label={message('ui.image_de', { nom: title })}
             busy={busy === 'picture'}
             onClick={run('picture', save)}
           >
@@ -92,7 +92,7 @@ function FileAction(props: { label: string; busy: boolean; onClick: () => void; 
 function DataTable({ title, table }: { title: string; table: ChartTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard
-    <section className={classes.data} tabIndex={0} aria-label={title}>
+    <section className={classes.data} tabIndex={0} aria-label={message('ui.donnees_de', { nom: title })}>
       <Table stickyHeader horizontalSpacing={10} verticalSpacing={6} highlightOnHover={false}>
         <Table.Thead>
           <Table.Tr>

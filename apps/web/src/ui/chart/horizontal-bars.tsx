@@ -38,9 +38,9 @@ export function HorizontalBars({ parts, format = formatInteger }: HorizontalBars
       </ul>
       {parts.length > FIRST && (
         <p className={classes.more}>
-          {!showsAll && `${message('statistiques.premiers', { nombre: FIRST, total: parts.length })} · `}
+          {!showsAll && `${message('ui.premiers', { nombre: FIRST, total: parts.length })} · `}
           <Button variant="transparent" size="compact-sm" px={0} onClick={() => setShowsAll(!showsAll)}>
-            {message(showsAll ? 'statistiques.voir_moins' : 'statistiques.voir_tout')}
+            {message(showsAll ? 'ui.voir_moins' : 'ui.voir_tout')}
           </Button>
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { formatInteger, formatPercent } from '../format.ts';
 import { saveFile } from '../save-file.ts';
 import type { ChartLook } from './chart-look.ts';
 import { chartLook } from './chart-look.ts';
@@ -76,7 +77,7 @@ function ringInPicture(look: ChartLook, legend: number, height: number) {
       color: look.ink,
       fontSize: 13,
       formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
-        `${name} : ${value.toLocaleString('fr-FR')} (${percent.toLocaleString('fr-FR', { maximumFractionDigits: 1 })} %)`,
+        `${name} : ${formatInteger(value)} (${formatPercent(percent)})`,
     },
     labelLine: { lineStyle: { color: look.secondary } },
   };

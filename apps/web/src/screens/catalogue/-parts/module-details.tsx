@@ -6,6 +6,7 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconFileText,
+  IconPencil,
   IconPlayerPlayFilled,
   IconStack2,
   IconUserPlus,
@@ -115,9 +116,9 @@ function useActions(module: Module, search: object, open: boolean): { primary?: 
   return { primary: assign, secondary: play ? [play] : [] };
 }
 
-/** The server keeps them from learners, but for type 4 (C-6-38). */
-function Documents({ module: { fichePedagogique, livretPedagogique } }: { module: Module }) {
-  if (!fichePedagogique && !livretPedagogique) return null;
+/** The server keeps the files from learners, but for type 4, and says where the module is edited (C-6-38, C-6-40). */
+function Documents({ module: { fichePedagogique, livretPedagogique, lienEdition } }: { module: Module }) {
+  if (!fichePedagogique && !livretPedagogique && !lienEdition) return null;
   return (
     <Card title={message('catalogue.documents')} flush>
       <ul className={classes.choices}>
@@ -129,6 +130,11 @@ function Documents({ module: { fichePedagogique, livretPedagogique } }: { module
         {livretPedagogique && (
           <Choice icon={<IconBook2 size={19} stroke={1.7} />} href={livretPedagogique}>
             {message('catalogue.livret')}
+          </Choice>
+        )}
+        {lienEdition && (
+          <Choice icon={<IconPencil size={19} stroke={1.7} />} href={lienEdition}>
+            {message('catalogue.outil_auteur')}
           </Choice>
         )}
       </ul>

@@ -9,19 +9,17 @@ interface Availability {
   reasonOf: (module: { id: number; isMobileModeAvailable: boolean }) => 'appareil' | 'apprenant' | null;
 }
 
-/** What the person may play here; staff plays everything that it sees, to get to know it. */
+/** What the person may play here: the establishment says it of devices, the trainings of a learner say it of modules. */
 export function useAvailability(): Availability {
-  const { apprenantId, isApprenant } = useSession();
+  const { apprenantId, isApprenant, isMobileModeAvailable, isMobileModeForced } = useSession();
   const isMobile = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const learner = { enabled: isApprenant };
-  const { data: followed } = useQuery({ ...queries.formations.deApprenant(apprenantId ?? 0), ...learner });
-  const { data: open } = useQuery({ ...queries.formations.disponibles(apprenantId ?? 0), ...learner });
-  const ids = new Set(open?.['hydra:member'].map(({ id }) => id));
+  const open = useQuery({ ...queries.formations.disponibles(apprenantId ?? 0), enabled: isApprenant });
+  const ids = new Set(open.data?.['hydra:member'].map(({ id }) => id));
+  const mobile = { available: isMobileModeAvailable, forced: isMobileModeForced };
   return {
     reasonOf: (module) => {
-      if (!isApprenant) return null;
-      if (followed && !isPlayableOn({ isMobile }, module, followed.mobile)) return 'appareil';
-      return ids.has(module.id) ? null : 'apprenant';
+      if (!isPlayableOn({ isMobile }, module, mobile)) return 'appareil';
+      return isApprenant && !ids.has(module.id) ? 'apprenant' : null;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconCircleDashed } from '@tabler/icons-react';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './player.module.css';
 import { progressOfItem, progressStatus } from './progress.ts';
@@ -39,7 +39,7 @@ export function StepsMenu({
               rightSection={
                 <StatusBadge
                   status={progressStatus[progress]}
-                  {...(progressStatus[progress] === 'success' && { icon: IconCheck })}
+                  {...(progress === 'non_commencee' && { icon: IconCircleDashed })}
                 >
                   {message(`scorm.etat_${progress}`)}
                 </StatusBadge>

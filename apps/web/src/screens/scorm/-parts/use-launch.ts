@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
-import { type Answer, client } from '../../../client/client.ts';
+import { client } from '../../../client/client.ts';
 import { type LaunchNews, type PlayerOrder, readNews } from '../../../client/launch-messages.ts';
 
-type Launched = Answer<typeof import('@sillage/contracts/scorm.ts')['scorm']['launch']>;
+type Launched = Awaited<ReturnType<typeof client.scorm.launch>>;
 
 /** What is to be played. */
 export interface Wanted {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { casque, passage, scenario } from '../../../test/builders.ts';
 import { type Actor, findActor } from '../../platform/session.ts';
-import { foldChanges, rebuildTotals, totalsHold } from './cumuls.ts';
-import type { Limites } from './filtres.ts';
+import { foldChanges, rebuildTotals, totalsHold } from './count-passages.ts';
+import type { Limites } from './limit-passages.ts';
 import { type Somme, sumDetails, sumTotals } from './statistiques.queries.ts';
 
 let t: TestApp;

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import type { Somme } from './statistiques.queries.ts';
-import type { Noms } from './usage.rules.ts';
+import type { Noms } from './statistiques.rules.ts';
 
 /** Names of what these sums are about: they come from the perimeter already. */
 export async function namesOf(db: Connection, actor: Actor, sommes: readonly Somme[]): Promise<Noms> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOf, decomposer, semainesOf } from './periodes.rules.ts';
+import { daysOf, decomposer, semainesOf } from './split-periods.ts';
 
 const day = fc.integer({ min: 0, max: 1_500 }).map((days) => Temporal.PlainDate.from('2023-11-20').add({ days }));
 

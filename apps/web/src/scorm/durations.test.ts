@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isIsoDuration, isoDuration, timespan } from './durations.ts';
+
+test.each([
+  [0, 'PT0S', '00:00:00'],
+  [59.6, 'PT1M', '00:01:00'],
+  [3_725, 'PT1H2M5S', '01:02:05'],
+  [360_000, 'PT100H', '100:00:00'],
+])('%s seconds in both norms', (seconds, iso, span) => {
+  expect(isoDuration(seconds)).toBe(iso);
+  expect(timespan(seconds)).toBe(span);
+  expect(isIsoDuration(iso)).toBe(true);
+});
+
+test('a duration that lacks a letter or a part is none', () => {
+  for (const value of ['', 'P', 'PT', '1Y', 'P1D4H', 'P1Y6M14DT', 'PT1.234S', 'PT4M3H']) {
+    expect([value, isIsoDuration(value)]).toEqual([value, false]);
+  }
+  expect(isIsoDuration('P1Y6M14DT4H15M6.34S')).toBe(true);
+});

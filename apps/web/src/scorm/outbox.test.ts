@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { type Entry, Outbox, type OutboxNews, type Sent, type Shelf } from './outbox.ts';
+
+/** A browser's storage, and a server that answers what it is told to. */
+function world(left: Entry[] = []) {
+  const stored = new Map<string, Entry>(left.map((entry) => [entry.id, entry]));
+  const received: Entry[] = [];
+  const news: OutboxNews[] = [];
+  const retries: { milliseconds: number; run: () => void }[] = [];
+  const answers = { now: (_entry: Entry): Sent['outcome'] => 'stored', renewed: null as string | null };
+  const shelf: Shelf = {
+    list: async () => structuredClone([...stored.values()]),
+    put: async (entry) => void stored.set(entry.id, structuredClone(entry)),
+    remove: async (id) => void stored.delete(id),
+  };
+  const open = () =>
+    new Outbox({
+      shelf,
+      send: async (entry) => {
+        const outcome = answers.now(entry);
+        if (outcome !== 'stored') return { outcome };
+        received.push(structuredClone(entry));
+        return { outcome, enregistreLe: `2026-11-20T13:0${received.length}:00Z` };
+      },
+      renew: async () => answers.renewed,
+      tell: (told) => news.push(told),
+      later: (milliseconds, run) => retries.push({ milliseconds, run }),
+    });
+  const sent = () => received.map(({ cmi }) => cmi.location);
+  return { open, stored, received, sent, news, retries, answers };
+}
+
+async function begun(outbox: Outbox): Promise<Outbox> {
+  await outbox.load();
+  outbox.begin('12|dossier|lecon', 'cle-1');
+  return outbox;
+}
+
+test('a commit is kept before it is sent, and forgotten once the server has stored it', async () => {
+  const { open, stored, sent, news, answers } = world();
+  const outbox = await begun(open());
+  let keptWhenSent = 0;
+  answers.now = () => {
+    keptWhenSent = stored.size;
+    return 'stored';
+  };
+  outbox.commit({ location: '1' });
+  await expect.poll(sent).toEqual(['1']);
+  expect(keptWhenSent).toBe(1);
+  await expect.poll(() => stored.size).toBe(0);
+  expect(news.at(-1)).toEqual({ enAttente: 0, enregistreLe: '2026-11-20T13:01:00Z' });
+});
+
+test('without the network commits wait in order, tries are spaced out, and all leave when it is back', async () => {
+  const { open, stored, sent, received, news, retries, answers } = world();
+  const outbox = await begun(open());
+  answers.now = () => 'later';
+  for (const location of ['1', '2', '3']) outbox.commit({ location });
+  await expect.poll(() => retries.length).toBeGreaterThan(0);
+  expect(news.at(-1)).toMatchObject({ enAttente: 3, enregistreLe: null });
+  expect(stored.size).toBe(3);
+  for (let more = retries.length; more < 8; more += 1) await outbox.flush();
+  expect(retries.map(({ milliseconds }) => milliseconds)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
+  answers.now = () => 'stored';
+  outbox.wake();
+  await expect.poll(sent).toEqual(['1', '2', '3']);
+  expect(received.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+});
+
+test('an answer that is lost makes no second commit: the same one is sent again', async () => {
+  const { open, received, answers } = world();
+  const outbox = await begun(open());
+  const tried: string[] = [];
+  answers.now = ({ id }) => {
+    tried.push(id);
+    return tried.length < 3 ? 'later' : 'stored';
+  };
+  outbox.commit({ location: '1' });
+  await expect.poll(() => tried.length).toBe(1);
+  await outbox.flush();
+  await outbox.flush();
+  expect(new Set(tried).size).toBe(1);
+  expect(received).toHaveLength(1);
+});
+
+test('what a page could not send is sent by the next one under its own key, before anything is restored', async () => {
+  const { open, received, answers } = world();
+  const before = await begun(open());
+  answers.now = () => 'later';
+  before.commit({ location: '4' });
+  before.note({ location: '5' });
+  await before.flush();
+
+  answers.now = () => 'stored';
+  const after = open();
+  await after.load();
+  expect(await after.flush()).toBe(true);
+  expect(received.map(({ cle, cmi, seq }) => [cle, cmi.location, seq])).toEqual([
+    ['cle-1', '4', 0],
+    ['cle-1', '5', 1],
+  ]);
+  after.begin('12|dossier|lecon', 'cle-2');
+  expect(after.latest()).toBeNull();
+  after.commit({ location: '6' });
+  await expect.poll(() => received.at(-1)).toMatchObject({ cle: 'cle-2', seq: 2, cmi: { location: '6' } });
+});
+
+test('what still cannot be sent is the newest state of its learner, package and item, and of no other', async () => {
+  const { open, answers } = world();
+  const before = await begun(open());
+  answers.now = () => 'later';
+  before.commit({ location: '4' });
+  before.commit({ location: '5' });
+  await before.flush();
+  const after = open();
+  await after.load();
+  after.begin('13|dossier|lecon', 'cle-9');
+  expect(after.latest()).toBeNull();
+  after.begin('12|dossier|lecon', 'cle-2');
+  expect(after.latest()).toEqual({ location: '5' });
+});
+
+test('a key that is over gives way to that of this launch, then to a new one', async () => {
+  const { open, received, answers } = world();
+  const before = await begun(open());
+  answers.now = () => 'later';
+  before.commit({ location: '4' });
+  await before.flush();
+
+  const after = open();
+  await after.load();
+  answers.now = ({ cle }) => (cle === 'cle-1' ? 'over' : 'stored');
+  expect(await after.flush()).toBe(true);
+  expect(received).toEqual([]);
+  after.begin('12|dossier|lecon', 'cle-2');
+  expect(await after.flush()).toBe(true);
+  expect(received).toMatchObject([{ cle: 'cle-2', cmi: { location: '4' } }]);
+
+  answers.now = ({ cle }) => (cle === 'cle-3' ? 'stored' : 'over');
+  answers.renewed = 'cle-3';
+  after.commit({ location: '5' });
+  await expect.poll(() => received.at(-1)).toMatchObject({ cle: 'cle-3', cmi: { location: '5' } });
+});
+
+test('a commit that the server will not take stays on this device and holds nothing up', async () => {
+  const { open, sent, stored, answers } = world();
+  const outbox = await begun(open());
+  answers.now = ({ cmi }) => (cmi.location === '1' ? 'refused' : 'stored');
+  outbox.commit({ location: '1' });
+  outbox.commit({ location: '2' });
+  await expect.poll(sent).toEqual(['2']);
+  expect([...stored.values()].map(({ cmi }) => cmi.location)).toEqual(['1']);
+});
+
+test('the last commit of a page leaves at once, although another is on its way', async () => {
+  const { open, sent } = world();
+  const outbox = await begun(open());
+  outbox.commit({ location: '1' });
+  outbox.commit({ location: '2' }, { fin: true, isLeaving: true });
+  await Promise.resolve();
+  expect(sent()).toContain('2');
+  await expect.poll(() => sent().toSorted()).toEqual(['1', '2']);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { outcomeOf } from './outcome.ts';
+
+test('S-4-01 · one status in SCORM 1.2, completion and success in SCORM 2004', () => {
+  expect(outcomeOf({ core: { lesson_status: 'failed', score: { raw: '47', min: '0', max: '100' } } })).toEqual({
+    statut: 'completed',
+    reussite: 'failed',
+    score: 47,
+  });
+  expect(outcomeOf({ core: { lesson_status: 'incomplete', score: { raw: '', max: '100' } } })).toEqual({
+    statut: 'incomplete',
+    reussite: null,
+    score: null,
+  });
+  expect(
+    outcomeOf({ completion_status: 'completed', success_status: 'unknown', score: { scaled: '0.47', raw: '47' } }),
+  ).toEqual({ statut: 'completed', reussite: null, score: 47 });
+});
+
+test('a raw score is read on its own scale', () => {
+  expect(outcomeOf({ core: { lesson_status: 'passed', score: { raw: '15', min: '0', max: '20' } } }).score).toBe(75);
+});

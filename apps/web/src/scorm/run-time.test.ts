@@ -1,0 +1,161 @@
+import type { Cmi } from '@sillage/contracts/scorm.ts';
+import { expect, test, vi } from 'vitest';
+import { createRunTime, type RunTimeEvent, type RunTimeLaunch } from './run-time.ts';
+
+type Api = Record<string, (...args: unknown[]) => string>;
+
+const launch: RunTimeLaunch = {
+  norme: '2004-4',
+  apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
+  etat: null,
+  entree: 'ab-initio',
+  launchData: 'unite=bleue',
+  masteryScore: null,
+  completionThreshold: null,
+  scaledPassingScore: null,
+  tempsTotalSecondes: 0,
+};
+
+async function begin(given: Partial<RunTimeLaunch> = {}) {
+  const events: RunTimeEvent[] = [];
+  const runTime = await createRunTime({ ...launch, ...given }, (event) => events.push(event));
+  const api = runTime.api as Api;
+  const is12 = given.norme === '1.2';
+  const set = (element: string, value: string) => [
+    is12 ? api.LMSSetValue!(element, value) : api.SetValue!(element, value),
+    is12 ? api.LMSGetLastError!() : api.GetLastError!(),
+  ];
+  const get = (element: string) => [
+    is12 ? api.LMSGetValue!(element) : api.GetValue!(element),
+    is12 ? api.LMSGetLastError!() : api.GetLastError!(),
+  ];
+  expect(is12 ? api.LMSInitialize!('') : api.Initialize!('')).toBe('true');
+  return { api, set, get, events, state: () => JSON.parse(JSON.stringify(runTime.state())) as Cmi, runTime };
+}
+
+test('SCORM 2004: a write to a container is refused, and the session goes on', async () => {
+  const { set, get } = await begin();
+  for (const element of ['cmi', 'cmi.score', 'cmi.objectives', 'cmi.interactions', 'adl.nav', 'adl.data', 'adl']) {
+    expect([element, ...set(element, 'x')]).toEqual([element, 'false', '401']);
+    expect([element, ...get(element)]).toEqual([element, '', '401']);
+  }
+  expect(set('cmi.__proto__.x', 'x')).toEqual(['false', '401']);
+  expect(set('cmi.objectives.childArray', 'x')).toEqual(['false', '401']);
+  expect(set('cmi.objectives._count', '3')).toEqual(['false', '404']);
+  expect(set('cmi.location', '3')).toEqual(['true', '0']);
+  expect(get('cmi.location')).toEqual(['3', '0']);
+});
+
+test('SCORM 1.2: a write to a container is refused, and the session goes on', async () => {
+  const { set, get } = await begin({ norme: '1.2' });
+  for (const element of ['cmi', 'cmi.core', 'cmi.core.score', 'cmi.objectives', 'cmi.student_data', 'cmi.inconnu']) {
+    expect([element, ...set(element, 'x')]).toEqual([element, 'false', '401']);
+  }
+  expect(get('cmi.core')).toEqual(['', '401']);
+  expect(set('cmi.core.lesson_location', '3')).toEqual(['true', '0']);
+  expect(get('cmi.core.student_name')).toEqual(['Lœtitia, Anaïs', '0']);
+});
+
+test('SCORM 2004: what the library answers astray is put right', async () => {
+  const { set, get } = await begin();
+  expect(get('cmi.objectives.0.id')).toEqual(['', '301']);
+  expect(set('cmi.objectives.0.success_status', 'passed')).toEqual(['false', '408']);
+  expect(set('cmi.objectives.1.id', 'a')).toEqual(['false', '351']);
+  expect(set('cmi.objectives.0.id', 'urn:')).toEqual(['false', '406']);
+  expect(get('cmi.objectives._count')).toEqual(['0', '0']);
+  expect(set('cmi.objectives.0.id', 'urn:test:objectif-1')).toEqual(['true', '0']);
+  expect(get('cmi.location')).toEqual(['', '403']);
+  expect(set('cmi.location', '')).toEqual(['true', '0']);
+  expect(get('cmi.location')).toEqual(['', '0']);
+  expect(set('cmi.session_time', 'P1Y6M14DT')).toEqual(['false', '406']);
+  expect(set('cmi.interactions.0.id', 'q')).toEqual(['true', '0']);
+  expect(set('cmi.interactions.1.id', 'q')).toEqual(['true', '0']);
+  expect(get('cmi.interactions.1.id')).toEqual(['q', '0']);
+  expect(set('cmi.interactions.0.correct_responses.0.pattern', 'a')).toEqual(['false', '408']);
+  expect(set('cmi.interactions.0.type', 'choice')).toEqual(['true', '0']);
+  expect(set('cmi.interactions.0.correct_responses.0.pattern', 'a[,]a')).toEqual(['false', '406']);
+  expect(set('cmi.interactions.0.correct_responses.0.pattern', 'a[,]b')).toEqual(['true', '0']);
+  expect(set('cmi.interactions.0.correct_responses.1.pattern', 'a[,]b')).toEqual(['false', '351']);
+  expect(get('cmi.interactions.0.correct_responses._count')).toEqual(['1', '0']);
+});
+
+test('SCORM 2004: a state that travelled is given back, the host says the rest', async () => {
+  const first = await begin();
+  first.set('cmi.location', 'page 4');
+  first.set('cmi.suspend_data', 'x'.repeat(64_000));
+  first.set('cmi.exit', 'suspend');
+  first.set('cmi.session_time', 'PT10M');
+  first.set('cmi.objectives.0.id', 'o1');
+  first.set('cmi.objectives.0.score.scaled', '0.5');
+  for (const [index, response] of ['a', 'b'].entries()) {
+    first.set(`cmi.interactions.${index}.id`, 'q');
+    first.set(`cmi.interactions.${index}.type`, 'fill-in');
+    first.set(`cmi.interactions.${index}.learner_response`, response);
+    first.set(`cmi.interactions.${index}.correct_responses.0.pattern`, '');
+  }
+  const { get } = await begin({ etat: first.state(), entree: 'resume', tempsTotalSecondes: 3_725 });
+  expect(get('cmi.entry')).toEqual(['resume', '0']);
+  expect(get('cmi.location')).toEqual(['page 4', '0']);
+  expect(get('cmi.suspend_data')[0]).toHaveLength(64_000);
+  expect(get('cmi.total_time')).toEqual(['PT1H2M5S', '0']);
+  expect(get('cmi.objectives.0.score.scaled')).toEqual(['0.5', '0']);
+  expect(get('cmi.interactions._count')).toEqual(['2', '0']);
+  expect(get('cmi.interactions.1.id')).toEqual(['q', '0']);
+  expect(get('cmi.interactions.1.learner_response')).toEqual(['b', '0']);
+  expect(get('cmi.interactions.1.correct_responses.0.pattern')).toEqual(['', '0']);
+  expect(get('cmi.launch_data')).toEqual(['unite=bleue', '0']);
+});
+
+test('SCORM 1.2: a state that travelled is given back; suspend data goes far beyond 4,096 characters', async () => {
+  const first = await begin({ norme: '1.2', masteryScore: '70' });
+  first.set('cmi.core.lesson_location', '7');
+  first.set('cmi.core.lesson_status', 'incomplete');
+  first.set('cmi.suspend_data', 'é'.repeat(60_000));
+  first.set('cmi.core.score.raw', '20');
+  first.set('cmi.core.exit', 'suspend');
+  first.api.LMSFinish!('');
+  expect(first.events.at(-1)).toBe('end');
+  // Half-way, the score decides of nothing.
+  expect(first.state()).toMatchObject({ core: { lesson_status: 'incomplete' } });
+
+  const second = await begin({ norme: '1.2', masteryScore: '70', etat: first.state(), entree: 'resume' });
+  expect(second.get('cmi.core.entry')[0]).toBe('resume');
+  expect(second.get('cmi.core.lesson_location')[0]).toBe('7');
+  expect(second.get('cmi.suspend_data')[0]).toHaveLength(60_000);
+  second.set('cmi.core.score.raw', '80');
+  second.set('cmi.core.lesson_status', 'completed');
+  second.set('cmi.core.exit', '');
+  second.api.LMSFinish!('');
+  expect(second.state()).toMatchObject({ core: { lesson_status: 'passed' } });
+});
+
+test('one element that cannot be put back does not take the others with it', async () => {
+  const etat = {
+    location: 'p2',
+    score: { scaled: '12' },
+    objectives: { 0: { id: 'o' } },
+    inconnu: 'x',
+    suspend_data: 's',
+  };
+  const { get } = await begin({ etat, entree: 'resume' });
+  expect(get('cmi.location')[0]).toBe('p2');
+  expect(get('cmi.suspend_data')[0]).toBe('s');
+  expect(get('cmi.objectives.0.id')[0]).toBe('o');
+});
+
+test('the package says when it changes, commits and ends; time that it does not tell is measured', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { api, set, events, state, runTime } = await begin();
+  set('cmi.location', '1');
+  set('cmi.score', 'x');
+  expect(events).toEqual(['change']);
+  expect(api.Commit!('')).toBe('true');
+  vi.setSystemTime(Date.now() + 65_000);
+  expect(state().session_time).toBe('PT1M5S');
+  set('adl.nav.request', 'continue');
+  expect(api.Terminate!('')).toBe('true');
+  expect(events).toEqual(['change', 'commit', 'change', 'end']);
+  expect(runTime.isRunning()).toBe(false);
+  expect(runTime.navigation()).toBe('continue');
+  vi.useRealTimers();
+});

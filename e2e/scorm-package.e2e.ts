@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { archive, packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { signInAs } from './people.ts';
+
+const zip = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer });
+
+async function createModule(page: Page): Promise<number> {
+  const answer = await page.request.post('/api/modules', { data: { nom: 'Sécurité transfusionnelle', type: 3 } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).id;
+}
+
+test('C-2.2-05 · an admin puts a package in a SCORM module, is told why another is refused, and replaces it after confirming', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const id = await createModule(page);
+  await page.goto(`/modules/edit/${id}`);
+  const card = page.getByRole('region', { name: 'Contenu SCORM' });
+  const file = card.getByLabel('Choisir un paquet SCORM');
+  await expect(card.getByText('Choisir un paquet SCORM')).toBeVisible();
+
+  await file.setInputFiles(zip('cours.zip', archive([{ name: 'cours.crs', content: '[Course]' }])));
+  await expect(card.getByRole('alert')).toContainText('Ce paquet est au format AICC');
+  await file.setInputFiles(zip('cours.zip', packageArchive('scorm-1.2')));
+  await expect(page.getByText(/Paquet SCORM déposé.+Précautions standard/).first()).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveText('');
+  await expect(card).toContainText('SCORM 1.2');
+  await expect(card).toContainText('3 fichiers');
+
+  await file.setInputFiles(zip('suite.zip', packageArchive('scorm-2004')));
+  const dialog = page.getByRole('dialog', { name: 'Remplacer le contenu de ce module ?' });
+  await expect(dialog).toContainText('suite.zip');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(card).toContainText('SCORM 1.2');
+  await file.setInputFiles(zip('suite.zip', packageArchive('scorm-2004')));
+  await dialog.getByRole('button', { name: 'Remplacer le paquet' }).click();
+  await expect(card).toContainText('SCORM 2004, 4e édition');
+  await expect(card.getByRole('listitem')).toHaveText(['Contrôle ultime', 'Surveillance', 'Fiche mémo']);
+
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});
