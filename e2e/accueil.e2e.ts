@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type PersonName, signInAs } from './people.ts';
+import { test } from './server.ts';
 
 /** Where the page calls the API, the session apart, from now on. */
 function recordCalls(page: Page): string[] {
@@ -43,7 +44,13 @@ test('P-1-02 P-2.1-33 P-2.1-34 · Accueil welcomes, with the changelog, the news
   await expect(page.getByRole('link', { name: /hygiène des mains/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Sillage 2.4/ })).toBeVisible();
   const shortcuts = page.getByRole('region', { name: 'Accès rapides' }).getByRole('link');
-  await expect(shortcuts).toHaveText(['Actualités', 'Établissements', 'Groupements', 'Statistiques', 'Mon établissement']);
+  await expect(shortcuts).toHaveText([
+    'Actualités',
+    'Établissements',
+    'Groupements',
+    'Statistiques',
+    'Mon établissement',
+  ]);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByText(/English|Langue/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Établissements' }).first().click();

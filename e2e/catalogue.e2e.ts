@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { PASSWORD, signInAs } from './people.ts';
+import { test } from './server.ts';
 
 interface ModuleRow {
   id: number;

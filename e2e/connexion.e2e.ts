@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { PASSWORD, people, signInAs } from './people.ts';
+import { test } from './server.ts';
 
 /** What the page sends to `POST login`, from now on. */
 function recordLogins(page: Page): Record<string, unknown>[] {

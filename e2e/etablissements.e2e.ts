@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
+import { test } from './server.ts';
 
 /** Establishments: what each role sees, creates, edits and removes (P-2.4). */
 

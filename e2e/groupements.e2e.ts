@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
+import { test } from './server.ts';
 
 test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 · an admin creates a groupement, changes its members and deletes it', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
+import { test } from './server.ts';
 
 const rows = ['Zoé', 'Anaïs', 'Lœtitia'].map(
   (prenom, rank) => `Nguyễn;${prenom};imp${rank}@exemple.test;IMP-0${rank};05/03/1990;Aide-soignant;Pôle import`,

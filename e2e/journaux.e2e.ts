@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
+import { test } from './server.ts';
 
 test('an admin makes a key that is shown once, a device reports with it until it is revoked, and its gap is seen', async ({
   page,

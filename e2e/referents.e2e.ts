@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { people, signInAs } from './people.ts';
+import { test } from './server.ts';
 
 /** The menu of the row that a search has left alone. */
 async function openRowMenu(page: Page, name: string) {

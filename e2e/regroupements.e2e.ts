@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
+import { test } from './server.ts';
 
 test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-09 · a referent creates a regroupement with its learners and changes it', async ({
   page,

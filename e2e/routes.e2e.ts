@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { firstId, type PersonName, signInAs } from './people.ts';
+import { test } from './server.ts';
 
 /** Every route as every role, at both widths: it opens for whom it should, sends the others away, and passes axe. */
 

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { archive, packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { signInAs } from './people.ts';
+import { test } from './server.ts';
 
 const zip = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer });
 

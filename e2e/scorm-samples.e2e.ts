@@ -1,6 +1,7 @@
-import { expect, type FrameLocator, test } from '@playwright/test';
+import { expect, type FrameLocator } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { contentOf, findSample, putPackage, watchCommits } from './scorm-player.ts';
+import { test } from './server.ts';
 
 // Packages of other authors that stand beside the project on some machines: played there, counted as skipped elsewhere.
 

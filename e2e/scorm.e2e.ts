@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { signInAs } from './people.ts';
 import { contentOf, putPackage } from './scorm-player.ts';
+import { test } from './server.ts';
 
 const MODULE_12 = 'Médicaments à haut risque';
 const MODULE_2004 = 'Identité nationale de santé';

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
+import { test } from './server.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const filters = (page: Page) => page.getByRole('search', { name: 'Filtres' });

@@ -94,6 +94,9 @@ async function insertAssignations(scene: Scene, etablissementIds: readonly numbe
         moduleId: module ? known.moduleIds.get(module)! : null,
         trainingCourseId: parcours ? known.parcoursIds.get(parcours)! : null,
         isAssignedToAllLearners: pour === 'tous',
+        // By the account of the establishment.
+        createdBy: (eb) =>
+          eb.selectFrom('etablissements').select('userId').where('id', '=', idOf(etablissement, etablissementIds)),
         createdAt,
         updatedAt: createdAt,
       })

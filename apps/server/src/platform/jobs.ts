@@ -1,6 +1,7 @@
 import type { Disk } from 'flydrive';
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
@@ -50,14 +51,22 @@ interface JobLog {
   error(message: string): void;
 }
 
+/** Jobs at a time in one process. */
+const CONCURRENCY = 2;
+
 /** Runs the given jobs until stopped; several processes share the work. */
 export async function startJobs(
   options: JobContext & { url: string; jobs: readonly Job<never>[]; log: JobLog },
 ): Promise<{ stop(): Promise<void> }> {
   const { url, jobs, log, ...context } = options;
+  // A pool of our own: the runner ends its without waiting, and a database that stops meanwhile would end the process.
+  const pool = new pg.Pool({ connectionString: url });
+  const complain = ({ message }: Error) => log.error(message);
+  pool.on('error', complain);
+  pool.on('connect', (client) => client.on('error', complain));
   const runner = await run({
-    connectionString: url,
-    concurrency: 2,
+    pgPool: pool,
+    concurrency: CONCURRENCY,
     pollInterval: 2_000,
     noHandleSignals: true,
     taskList: taskListOf(jobs, context),
@@ -67,7 +76,12 @@ export async function startJobs(
       .join('\n'),
     logger: new Logger(() => (level, text) => (level === 'error' ? log.error(text) : undefined)),
   });
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
 }
 
 /** The queue's own tables, which the application's first enqueue needs even before a worker has started. */

@@ -1,6 +1,6 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Connection, Db } from '../../platform/db.ts';
+import type { Connection } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type Limites, passagesIn } from './limit-passages.ts';
@@ -25,15 +25,10 @@ interface Lieux {
 }
 
 /** Sums on every axis: from the totals, or from passages where a filter knows none (device, assignation, regroupement). */
-export function sumPassages(db: Db, actor: Actor, limites: Limites): Promise<Somme[]> {
+export function sumPassages(db: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
   const { casqueId, assignmentId, regroupementId } = limites;
   const isDetailed = casqueId !== null || assignmentId !== null || regroupementId !== null;
-  // Several reads of one moment: totals and what they do not hold yet must agree.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => (isDetailed ? sumDetails(tx, actor, limites) : sumTotals(tx, actor, limites)));
+  return isDetailed ? sumDetails(db, actor, limites) : sumTotals(db, actor, limites);
 }
 
 const MESURES = sql`sum(passages)::int as passages, sum(durees)::int as durees, sum("dureeSecondes")::float8 as "dureeSecondes"`;
@@ -47,8 +42,8 @@ const SUMS_OF_WEEKS = sql.raw(FIGURES.map((name) => `sum(l.signe * c.${name}) as
 const weekOf = (day: string) => sql.raw(`extract(isoyear from ${day}) || '-' || extract(week from ${day})`);
 
 /** Rows as they come: the answers of weeks are one array, sums and numbers in turn. */
-async function read(tx: Connection, statement: RawBuilder<unknown>): Promise<Somme[]> {
-  const { rows } = await sql<Omit<Somme, 'reponses'> & { reponses: number[] | null }>`${statement}`.execute(tx);
+async function read(db: Connection, statement: RawBuilder<unknown>): Promise<Somme[]> {
+  const { rows } = await sql<Omit<Somme, 'reponses'> & { reponses: number[] | null }>`${statement}`.execute(db);
   return rows.map(({ reponses, ...row }) => ({
     ...row,
     reponses:
@@ -66,8 +61,8 @@ const AXES_OF_DETAILS = sql`
   group by grouping sets (("scenarioId"), (profil), (plateforme), ("casqueId"))`;
 
 /** Reads every passage of the filter, once. */
-export function sumDetails(tx: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
-  const found = passagesIn(tx, actor, limites).select([
+export function sumDetails(db: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
+  const found = passagesIn(db, actor, limites).select([
     'etablissementId',
     'jour',
     'scenarioId',
@@ -85,7 +80,7 @@ export function sumDetails(tx: Connection, actor: Actor, limites: Limites): Prom
     [1, 2, 3, 4, 5].map((n) => `coalesce(sum(satisfaction${n}), 0), count(satisfaction${n})`).join(', '),
   );
   return read(
-    tx,
+    db,
     sql`
     with details as materialized (
       select *, 1 as poids, 1 as passages, ("dureeSecondes" is not null)::int as durees from (${found}) trouves
@@ -101,9 +96,9 @@ export function sumDetails(tx: Connection, actor: Actor, limites: Limites): Prom
   );
 }
 
-/** Reads totals of whole years and months, the days at their edges, and the changes that totals do not hold yet. */
-export async function sumTotals(tx: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
-  const { choix, ids } = await lieuxOf(tx, actor, limites);
+/** Reads totals of whole years and months, the days at their edges, and the changes that totals do not hold yet: one statement, so one moment. */
+export async function sumTotals(db: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
+  const { choix, ids } = await lieuxOf(db, actor, limites);
   const { debut, fin } = limites;
   const { entieres, bords } = decomposer(debut, fin);
   const periodes = [...entieres, ...daysOf(bords)];
@@ -131,7 +126,7 @@ export async function sumTotals(tx: Connection, actor: Actor, limites: Limites):
     sauf: sql`case when ${isChosen} then (${isWithin})::int else coalesce(bord, 0) end`,
   }[choix];
   return read(
-    tx,
+    db,
     sql`
     with lieux (id, signe) as (${lieux}),
     periodes (grain, debut, signe) as (
@@ -212,10 +207,10 @@ export async function sumTotals(tx: Connection, actor: Actor, limites: Limites):
 }
 
 /** More than half of all establishments: fewer rows are read of the others. */
-async function lieuxOf(tx: Connection, actor: Actor, { etablissements, isIFPS }: Limites): Promise<Lieux> {
+async function lieuxOf(db: Connection, actor: Actor, { etablissements, isIFPS }: Limites): Promise<Lieux> {
   if (isAdmin(actor) && etablissements === null && isIFPS === null) return { choix: 'tous', ids: [] };
   const visibles = await visible
-    .etablissements(tx, actor)
+    .etablissements(db, actor)
     .select(['etablissements.id', 'etablissements.IFPS'])
     .execute();
   const asked = etablissements && new Set(etablissements);
