@@ -72,12 +72,13 @@ test('C-2.2-04 C-3.2-03 · the administrator makes the module and uploads its SC
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MODULE);
   moduleId = Number(/\d+$/.exec(new URL(page.url()).pathname)![0]);
-  await page.setInputFiles('input[type=file][accept*="zip"]', {
+  const contenu = page.getByRole('region', { name: 'Contenu SCORM' });
+  await contenu.getByLabel('Choisir un paquet SCORM').setInputFiles({
     name: 'precautions.zip',
     mimeType: 'application/zip',
     buffer: packageArchive('scorm-1.2'),
   });
-  await expect(page.getByText('SCORM 1.2')).toBeVisible();
+  await expect(contenu).toContainText('SCORM 1.2');
   await openTo(page, 'CHU de Nantes', moduleId);
 });
 

@@ -7,7 +7,6 @@ import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platf
 import { type Actor, deleteConnexionsOf } from '../../platform/session.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
 import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
-import { getApprenantDetail } from './apprenant-detail.queries.ts';
 import {
   deleteApprenants,
   findEtablissement,
@@ -23,6 +22,7 @@ import {
   updateApprenant,
 } from './apprenants.queries.ts';
 import { codeOf, codeSeries, editRefusal } from './apprenants.rules.ts';
+import { readApprenant } from './read-apprenant.ts';
 
 type Input = z.output<typeof apprenants.update.body>;
 
@@ -31,7 +31,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
 
   options: ({ db, actor, query }) => listApprenantOptions(db, actor, query),
 
-  show: ({ db, actor, clock, params }) => getApprenantDetail(db, actor, params.id, clock.now()),
+  show: ({ db, actor, clock, params }) => readApprenant(db, actor, params.id, clock.now()),
 
   async create({ tx, actor, body }) {
     const { nom, prenom, password, etablissement, codeApprenant, ...input } = body;

@@ -2,9 +2,9 @@ import { dayInFrance, progressOf } from '@sillage/contracts/assignment-status.ts
 import { readId } from '@sillage/contracts/fields.ts';
 import { formations } from '@sillage/contracts/formations.ts';
 import { bind } from '../../platform/bind.ts';
-import { getApprenant, listAssigned } from './apprenant-formations.queries.ts';
 import { findModuleIds, listEtapes, listLessons, listPursued, listToComplete } from './formations.queries.ts';
 import { globalScore, summaryOf, withLocks } from './formations.rules.ts';
+import { getApprenant, listAssigned } from './read-trainings.ts';
 
 export const formationsDomain = bind('formations', formations, {
   async deApprenant({ db, actor, clock, params }) {

@@ -45,16 +45,16 @@ function Scores() {
       ) : (
         <ul className={classes.cards}>
           <ScoreCard
-            text="satisfactions.apprecie"
+            text={message('satisfactions.apprecie')}
             tauxPourcent={satisfactions?.[1].moyenne}
             answers={scores.data?.[1].heatmap}
           />
           <ScoreCard
-            text="satisfactions.utile"
+            text={message('satisfactions.utile')}
             tauxPourcent={satisfactions?.[5].moyenne}
             answers={scores.data?.[5].heatmap}
           />
-          <ScoreCard text="satisfactions.reussite" tauxPourcent={successRating} />
+          <ScoreCard text={message('satisfactions.reussite')} tauxPourcent={successRating} />
         </ul>
       )}
     </section>
@@ -62,7 +62,7 @@ function Scores() {
 }
 
 interface ScoreCardProps {
-  text: MessageCode;
+  text: string;
   /** Undefined while it is on its way. */
   tauxPourcent: number | null | undefined;
   answers?: Heatmap | undefined;
@@ -78,10 +78,10 @@ function ScoreCard({ text, tauxPourcent, answers }: ScoreCardProps) {
       {figure}
       {opens ? (
         <button type="button" className={classes.open} onClick={() => setOpened(true)}>
-          {message(text)}
+          {text}
         </button>
       ) : (
-        <span className={classes.text}>{message(text)}</span>
+        <span className={classes.text}>{text}</span>
       )}
       {opens && (
         <Dialog opened={opened} onClose={() => setOpened(false)} title={message('satisfactions.repartition')}>

@@ -11,6 +11,7 @@ const purposes: Record<string, MessageCode> = {
   '/actualites': 'accueil.raccourci_actualites',
   '/apprenants': 'accueil.raccourci_apprenants',
   '/apprenants/profil': 'accueil.mon_profil_texte',
+  '/assignments': 'accueil.raccourci_assignations',
   '/etablissements': 'accueil.raccourci_etablissements',
   '/etablissements/profil': 'accueil.raccourci_profil',
   '/groupements': 'accueil.raccourci_groupements',

@@ -9,6 +9,7 @@ import {
   IconBuildingHospital,
   IconCertificate,
   IconChartBar,
+  IconClipboardList,
   IconFileImport,
   IconFolders,
   IconHome,
@@ -66,6 +67,12 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
     label: 'menu.formations',
     entries: [
       { label: 'menu.catalogue', to: '/catalogue', icon: IconLayoutGrid, can: 'modules.consulter' },
+      {
+        label: 'menu.assignations',
+        to: '/assignments',
+        icon: IconClipboardList,
+        can: 'assignments.consulter',
+      },
       { label: 'menu.modules', to: '/modules', icon: IconBooks, can: 'modules.consulter' },
       { label: 'menu.groupes_de_modules', to: '/module_groupes', icon: IconFolders, can: 'module_groupes.consulter' },
       { label: 'menu.scenarios', to: '/scenarios', icon: IconMovie, can: 'scenarios.consulter' },

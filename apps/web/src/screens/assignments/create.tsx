@@ -28,7 +28,7 @@ function CreateAssignment() {
 
   /** To the form of what was created (P-2.8-30); what the address preselected is done with. */
   async function showCreated({ id, name }: Assignment) {
-    notify.success(message('assignments.creee', { nom: name }));
+    notify.success(message('ui.creee', { nom: name }));
     void invalidate(queryClient, 'assignments', 'training_courses', 'formations');
     await navigate({ to: '/assignments/edit/$id', params: { id: String(id) } });
   }

@@ -1,4 +1,9 @@
-import { canArchiveAssignment, canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contracts/assignment-rules.ts';
+import {
+  canArchiveAssignment,
+  canEditAssignment,
+  deleteRefusal,
+  saveRefusal,
+} from '@sillage/contracts/assignment-rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArchive, IconChartBar, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

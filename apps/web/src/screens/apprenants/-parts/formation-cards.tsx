@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { SessionUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSession } from '../../../client/session.ts';
-import { formatDate, formatPercent, pluralWord } from '../../../ui/format.ts';
+import { formatDate, formatPercent } from '../../../ui/format.ts';
 import { FollowedCard, FollowedRow } from '../../../ui/training/followed-card.tsx';
 import classes from './formations.module.css';
 import {
@@ -111,10 +111,10 @@ export function dureeOf({ duree }: { duree: number | null }): string {
 
 function leftText(left: number): Parameters<typeof message> {
   if (left === 0) return ['formations.dernier_jour'];
-  return ['formations.jours_restants', { nombre: left, jours: pluralWord(left, 'jour', 'jours') }];
+  return left === 1 ? ['formations.jour_restant'] : ['formations.jours_restants', { nombre: left }];
 }
 
 function stepsText(done: number, total: number): string {
   if (done === 0) return message('formations.pas_commencee');
-  return message('formations.etapes_sur', { fait: done, etapes: pluralWord(done, 'étape', 'étapes'), total });
+  return message(done === 1 ? 'formations.etape_sur' : 'formations.etapes_sur', { fait: done, total });
 }

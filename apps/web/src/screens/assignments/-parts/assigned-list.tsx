@@ -10,8 +10,8 @@ import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
-import type { Assignment } from './assignment-texts.ts';
 import { nameOfAssigned } from './assignees.tsx';
+import type { Assignment } from './assignment-texts.ts';
 import classes from './assignments.module.css';
 
 interface AssignedListProps {

@@ -5,7 +5,12 @@ import { bodyOf, newValues, oneMonthAfter, readCreateSearch, trainingIds, valida
 const now = new Date('2026-11-20T09:00:00Z');
 
 test('C-2.6-18 C-2.6-19 C-2.6-20 C-2.6-21 · the address preselects; the course wins over the module', () => {
-  const asked = readCreateSearch({ moduleId: '3', trainingCourseId: 7, apprenantIds: [4, '5', 'x'], regroupementIds: 9 });
+  const asked = readCreateSearch({
+    moduleId: '3',
+    trainingCourseId: 7,
+    apprenantIds: [4, '5', 'x'],
+    regroupementIds: 9,
+  });
   expect(newValues(asked, now)).toMatchObject({
     formation: 'trainingCourse-7',
     apprenants: ['4', '5'],

@@ -60,12 +60,7 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
         <fieldset className={classes.choices}>
           <legend>{message(found.length > 0 ? 'assignments.choisir_formation' : 'ui.aucun_resultat')}</legend>
           {found.map((one) => (
-            <button
-              key={`${one.type}-${one.id}`}
-              type="button"
-              className={classes.choice}
-              onClick={() => onPick(one)}
-            >
+            <button key={`${one.type}-${one.id}`} type="button" className={classes.choice} onClick={() => onPick(one)}>
               <TrainingLook training={one} />
             </button>
           ))}

@@ -1,16 +1,16 @@
 import { progressOf } from '@sillage/contracts/assignment-status.ts';
-import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/db.ts';
+import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import { listAssigned } from '../formations/apprenant-formations.queries.ts';
+import { listAssigned } from '../formations/read-trainings.ts';
 import { getApprenant } from './apprenants.queries.ts';
 
 /**
  * The record of a learner with groups and trainings (P-3-31, P-3-35 … 38, P-3-40, C-3.10).
  * @throws Refusal introuvable
  */
-export async function getApprenantDetail(db: Connection, actor: Actor, id: number, now: Date) {
+export async function readApprenant(db: Connection, actor: Actor, id: number, now: Date) {
   const apprenant = await getApprenant(db, actor, id);
   const trainings = await listAssigned(db, id);
   const running = trainings.filter(
@@ -35,7 +35,7 @@ export async function getApprenantDetail(db: Connection, actor: Actor, id: numbe
     sequencesFormation: [
       ...new Set(trainings.map(({ trainingCourse }) => trainingCourse).filter((course) => course !== null)),
     ],
-    etablissementModulesIds: await listModuleIds(db, apprenant.etablissement.id),
+    etablissementModulesIds: await listModuleIds(db, actor, apprenant.etablissement.id),
   };
 }
 
@@ -60,12 +60,21 @@ async function listGroups(db: Connection, apprenantId: number) {
 }
 
 /** All of them where the establishment is open to every module. */
-async function listModuleIds(db: Connection, etablissementId: number): Promise<number[]> {
+async function listModuleIds(db: Connection, actor: Actor, etablissementId: number): Promise<number[]> {
+  const place = await visible
+    .etablissements(db, actor)
+    .where('etablissements.id', '=', etablissementId)
+    .select('etablissements.allowAllSequences')
+    .executeTakeFirst();
   const rows = await db
     .selectFrom('modules')
-    .where(
-      sql<boolean>`modules.id in (select open."moduleId" from etablissement_modules open where open."etablissementId" = ${etablissementId})
-        or (select e."allowAllSequences" from etablissements e where e.id = ${etablissementId})`,
+    .$if(!place?.allowAllSequences, (modules) =>
+      modules.where('modules.id', 'in', (eb) =>
+        eb
+          .selectFrom('etablissement_modules as open')
+          .where('open.etablissementId', '=', etablissementId)
+          .select('open.moduleId'),
+      ),
     )
     .select('modules.id')
     .orderBy('modules.id')

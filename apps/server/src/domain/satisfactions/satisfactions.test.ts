@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { module, passage, scenario } from '../../../test/builders.ts';
+
+let t: TestApp;
+let identite: { id: number };
+beforeAll(async () => {
+  t = await testApp();
+  identite = await module(t.db, { nom: 'Identitovigilance' });
+  const hygiene = await module(t.db, { nom: 'Hygiène des mains' });
+  await play(hygiene.id, 80, 4, 2);
+  await play(identite.id, 91, 3, null);
+});
+afterAll(() => t.close());
+
+/** A complete session of the learner of Nantes, and what is kept with it. */
+async function play(moduleId: number, score: number, satisfaction1: number, satisfaction5: number | null) {
+  const { id: scenarioId } = await scenario(t.db, { moduleId });
+  const etablissementId = t.world.etablissements.nantes.id;
+  const apprenantId = t.world.apprenants.nantes.id;
+  const debut = '2026-11-10T09:00:00Z';
+  await passage(t.db, { etablissementId, apprenantId, scenarioId, debut, score, satisfaction1, satisfaction5 });
+  await t.db
+    .insertInto('apprenant_scenarios')
+    .values({
+      apprenantId,
+      scenarioId,
+      etablissementId,
+      passages: 1,
+      complete: true,
+      completeLe: debut,
+      score,
+      tempsSecondes: 600,
+      dernierPassage: debut,
+    })
+    .execute();
+}
+
+describe('satisfaction and success', () => {
+  test('S-3-13 S-3-14 S-7-27 S-9-43 · by question: answers of each rating and their mean over 4', async () => {
+    const { body } = await t.as('referent').get('/satisfactions/scores');
+    expect(body[1]).toEqual({ score: 88, moyenne: 88, heatmap: { 1: 0, 2: 0, 3: 1, 4: 1 } });
+    expect(body[5]).toMatchObject({ score: 50 });
+    expect(body[2]).toEqual({ score: null, moyenne: null, heatmap: { 1: 0, 2: 0, 3: 0, 4: 0 } });
+  });
+
+  test('S-7-25 S-7-26 · an establishment by its code, dates and a lesson narrow it; a foreign code finds nothing', async () => {
+    const moyenne = async (query: string) =>
+      (await t.as('admin').get(`/satisfactions/scores?${query}`)).body[1].moyenne;
+    expect(await moyenne('eId=NANTES')).toBe(88);
+    expect(await moyenne('eIds[]=RENNES')).toBeNull();
+    expect(await moyenne(`eId=NANTES&lesson=${identite.id}`)).toBe(75);
+    expect(await moyenne('start=2026-11-11')).toBeNull();
+    const { body } = await t.as('ifps').get('/satisfactions/scores?eId=NANTES');
+    expect(body[1].moyenne).toBeNull();
+  });
+
+  test('S-3-15 S-7-28 C-9-21 · the success rate is the mean of the module averages', async () => {
+    const { body } = await t.as('etablissement').post('/stats/success-rating', { company: 'NANTES' });
+    expect(body).toMatchObject({ successRating: 86, satisfactions: { 1: { moyenne: 88 }, 5: { moyenne: 50 } } });
+  });
+
+  test('S-1-07 S-6-14 · learners do not load them', async () => {
+    expect((await t.as('apprenant').get('/satisfactions/scores')).status).toBe(403);
+    expect((await t.as('apprenant').post('/stats/success-rating', {})).status).toBe(403);
+  });
+});
