@@ -48,6 +48,10 @@ test('P-1-02 P-2.1-33 P-2.1-34 · Accueil welcomes, with the changelog, the news
     'Actualités',
     'Établissements',
     'Groupements',
+    'Catalogue',
+    'Modules',
+    'Groupes de modules',
+    'Scénarios',
     'Statistiques',
     'Mon établissement',
   ]);
@@ -110,22 +114,31 @@ test('P-2.2-10 … 16 · the page on personal data, as an administrator reads it
   expect(called).toEqual([]);
 });
 
+const content = ['Modules', 'Groupes de modules', 'Scénarios'];
+const people = ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Regroupements', 'Établissements', 'Groupements'];
+const staff = [...people, 'Catalogue', 'Assignations', ...content, 'Statistiques'];
 const menus: Partial<Record<PersonName, string[]>> = {
   superadmin: [
-    'Accueil',
-    'Actualités',
-    'Apprenants',
-    'Référents',
-    'Établissements',
-    'Groupements',
+    ...staff,
+    'Statistiques générales',
+    'Attestations',
     'Importer des apprenants',
+    'Journaux des appareils',
     'Courriels',
     'RGPD',
   ],
-  groupement: ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Établissements', 'Groupements'],
-  etablissementSans: ['Accueil', 'Actualités', 'Établissements', 'Groupements'],
-  referent: ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Établissements', 'Groupements'],
-  apprenant: ['Accueil', 'Actualités', 'Mon profil'],
+  groupement: [...staff, 'Attestations'],
+  etablissementSans: [
+    'Accueil',
+    'Actualités',
+    'Établissements',
+    'Groupements',
+    'Catalogue',
+    ...content,
+    'Statistiques',
+  ],
+  referent: [...staff, 'Attestations'],
+  apprenant: ['Accueil', 'Mes formations', 'Catalogue', 'Actualités', 'Mon profil'],
 };
 
 for (const [person, entries] of Object.entries(menus) as [PersonName, string[]][]) {

@@ -170,7 +170,7 @@ test.describe('signing in', () => {
     await page.goto('/actualites');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.clearCookies();
-    await page.getByRole('navigation').getByRole('link', { name: 'Groupements' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Groupements', exact: true }).click();
     await expect(page).toHaveURL(/\/login\?retour=/);
     await expect(page.getByLabel('Identifiant')).toBeVisible();
     await page.goto('/');

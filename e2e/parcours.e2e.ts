@@ -87,7 +87,7 @@ test('C-2.6-03 C-2.6-13 C-4-43 · the establishment assigns it to everyone', asy
   await page.goto(`/assignments/create?moduleId=${moduleId}`);
   await page.getByLabel('Nom (obligatoire)').fill('Précautions 2026');
   await page.getByLabel(/tous (les|vos) apprenants/i).check();
-  await page.getByRole('button', { name: 'Assigner', exact: true }).click();
+  await page.getByRole('button', { name: 'Assigner une formation' }).click();
   await expect(page.getByText(/« Précautions 2026 »|"Précautions 2026"/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/assignments\/edit\/\d+/);
 });
@@ -98,10 +98,9 @@ test('C-2.8-05 S-4-01 S-5-09 · an imported learner chooses a password, begins, 
   const code = await codeOf(page, '00123');
   await page.goto('/login');
   await page.getByLabel('Identifiant').fill(code);
-  await page.getByRole('button', { name: 'Continuer' }).click();
-  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Une-phrase-de-passe-2026');
-  await page.getByLabel(/Confirm/).fill('Une-phrase-de-passe-2026');
-  await page.getByRole('button', { name: /Enregistrer|Valider|Choisir/ }).click();
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByLabel('Nouveau mot de passe').fill('Une-phrase-de-passe-2026');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/home/apprenant');
   await page.goto('/apprenants/liste-formations');
   const card = page.getByRole('article').filter({ hasText: MODULE });
@@ -165,7 +164,9 @@ test('S-2.6-01 · a headset reports a session too, and the statistics count both
   expect(await answer.json()).toMatchObject({ acceptes: 3, doublons: 0, refuses: [] });
   await expect.poll(() => sessionsOf(page), { timeout: 20_000 }).toBe(before + 1);
   await page.goto('/stats/usage');
-  await expect(page.getByText(MODULE).first()).toBeVisible();
+  const scenarios = page.getByRole('region', { name: 'Sessions par scénario' });
+  await scenarios.getByRole('button', { name: 'Voir les données' }).click();
+  await expect(scenarios.getByRole('row', { name: MODULE })).toBeVisible();
 });
 
 test('S-2.19-02 S-2.19-03 S-2.19-11 · the attestations come out in an archive, and their number answers for them', async ({

@@ -13,6 +13,7 @@ const ADMIN: PersonName[] = ['superadmin'];
 const STAFF: PersonName[] = [...ADMIN, 'groupement', 'etablissement', 'ifps', 'referent'];
 const EVERYONE: PersonName[] = [...STAFF, 'etablissementSans', 'apprenant'];
 const WITH_FEATURE: PersonName[] = [...STAFF, 'apprenant'];
+const ASSIGNERS = STAFF.filter((person) => person !== 'groupement');
 
 /** `$slug` stands for the id of the first row that the person sees. */
 const routes: Record<string, PersonName[]> = {
@@ -70,6 +71,10 @@ const routes: Record<string, PersonName[]> = {
   '/regroupements/create': STAFF,
   '/regroupements/show/$regroupements': STAFF,
   '/regroupements/edit/$regroupements': STAFF,
+  '/assignments/': WITH_FEATURE,
+  '/assignments/list/': WITH_FEATURE,
+  '/assignments/create': ASSIGNERS,
+  '/assignments/edit/$assignments': ASSIGNERS,
   '/scorm': EVERYONE.filter((person) => person !== 'groupement'),
 };
 

@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './client/api-error.ts';
+import { followPlaces } from './client/former-place.ts';
 import { leaveUnauthorized } from './client/leave.ts';
 import { followOtherTabs } from './client/session.ts';
 import { takeLinkFromAddress } from './client/sign-in.ts';
@@ -51,6 +52,7 @@ declare module '@tanstack/react-router' {
 }
 
 onUnauthorized(() => void leaveUnauthorized(router));
+followPlaces(router);
 // Another person: nothing of the former one stays. Nobody: the guards lead to the sign-in page.
 followOtherTabs((user) => (user ? window.location.reload() : void router.invalidate()));
 

@@ -57,8 +57,11 @@ import { Route as VerificationIndexRouteImport } from './screens/verification/in
 import { Route as VerificationNumeroRouteImport } from './screens/verification/$numero';
 import { Route as ApprenantsEditIdRouteImport } from './screens/apprenants/edit.$id';
 import { Route as ApprenantsShowIdRouteImport } from './screens/apprenants/show.$id';
+import { Route as AssignmentsDetailsIdRouteImport } from './screens/assignments/details.$id';
 import { Route as AssignmentsEditIdRouteImport } from './screens/assignments/edit.$id';
 import { Route as AssignmentsListIndexRouteImport } from './screens/assignments/list/index';
+import { Route as AssignmentsResultsIdRouteImport } from './screens/assignments/results.$id';
+import { Route as AssignmentsShowIdRouteImport } from './screens/assignments/show.$id';
 import { Route as EtablissementsEditIdRouteImport } from './screens/etablissements/edit.$id';
 import { Route as EtablissementsShowIdRouteImport } from './screens/etablissements/show.$id';
 import { Route as FormationsFormationIdRouteImport } from './screens/formations/formation.$id';
@@ -321,6 +324,11 @@ const ApprenantsShowIdRoute = ApprenantsShowIdRouteImport.update({
   path: '/apprenants/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AssignmentsDetailsIdRoute = AssignmentsDetailsIdRouteImport.update({
+  id: '/assignments/details/$id',
+  path: '/assignments/details/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AssignmentsEditIdRoute = AssignmentsEditIdRouteImport.update({
   id: '/assignments/edit/$id',
   path: '/assignments/edit/$id',
@@ -329,6 +337,16 @@ const AssignmentsEditIdRoute = AssignmentsEditIdRouteImport.update({
 const AssignmentsListIndexRoute = AssignmentsListIndexRouteImport.update({
   id: '/assignments/list/',
   path: '/assignments/list/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssignmentsResultsIdRoute = AssignmentsResultsIdRouteImport.update({
+  id: '/assignments/results/$id',
+  path: '/assignments/results/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AssignmentsShowIdRoute = AssignmentsShowIdRouteImport.update({
+  id: '/assignments/show/$id',
+  path: '/assignments/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EtablissementsEditIdRoute = EtablissementsEditIdRouteImport.update({
@@ -476,7 +494,10 @@ export interface FileRoutesByFullPath {
   '/verification/': typeof VerificationIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/assignments/details/$id': typeof AssignmentsDetailsIdRoute;
   '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
+  '/assignments/results/$id': typeof AssignmentsResultsIdRoute;
+  '/assignments/show/$id': typeof AssignmentsShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
   '/formations/formation/$id': typeof FormationsFormationIdRoute;
@@ -547,7 +568,10 @@ export interface FileRoutesByTo {
   '/verification': typeof VerificationIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/assignments/details/$id': typeof AssignmentsDetailsIdRoute;
   '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
+  '/assignments/results/$id': typeof AssignmentsResultsIdRoute;
+  '/assignments/show/$id': typeof AssignmentsShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
   '/formations/formation/$id': typeof FormationsFormationIdRoute;
@@ -619,7 +643,10 @@ export interface FileRoutesById {
   '/verification/': typeof VerificationIndexRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
+  '/assignments/details/$id': typeof AssignmentsDetailsIdRoute;
   '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
+  '/assignments/results/$id': typeof AssignmentsResultsIdRoute;
+  '/assignments/show/$id': typeof AssignmentsShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
   '/formations/formation/$id': typeof FormationsFormationIdRoute;
@@ -692,7 +719,10 @@ export interface FileRouteTypes {
     | '/verification/'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
+    | '/assignments/details/$id'
     | '/assignments/edit/$id'
+    | '/assignments/results/$id'
+    | '/assignments/show/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
     | '/formations/formation/$id'
@@ -763,7 +793,10 @@ export interface FileRouteTypes {
     | '/verification'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
+    | '/assignments/details/$id'
     | '/assignments/edit/$id'
+    | '/assignments/results/$id'
+    | '/assignments/show/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
     | '/formations/formation/$id'
@@ -834,7 +867,10 @@ export interface FileRouteTypes {
     | '/verification/'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
+    | '/assignments/details/$id'
     | '/assignments/edit/$id'
+    | '/assignments/results/$id'
+    | '/assignments/show/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
     | '/formations/formation/$id'
@@ -906,7 +942,10 @@ export interface RootRouteChildren {
   VerificationIndexRoute: typeof VerificationIndexRoute;
   ApprenantsEditIdRoute: typeof ApprenantsEditIdRoute;
   ApprenantsShowIdRoute: typeof ApprenantsShowIdRoute;
+  AssignmentsDetailsIdRoute: typeof AssignmentsDetailsIdRoute;
   AssignmentsEditIdRoute: typeof AssignmentsEditIdRoute;
+  AssignmentsResultsIdRoute: typeof AssignmentsResultsIdRoute;
+  AssignmentsShowIdRoute: typeof AssignmentsShowIdRoute;
   EtablissementsEditIdRoute: typeof EtablissementsEditIdRoute;
   EtablissementsShowIdRoute: typeof EtablissementsShowIdRoute;
   FormationsFormationIdRoute: typeof FormationsFormationIdRoute;
@@ -1267,6 +1306,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApprenantsShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/assignments/details/$id': {
+      id: '/assignments/details/$id';
+      path: '/assignments/details/$id';
+      fullPath: '/assignments/details/$id';
+      preLoaderRoute: typeof AssignmentsDetailsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/assignments/edit/$id': {
       id: '/assignments/edit/$id';
       path: '/assignments/edit/$id';
@@ -1279,6 +1325,20 @@ declare module '@tanstack/react-router' {
       path: '/assignments/list';
       fullPath: '/assignments/list/';
       preLoaderRoute: typeof AssignmentsListIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assignments/results/$id': {
+      id: '/assignments/results/$id';
+      path: '/assignments/results/$id';
+      fullPath: '/assignments/results/$id';
+      preLoaderRoute: typeof AssignmentsResultsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/assignments/show/$id': {
+      id: '/assignments/show/$id';
+      path: '/assignments/show/$id';
+      fullPath: '/assignments/show/$id';
+      preLoaderRoute: typeof AssignmentsShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/etablissements/edit/$id': {
@@ -1466,7 +1526,10 @@ const rootRouteChildren: RootRouteChildren = {
   VerificationIndexRoute: VerificationIndexRoute,
   ApprenantsEditIdRoute: ApprenantsEditIdRoute,
   ApprenantsShowIdRoute: ApprenantsShowIdRoute,
+  AssignmentsDetailsIdRoute: AssignmentsDetailsIdRoute,
   AssignmentsEditIdRoute: AssignmentsEditIdRoute,
+  AssignmentsResultsIdRoute: AssignmentsResultsIdRoute,
+  AssignmentsShowIdRoute: AssignmentsShowIdRoute,
   EtablissementsEditIdRoute: EtablissementsEditIdRoute,
   EtablissementsShowIdRoute: EtablissementsShowIdRoute,
   FormationsFormationIdRoute: FormationsFormationIdRoute,

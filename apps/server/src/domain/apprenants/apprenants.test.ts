@@ -87,6 +87,35 @@ describe('list', () => {
     });
   });
 
+  test('P-3-39 C-9-21 S-9-48 · a row counts the modules completed whole and averages the scores above zero', async () => {
+    const { rennes, saintNazaire } = t.world.apprenants;
+    const play = async (apprenantId: number, steps: { complete: boolean; score: number | null }[][]) => {
+      for (const scores of steps) {
+        const { id: moduleId } = await build.module(t.db);
+        for (const one of scores) {
+          const { id: scenarioId } = await build.scenario(t.db, { moduleId });
+          await build.suivi(t.db, { apprenantId, scenarioId, ...one });
+        }
+      }
+    };
+    await play(rennes.id, [
+      [
+        { complete: true, score: 90 },
+        { complete: true, score: 81 },
+      ],
+      [
+        { complete: true, score: 70 },
+        { complete: false, score: null },
+      ],
+      [{ complete: true, score: 0 }],
+    ]);
+    await play(saintNazaire.id, [[{ complete: true, score: 0 }]]);
+    const row = async (id: number) => (await t.as('admin').get(`/apprenants?id=${id}`)).body['hydra:member'][0];
+    expect(await row(rennes.id)).toMatchObject({ lessonsCompleted: 2, successRating: 78 });
+    expect(await row(saintNazaire.id)).toMatchObject({ lessonsCompleted: 1, successRating: null });
+    await t.db.deleteFrom('apprenant_scenarios').where('apprenantId', 'in', [rennes.id, saintNazaire.id]).execute();
+  });
+
   test('P-7-17 P-7-36 · pickers name « Nom Prénom », by establishment, up to 9999', async () => {
     const { saintNazaire } = t.world.etablissements;
     const { status, body } = await t

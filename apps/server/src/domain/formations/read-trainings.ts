@@ -29,12 +29,7 @@ export async function listAssigned(db: Connection, apprenantId: number) {
     .selectFrom('assignments')
     .leftJoin('modules', 'modules.id', 'assignments.moduleId')
     .leftJoin('training_courses', 'training_courses.id', 'assignments.trainingCourseId')
-    .where('assignments.id', 'in', (eb) =>
-      eb
-        .selectFrom('assignment_apprenants as atteint')
-        .where('atteint.apprenantId', '=', apprenantId)
-        .select(sql<number>`atteint."assignmentId"`.as('assignmentId')),
-    )
+    .where(sql<boolean>`assignments.id in (select apprenant_assignments(${apprenantId}))`)
     .select((eb) => [
       'assignments.id',
       'assignments.startDate as dateDebut',

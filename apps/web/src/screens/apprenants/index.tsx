@@ -16,7 +16,7 @@ import { type May, useCan } from '../../client/session.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
-import type { ListColumn, ListTab, RowAction } from '../../ui/list/list-types.ts';
+import type { ListColumn, ListTab, RowAction, Selected } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
@@ -24,6 +24,7 @@ import { useConnectAs } from '../-parts/connect-as.tsx';
 import { listCrumbs } from './-parts/apprenant-crumbs.ts';
 import { nameOf } from './-parts/apprenant-name.ts';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
+import { useAssignActions } from './-parts/use-assign-actions.ts';
 
 /** Liste des apprenants (P-2.3-03, P-2.3-15 … 55). */
 export const Route = createFileRoute('/apprenants/')({
@@ -55,6 +56,7 @@ function Apprenants() {
   const input = inputOf(state);
   const query = useListQuery(queries.apprenants.list(input));
   const actions = useApprenantActions();
+  const assign = useAssignActions();
   const mayDeleteMany = may('apprenants.supprimer_en_lot');
   const create = { label: message('apprenants.creer'), icon: IconPlus, to: '/apprenants/create' };
 
@@ -74,22 +76,26 @@ function Apprenants() {
         {...(may('apprenants.archiver') && { tabs })}
         searchPlaceholder={message('apprenants.recherche')}
         selection={{
-          actions: mayDeleteMany
-            ? [
-                {
-                  label: message('apprenants.selection.bouton'),
-                  icon: IconTrash,
-                  danger: true,
-                  onSelect: (selected) => void actions.deleteSelected(selected),
-                },
-              ]
-            : [],
+          actions: [
+            ...(state.tab === ARCHIVED ? [] : assign.toSelected),
+            ...(mayDeleteMany
+              ? [
+                  {
+                    label: message('apprenants.selection.bouton'),
+                    icon: IconTrash,
+                    danger: true,
+                    onSelect: (selected: Selected) => void actions.deleteSelected(selected),
+                  },
+                ]
+              : []),
+          ],
           allIds: async () => {
             const { rows } = await client.apprenants.list({ ...input, page: 1, rowsPerPage: -1 });
             return rows.map(({ id }) => String(id));
           },
         }}
         primary={create}
+        secondary={assign.toAll}
         empty={state.tab === ARCHIVED ? {} : { text: message('apprenants.vide') }}
       />
     </>

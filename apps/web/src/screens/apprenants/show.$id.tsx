@@ -28,6 +28,7 @@ import classes from './-parts/apprenants.module.css';
 import { LearnerTrainings } from './-parts/learner-trainings.tsx';
 import { RegroupementsCard } from './-parts/regroupements-card.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
+import { useAssignActions } from './-parts/use-assign-actions.ts';
 
 /** Fiche d'un apprenant (P-2.3-06, P-2.3-58 … 65, P-2.3-67). */
 export const Route = createFileRoute('/apprenants/show/$id')({
@@ -40,6 +41,7 @@ function ShowApprenant() {
   const may = useCan();
   const { data: apprenant } = useSuspenseQuery(queries.apprenants.show(Number(Route.useParams().id)));
   const actions = useApprenantActions();
+  const assign = useAssignActions();
   const isArchived = apprenant.deletedAt !== null;
   const unarchive = {
     label: message('ui.desarchiver'),
@@ -61,7 +63,11 @@ function ShowApprenant() {
         title={nameOf(apprenant)}
         backTo="/apprenants"
         primary={isArchived ? undefined : edit}
-        secondary={[...(isArchived && may('apprenants.archiver') ? [unarchive] : []), steps]}
+        secondary={[
+          ...(isArchived && may('apprenants.archiver') ? [unarchive] : []),
+          steps,
+          ...(isArchived ? [] : assign.toOne(apprenant.id)),
+        ]}
         menu={[
           ...(!isArchived && may('apprenants.archiver')
             ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(apprenant) }]

@@ -8,7 +8,6 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArchive, IconChartBar, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { invalidate, queries } from '../../client/queries.ts';
@@ -16,15 +15,15 @@ import { useSession } from '../../client/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { refusalOf } from '../../ui/form/refusal.ts';
-import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { useDelete } from '../-parts/use-delete.ts';
+import { useRecordForm } from '../-parts/use-record-form.ts';
 import { AssignedList } from './-parts/assigned-list.tsx';
 import { AssignmentFields } from './-parts/assignment-fields.tsx';
-import { type AssignmentValues, bodyOf, validate, valuesOf } from './-parts/assignment-form.ts';
-import { type Assignment, crumbsTo } from './-parts/assignment-texts.ts';
+import { bodyOf, byField, validate, valuesOf } from './-parts/assignment-form.ts';
+import { type Assignment, crumbsTo, trainingOf } from './-parts/assignment-texts.ts';
 
 /** Modifier cette assignation (C-2.6-04, C-2.6-22, C-4-47 … 53, C-6-19 … 25). */
 export const Route = createFileRoute('/assignments/edit/$id')({
@@ -43,11 +42,28 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
   const askDelete = useDelete('assignments');
-  const { assignment, show, keep, ...form } = useAssignmentForm(loaded);
+  const {
+    record: assignment,
+    show,
+    form,
+  } = useRecordForm('assignments', loaded, {
+    valuesOf,
+    bodyOf,
+    nameOf: ({ name }) => name,
+    validate,
+    alsoChanged: ['training_courses', 'formations'],
+  });
   const { id, name } = assignment;
   const refusal = saveRefusal(assignment);
   const mayEdit = canEditAssignment(user, assignment);
   const closed = refusal ? message(refusal) : !mayEdit && message('erreur.non_autorise');
+
+  /** Someone has left; what was typed stays. */
+  function showAround(changed: Assignment) {
+    const typed = form.screen.form.getValues();
+    show(changed);
+    form.screen.form.setValues(typed);
+  }
 
   const remove = () =>
     askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () =>
@@ -88,45 +104,18 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
             : []),
         ]}
       />
-      <FormShell {...form} readOnly={closed} cancelTo="/assignments/">
+      <FormShell
+        {...form}
+        onSubmit={(values) => byField(form.onSubmit(values))}
+        readOnly={closed}
+        cancelTo="/assignments/"
+      >
         <AssignmentFields
           screen={form.screen}
-          assigned={<AssignedList assignment={assignment} {...(!closed && { onArchived: keep })} />}
+          trainingName={trainingOf(assignment)}
+          assigned={<AssignedList assignment={assignment} {...(!closed && { onArchived: showAround })} />}
         />
       </FormShell>
     </>
   );
-}
-
-/** It keeps the version that it shows, so that a change made elsewhere meanwhile is met with a 412. */
-function useAssignmentForm(loaded: Assignment) {
-  const queryClient = useQueryClient();
-  const [assignment, setAssignment] = useState(loaded);
-  const screen = useFormScreen<AssignmentValues>({ initialValues: valuesOf(loaded), validate });
-
-  function show(record: Assignment) {
-    setAssignment(record);
-    screen.form.setInitialValues(valuesOf(record));
-    screen.form.setValues(valuesOf(record));
-    screen.form.resetDirty(valuesOf(record));
-  }
-
-  /** A successful update reloads the record (P-4-44, C-8-08). */
-  async function showSaved(saved: Assignment) {
-    show(saved);
-    notify.success(message('ui.modification_enregistree', { nom: saved.name }));
-    await invalidate(queryClient, 'assignments', 'training_courses', 'formations');
-  }
-
-  return {
-    assignment,
-    screen,
-    show,
-    /** What was typed stays. */
-    keep: setAssignment,
-    onSubmit: (values: AssignmentValues) =>
-      client.assignments.update(assignment.id, bodyOf(values), { version: assignment.version }),
-    onSaved: showSaved,
-    onReload: async () => show(await client.assignments.show(assignment.id)),
-  };
 }

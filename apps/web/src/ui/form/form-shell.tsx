@@ -89,7 +89,13 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
           fields={fields}
           refusal={refusal}
           attempt={attempt}
-          onReload={onReload}
+          onReload={
+            onReload &&
+            (() => {
+              setRefusal(undefined);
+              onReload();
+            })
+          }
         />
         {children}
         {readOnly === false && (

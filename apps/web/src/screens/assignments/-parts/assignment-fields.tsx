@@ -1,13 +1,14 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { optionsFrom } from '../../../client/queries.ts';
+import { optionsFrom, queries } from '../../../client/queries.ts';
 import { useCan, useSession } from '../../../client/session.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { MultiSelectField, SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { AssignmentValues } from './assignment-form.ts';
+import { type AssignmentValues, trainingIds } from './assignment-form.ts';
 import classes from './assignments.module.css';
 import { type Assignable, TrainingPicker } from './training-picker.tsx';
 
@@ -15,22 +16,41 @@ interface AssignmentFieldsProps {
   screen: FormScreen<AssignmentValues>;
   /** Who has it already, on the edit page. */
   assigned?: ReactNode;
+  /** What it gives already, on the edit page. */
+  trainingName?: string;
 }
 
 /** What is assigned, when, and to whom (C-4-42 … 46, C-5-06 … 14). */
-export function AssignmentFields({ screen, assigned }: AssignmentFieldsProps) {
+export function AssignmentFields({ screen, assigned, trainingName }: AssignmentFieldsProps) {
   const may = useCan();
   const user = useSession();
+  const queryClient = useQueryClient();
   const { field, form } = screen;
-  const { etablissement, isAssignedToAllLearners, apprenants, regroupements, name } = form.values;
+  const { etablissement, formation, isAssignedToAllLearners, apprenants, regroupements, name } = form.values;
   const choosesPlace = may.field('assignments', 'etablissement', 'create');
   const etablissementId = choosesPlace ? etablissement && Number(etablissement) : user.etablissementId;
-  const here = { filters: { etablissement: [etablissementId ?? 0] } };
+  const isClosed = isAssignedToAllLearners || !etablissementId;
+  const choices = (slug: 'apprenants' | 'regroupements') =>
+    etablissementId ? optionsFrom(slug, { filters: { etablissement: [etablissementId] } }) : { options: [] };
 
-  /** The training, the learners and the groups are those of the establishment (C-4-45, C-4-46). */
-  function move(chosen: string | null) {
-    form.setValues({ etablissement: chosen, formation: null, apprenants: [], regroupements: [] });
+  /**
+   * Learners, groups and a module are those of the establishment; a course stays where the new one may use it (C-4-45, C-4-46).
+   * At the first choice, so does the module that the address asked for (C-2.6-18).
+   */
+  async function move(chosen: string | null) {
+    const { module, trainingCourse } = trainingIds(formation);
+    const mayStay = chosen !== null && (trainingCourse !== null || (etablissement === null && module !== null));
+    form.setValues({ etablissement: chosen, apprenants: [], regroupements: [], ...(!mayStay && { formation: null }) });
     form.clearFieldError('etablissement');
+    if (!mayStay) return;
+    const usable = await queryClient.fetchQuery(
+      queries.assignments.assignables({
+        etablissement: Number(chosen),
+        ...(module && { module }),
+        ...(trainingCourse && { trainingCourse }),
+      }),
+    );
+    if (usable['hydra:member'].length === 0) form.setFieldValue('formation', null);
   }
 
   /** A name is proposed, and stays the person's to change. */
@@ -56,14 +76,19 @@ export function AssignmentFields({ screen, assigned }: AssignmentFieldsProps) {
               required
               {...optionsFrom('etablissements')}
               {...field('etablissement')}
-              onChange={move}
+              onChange={(chosen) => void move(chosen)}
             />
           </Wide>
         </FormSection>
       )}
       <FormSection title={message('assignments.section.formation')}>
         <Wide>
-          <TrainingPicker {...field('formation')} etablissementId={etablissementId || null} onPick={pick} />
+          <TrainingPicker
+            {...field('formation')}
+            etablissementId={etablissementId || null}
+            knownName={trainingName}
+            onPick={pick}
+          />
         </Wide>
       </FormSection>
       <FormSection title={message('assignments.section.periode')} help={message('assignments.aide.dates')}>
@@ -84,14 +109,14 @@ export function AssignmentFields({ screen, assigned }: AssignmentFieldsProps) {
         </Wide>
         <MultiSelectField
           label={message('assignments.champ.apprenants')}
-          readOnly={isAssignedToAllLearners || !etablissementId}
-          {...optionsFrom('apprenants', here)}
+          readOnly={isClosed}
+          {...choices('apprenants')}
           {...field('apprenants')}
         />
         <MultiSelectField
           label={message('assignments.champ.regroupements')}
-          readOnly={isAssignedToAllLearners || !etablissementId}
-          {...optionsFrom('regroupements', here)}
+          readOnly={isClosed}
+          {...choices('regroupements')}
           {...field('regroupements')}
         />
         {isEmpty && (

@@ -2,6 +2,7 @@ import { areDatesInOrder } from '@sillage/contracts/assignment-rules.ts';
 import { dayInFrance } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body } from '../../../client/client.ts';
+import { refusalOf } from '../../../ui/form/refusal.ts';
 import type { Assignment } from './assignment-texts.ts';
 
 /** A training as the picker holds it: `module-3` or `trainingCourse-7`. */
@@ -57,13 +58,16 @@ function isTrue(value: unknown): boolean {
   return value === true || value === 1 || value === 'true' || value === '1';
 }
 
-/** A new assignment: from today to one month later (C-9-12); the course wins over the module (C-2.6-21). */
-export function newValues(asked: CreateSearch, now: Date): AssignmentValues {
+/**
+ * A new assignment: from today to one month later (C-9-12); the course wins over the module (C-2.6-21).
+ * @param etablissementId of the learners or groups that are asked for, for an administrator
+ */
+export function newValues(asked: CreateSearch, now: Date, etablissementId: number | null = null): AssignmentValues {
   const today = dayInFrance(now);
   const all = asked.isAssignedToAllLearners === true;
   return {
     name: '',
-    etablissement: null,
+    etablissement: etablissementId === null ? null : String(etablissementId),
     formation: keyOf({ module: asked.moduleId, trainingCourse: asked.trainingCourseId }),
     startDate: today,
     endDate: oneMonthAfter(today),
@@ -119,6 +123,28 @@ export function bodyOf(values: AssignmentValues): Body<'assignments', 'create'> 
     newApprenantsToAssign: values.apprenants,
     newRegroupementsToAssign: values.regroupements,
   };
+}
+
+/** Fields that the server names otherwise. */
+const fieldNames: Record<string, string> = {
+  module: 'formation',
+  trainingCourse: 'formation',
+  newApprenantsToAssign: 'apprenants',
+  newRegroupementsToAssign: 'regroupements',
+};
+
+/** What the server refuses, under the fields of the form (C-8-11). */
+export async function byField<Result>(sent: Promise<Result>): Promise<Result> {
+  try {
+    return await sent;
+  } catch (error) {
+    const refused = refusalOf(error);
+    const violations = refused.violations.map((one) => ({
+      ...one,
+      propertyPath: fieldNames[one.propertyPath] ?? one.propertyPath,
+    }));
+    throw { ...refused, violations };
+  }
 }
 
 /** Sentences by field (C-5-06 … 11). */

@@ -3,7 +3,7 @@ import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { listQueryOf, loadOptions, queries, useListQuery } from '../../../client/queries.ts';
-import { formatDate, formatDateTime } from '../../../ui/format.ts';
+import { formatDate } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../../ui/list/list-types.ts';
@@ -79,14 +79,14 @@ const columns: ListColumn<Assignment>[] = [
   },
   {
     id: 'startDate',
-    label: message('assignments.champ.startDate'),
+    label: message('assignments.colonne.debut'),
     cell: ({ startDate }) => formatDate(startDate),
     sortable: true,
     width: 108,
   },
   {
     id: 'endDate',
-    label: message('assignments.champ.endDate'),
+    label: message('assignments.colonne.fin'),
     cell: ({ endDate }) => formatDate(endDate),
     sortable: true,
     width: 108,
@@ -100,9 +100,9 @@ const columns: ListColumn<Assignment>[] = [
   {
     id: 'updatedAt',
     label: message('assignments.champ.updatedAt'),
-    cell: ({ updatedAt }) => formatDateTime(updatedAt),
+    cell: ({ updatedAt }) => formatDate(updatedAt),
     sortable: true,
-    width: 160,
+    width: 116,
   },
 ];
 

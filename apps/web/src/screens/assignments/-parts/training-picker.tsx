@@ -18,12 +18,14 @@ export type Assignable = Answer<Api['assignments']['assignables']>['hydra:member
 interface TrainingPickerProps extends FieldBinding<TrainingKey | null> {
   /** Whose trainings these are; null while an administrator has not chosen. */
   etablissementId: number | null;
+  /** What is chosen already, should it no longer be open. */
+  knownName: string | undefined;
   onPick: (picked: Assignable) => void;
 }
 
 /** The module or the course, found on the server among those that the establishment may use (C-2.6-18, C-4-42, C-4-46). */
 export function TrainingPicker(props: TrainingPickerProps) {
-  const { name, value, error, onChange, etablissementId, onPick } = props;
+  const { name, value, error, onChange, etablissementId, knownName, onPick } = props;
   const { readOnly } = useKnownField(name, message('assignments.champ.formation'), true);
   if (etablissementId === null) return <p className={classes.none}>{message('assignments.etablissement_dabord')}</p>;
   return (
@@ -31,7 +33,12 @@ export function TrainingPicker(props: TrainingPickerProps) {
       {value === null ? (
         <Choices etablissementId={etablissementId} onPick={onPick} />
       ) : (
-        <Chosen value={value} etablissementId={etablissementId} onClear={readOnly ? undefined : () => onChange(null)} />
+        <Chosen
+          value={value}
+          etablissementId={etablissementId}
+          knownName={knownName}
+          onClear={readOnly ? undefined : () => onChange(null)}
+        />
       )}
       {error && <p className={classes.pickerError}>{error}</p>}
     </div>
@@ -75,10 +82,12 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
 function Chosen({
   value,
   etablissementId,
+  knownName,
   onClear,
 }: {
   value: TrainingKey;
   etablissementId: number;
+  knownName: string | undefined;
   onClear: (() => void) | undefined;
 }) {
   const { module, trainingCourse } = trainingIds(value);
@@ -93,13 +102,22 @@ function Chosen({
   const [training] = data['hydra:member'];
   return (
     <div className={classes.chosen}>
-      {training ? <TrainingLook training={training} /> : <span>{message('assignments.formation_fermee')}</span>}
+      {training ? <TrainingLook training={training} /> : <ClosedLook name={knownName} />}
       {onClear && (
         <Button variant="default" onClick={onClear}>
           {message('assignments.changer_formation')}
         </Button>
       )}
     </div>
+  );
+}
+
+function ClosedLook({ name }: { name: string | undefined }) {
+  return (
+    <span className={classes.closed}>
+      {name && <span className={classes.choiceName}>{name}</span>}
+      <span className={classes.choiceFacts}>{message('assignments.formation_fermee')}</span>
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formerPlace } from '../../../client/former-place.ts';
 import { useSession } from '../../../client/session.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { useGo } from '../../../ui/link.tsx';
@@ -91,5 +92,6 @@ function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refus
 export function useWayBack(otherwise: string): () => void {
   const router = useRouter();
   const go = useGo();
-  return () => (router.history.canGoBack() ? router.history.back() : go(otherwise));
+  const [former] = useState(formerPlace);
+  return () => (former && !former.startsWith('/login') ? router.history.push(former) : go(otherwise));
 }

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { ListScreen } from '../../../ui/list/list-screen.tsx';
+import type { ListColumn, ListQuery } from '../../../ui/list/list-types.ts';
+import type { ListState } from '../../../ui/list/use-list-state.ts';
+import { RateCell, StepsMeter } from '../../../ui/show/meter.tsx';
+import type { Details } from './assignment-texts.ts';
+import classes from './assignments.module.css';
+import { countsOf } from './detail-results.tsx';
+
+type Learner = Details['learners'][number];
+
+interface DetailLearnersProps {
+  details: Details;
+  state: ListState;
+  /** The learners shown are those of the former page. */
+  isStale: boolean;
+  retry: () => void;
+}
+
+/** Who has it and how far each is, page by page from the server (C-2.6-29 … 31, C-9-05 … 07). */
+export function DetailLearners({ details, state, isStale, retry }: DetailLearnersProps) {
+  const [shown, setShown] = useState<Learner>();
+  const { done, assigned } = countsOf(details);
+  const query: ListQuery<Learner> = {
+    rows: details.learners,
+    total: details.learnersTotal ?? 0,
+    isStale,
+    error: null,
+    retry,
+  };
+  return (
+    <>
+      <ListScreen
+        as="section"
+        title={message('assignments.apprenants')}
+        noun={{ one: 'apprenant', many: 'apprenants' }}
+        columns={columnsOf(details, setShown)}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={nameOf}
+        rowTo={({ id }) => `/apprenants/show/${id}`}
+        tabs={[
+          { value: 'tous', label: message('ui.tous') },
+          { value: 'restants', label: message('assignments.segment.restants'), count: Math.max(0, assigned - done) },
+          { value: 'termine', label: message('assignments.segment.termine'), count: done },
+        ]}
+        empty={{ title: message('assignments.aucun_assigne') }}
+        rowsPerPageOptions={[state.rowsPerPage]}
+      />
+      <Dialog
+        opened={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={shown && message('assignments.formations_de', { nom: nameOf(shown) })}
+        buttons={<Button onClick={() => setShown(undefined)}>{message('ui.fermer')}</Button>}
+      >
+        {shown && <Completed modules={details.modules} learner={shown} />}
+      </Dialog>
+    </>
+  );
+}
+
+function nameOf({ nom, prenom }: Learner): string {
+  return `${nom} ${prenom}`;
+}
+
+function columnsOf(details: Details, onShow: (learner: Learner) => void): ListColumn<Learner>[] {
+  return [
+    {
+      id: 'nom',
+      label: message('apprenants.champ.nom'),
+      cell: ({ nom }) => nom,
+      width: 150,
+      min: 110,
+      name: true,
+    },
+    {
+      id: 'prenom',
+      label: message('apprenants.champ.prenom'),
+      cell: ({ prenom }) => prenom,
+      width: 120,
+      min: 90,
+    },
+    {
+      id: 'formations',
+      label: message('formations.terminees'),
+      cell: (learner) => (
+        <button type="button" className={classes.ratio} onClick={() => onShow(learner)}>
+          <StepsMeter done={learner.modulesCompleted.length} total={details.modules.length} />
+          <span className="visually-hidden">
+            {' '}
+            {message('formations.terminees')} {nameOf(learner)}
+          </span>
+        </button>
+      ),
+      width: 165,
+    },
+    {
+      id: 'moyenne',
+      label: message('assignments.reussite'),
+      cell: ({ moyenne }) => <RateCell tauxPourcent={moyenne} />,
+      align: 'right',
+      width: 110,
+    },
+    {
+      id: 'relance',
+      label: message('assignments.relances'),
+      cell: ({ relance }) => (
+        <span className={classes.sent}>{formatDateTime(relance?.envoyeLe ?? relance?.demandeLe)}</span>
+      ),
+      width: 150,
+    },
+    {
+      id: 'etapes',
+      label: message('assignments.etapes'),
+      cell: (learner) => (
+        <AddressLink
+          className={`link ${classes.stepsLink}`}
+          to="/apprenants/liste-etapes"
+          search={{ aId: learner.codeApprenant, id: learner.id, pId: details.id }}
+        >
+          {message('formations.voir_etapes')}
+          <span className="visually-hidden"> {nameOf(learner)}</span>
+          <IconChevronRight size={15} stroke={2} aria-hidden="true" />
+        </AddressLink>
+      ),
+      width: 140,
+    },
+  ];
+}
+
+function Completed({ modules, learner }: { modules: Details['modules']; learner: Learner }) {
+  const completed = modules.filter(({ id }) => learner.modulesCompleted.includes(id));
+  if (completed.length === 0) return <p className={classes.none}>{message('assignments.aucune_terminee')}</p>;
+  return (
+    <ul className={classes.names}>
+      {completed.map(({ id, nom }) => (
+        <li key={id}>{nom}</li>
+      ))}
+    </ul>
+  );
+}

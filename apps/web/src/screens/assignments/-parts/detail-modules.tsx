@@ -1,0 +1,160 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { progressPercent } from '@sillage/contracts/assignment-status.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useSession } from '../../../client/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Cover } from '../../../ui/cover.tsx';
+import { formatInteger, formatPercent, plural } from '../../../ui/format.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { Meter } from '../../../ui/show/meter.tsx';
+import { dureeOf } from '../../apprenants/-parts/formation-cards.tsx';
+import type { Details } from './assignment-texts.ts';
+import classes from './assignments.module.css';
+import { countsOf } from './detail-results.tsx';
+
+export type DetailModule = Details['modules'][number];
+type Step = DetailModule['scenarios'][number];
+
+/** Each formation with who has finished it, and the way to its statistics (C-2.6-25 … 27, C-2.6-42). */
+export function StaffModules({ details }: { details: Details }) {
+  const { assigned } = countsOf(details);
+  const search = useStatsSearch(details);
+  return (
+    <ModulesCard modules={details.modules}>
+      {(module) => (
+        <ModuleRow
+          key={module.id}
+          module={module}
+          stepEnd={({ completionCount, moyenne }) => (
+            <>
+              <Ratio done={completionCount ?? 0} total={assigned} />
+              <Rate moyenne={moyenne} />
+            </>
+          )}
+        >
+          <span className={classes.done}>
+            <Meter tauxPourcent={progressPercent(module.completionCount ?? 0, assigned)} width={88} />
+            <Ratio done={module.completionCount ?? 0} total={assigned} />
+          </span>
+          <Rate moyenne={module.moyenne} />
+          <Tooltip label={message('assignments.stats_de', { nom: module.nom })}>
+            <ActionIcon
+              component={AddressLink}
+              to="/stats/usage/"
+              search={search}
+              variant="default"
+              size={36}
+              aria-label={message('assignments.stats_de', { nom: module.nom })}
+            >
+              <IconChartBar size={18} stroke={1.8} />
+            </ActionIcon>
+          </Tooltip>
+        </ModuleRow>
+      )}
+    </ModulesCard>
+  );
+}
+
+/** Who chooses establishments among several must name one, or nothing is counted before they ask (S-2.3-21). */
+function useStatsSearch({ id, etablissement }: Details) {
+  const { roles } = useSession();
+  const isOfOne = roles.includes('ROLE_ETABLISSEMENT') || roles.includes('ROLE_REFERENT');
+  return { parcours: id, ...(!isOfOne && { etab: [etablissement.id] }) };
+}
+
+function Ratio({ done, total }: { done: number; total: number }) {
+  return (
+    <span className="tabular">
+      <span className="visually-hidden">{message('assignments.terminee_par')} </span>
+      {formatInteger(done)}/{formatInteger(total)}
+    </span>
+  );
+}
+
+function Rate({ moyenne }: { moyenne: number | null }) {
+  return (
+    <span className={`${classes.rate} tabular`}>
+      <span className="visually-hidden">{message('assignments.reussite')} </span>
+      {formatPercent(moyenne)}
+    </span>
+  );
+}
+
+interface ModulesCardProps {
+  modules: DetailModule[];
+  children: (module: DetailModule) => ReactNode;
+}
+
+export function ModulesCard({ modules, children }: ModulesCardProps) {
+  return (
+    <Card title={message('assignments.formations')} count={modules.length} flush>
+      <ol className={classes.modules}>{modules.map(children)}</ol>
+    </Card>
+  );
+}
+
+interface ModuleRowProps {
+  module: DetailModule;
+  /** Under the name, after the duration. */
+  facts?: ReactNode;
+  stepEnd: (step: Step) => ReactNode;
+  children: ReactNode;
+}
+
+/** One formation in its order, its steps below when it has several (C-2.6-27). */
+export function ModuleRow({ module, facts, stepEnd, children }: ModuleRowProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  const stepsId = useId();
+  const { scenarios } = module;
+  const ToggleIcon = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <li className={classes.module}>
+      <div className={classes.moduleRow}>
+        <span className={classes.rank}>{module.sequenceOrder}</span>
+        <div className={classes.moduleCover}>
+          <Cover
+            id={`module-${module.id}`}
+            title={module.nom}
+            group={module.moduleGroupe ?? undefined}
+            src={module.illustration}
+            ratio={1.75}
+            compact
+          />
+        </div>
+        <div>
+          <h3 className={classes.moduleName}>{module.nom}</h3>
+          <div className={classes.moduleFacts}>
+            {dureeOf(module)}
+            {scenarios.length > 1 && (
+              <button
+                type="button"
+                className={classes.toggle}
+                aria-expanded={isOpen}
+                aria-controls={stepsId}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {plural(scenarios.length, 'scénario', 'scénarios')}
+                <span className="visually-hidden"> {module.nom}</span>
+                <ToggleIcon size={14} stroke={2} aria-hidden="true" />
+              </button>
+            )}
+            {facts}
+          </div>
+        </div>
+        <div className={classes.moduleEnd}>{children}</div>
+      </div>
+      {scenarios.length > 1 && (
+        <ul className={classes.steps} id={stepsId} hidden={!isOpen}>
+          {scenarios.map((step) => (
+            <li key={step.id} className={classes.step}>
+              <span>{step.nom}</span>
+              {stepEnd(step)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

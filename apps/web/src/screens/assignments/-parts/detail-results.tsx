@@ -1,0 +1,124 @@
+import { progressPercent } from '@sillage/contracts/assignment-status.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconAward } from '@tabler/icons-react';
+import { Card } from '../../../ui/card.tsx';
+import { formatDate, formatDateTime, formatInteger, plural } from '../../../ui/format.ts';
+import { Meter, ScoreRing } from '../../../ui/show/meter.tsx';
+import type { Details } from './assignment-texts.ts';
+import classes from './assignments.module.css';
+
+/** The mean score, who has finished, and when the others were last written to (C-2.6-24, C-2.6-33). */
+export function StaffResults({ details, lastReminder }: { details: Details; lastReminder: string | undefined }) {
+  const { done, assigned } = countsOf(details);
+  return (
+    <Card title={message('assignments.resultats')}>
+      <ResultsFigures
+        score={details.moyenne}
+        label={message('assignments.score_moyen').toLowerCase()}
+        doneLabel={message('assignments.ont_tout_termine')}
+        done={done}
+        total={assigned}
+      />
+      <p className={classes.note}>
+        {assigned > done
+          ? message('assignments.reste', { nombre: plural(assigned - done, 'apprenant', 'apprenants') })
+          : assigned > 0 && message('assignments.relance_personne')}
+      </p>
+      {lastReminder && (
+        <p className={classes.note}>
+          {message('assignments.derniere_relance', { date: formatDateTime(lastReminder) })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Of the learner who reads (C-2.6-36). */
+export function OwnResults({ details }: { details: Details }) {
+  return (
+    <Card title={message('formations.mes_resultats')}>
+      <ResultsFigures
+        score={details.moyenne}
+        label={message('assignments.mon_score').toLowerCase()}
+        doneLabel={message('formations.terminees')}
+        done={details.modules.filter(({ isDone }) => isDone).length}
+        total={details.modules.length}
+      />
+    </Card>
+  );
+}
+
+/** Staff's numbers, which the answer leaves out for learners only. */
+export function countsOf({ completionCount, learnersAssignedCount }: Details): { done: number; assigned: number } {
+  return { done: completionCount ?? 0, assigned: learnersAssignedCount ?? 0 };
+}
+
+interface ResultsFiguresProps {
+  score: number | null;
+  label: string;
+  doneLabel: string;
+  done: number;
+  total: number;
+}
+
+function ResultsFigures({ score, label, doneLabel, done, total }: ResultsFiguresProps) {
+  return (
+    <>
+      <div className={classes.ring}>
+        <ScoreRing tauxPourcent={score} label={label} />
+      </div>
+      <p className={classes.finished}>
+        {doneLabel}
+        <span className="tabular">
+          <strong>{formatInteger(done)}</strong>/{formatInteger(total)}
+        </span>
+      </p>
+      <Meter tauxPourcent={progressPercent(done, total)} height={8} />
+    </>
+  );
+}
+
+/** How many learners have each, or whether the learner who reads has it (C-2.6-28, C-2.6-37, C-8-29). */
+export function DetailBadges({ badges }: Pick<Details, 'badges'>) {
+  return (
+    <Card title={message('assignments.badges')} count={badges.length}>
+      {badges.length === 0 ? (
+        <p className={classes.none}>{message('assignments.aucun_badge')}</p>
+      ) : (
+        <ul className={classes.badges}>
+          {badges.map((badge) => (
+            <li
+              key={badge.id}
+              className={classes.badge}
+              data-missing={(badge.obtentions === null && badge.obtenuLe === null) || undefined}
+            >
+              {badge.image ? (
+                <img src={badge.image} alt="" loading="lazy" />
+              ) : (
+                <span className={classes.medal}>
+                  <IconAward size={24} stroke={1.7} aria-hidden="true" />
+                </span>
+              )}
+              <div>
+                <div className={classes.badgeName}>{badge.name}</div>
+                <div className={classes.badgeFact}>{stateOf(badge)}</div>
+                {badge.obtentions === null && badge.description && (
+                  <div className={classes.badgeFact}>{badge.description}</div>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function stateOf({ obtentions, obtenuLe }: Details['badges'][number]): string {
+  if (obtentions !== null) {
+    return message('assignments.badge_obtenu_par', { nombre: plural(obtentions, 'apprenant', 'apprenants') });
+  }
+  return obtenuLe
+    ? message('formations.badge_obtenu_le', { date: formatDate(obtenuLe) })
+    : message('assignments.badge_non_obtenu');
+}

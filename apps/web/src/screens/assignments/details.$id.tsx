@@ -1,0 +1,110 @@
+import { canEditAssignment, canRemind } from '@sillage/contracts/assignment-rules.ts';
+import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconBell, IconBuildingHospital, IconCalendar, IconEdit, IconRoute, IconUser } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useState } from 'react';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { sessionUser, useCan, useSession } from '../../client/session.ts';
+import { parseListSearch } from '../../ui/list/list-search.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { PageSkeleton } from '../../ui/states.tsx';
+import { StaffBadge } from './-parts/assignment-status-badge.tsx';
+import { authorOf, crumbsTo, type Details, kindOf, periodOf, trainingOf } from './-parts/assignment-texts.ts';
+import classes from './-parts/assignments.module.css';
+import { EmptyDetail } from './-parts/detail-frame.tsx';
+import { DetailLearners } from './-parts/detail-learners.tsx';
+import { StaffModules } from './-parts/detail-modules.tsx';
+import { DetailBadges, StaffResults } from './-parts/detail-results.tsx';
+import { ReminderDialog } from './-parts/reminder-dialog.tsx';
+import { ReminderLog, useReminders } from './-parts/reminder-log.tsx';
+
+/** Suivi d'une assignation (C-2.6-06, C-2.6-23 … 35, C-2.6-40, C-7-21, C-7-23). */
+export const Route = createFileRoute('/assignments/details/$id')({
+  validateSearch: parseListSearch,
+  beforeLoad: async (entered) => {
+    await roleRequired('assignments.consulter')(entered);
+    if (sessionUser()?.isApprenant) throw redirect({ to: '/assignments/results/$id', params: entered.params });
+  },
+  component: AssignmentDetails,
+});
+
+function AssignmentDetails() {
+  const { id } = Route.useParams();
+  return <OneAssignment key={id} id={Number(id)} />;
+}
+
+const SEGMENTS = ['tous', 'restants', 'termine'] as const;
+
+function OneAssignment({ id }: { id: number }) {
+  const state = useListState({ rowsPerPage: LEARNERS_PER_PAGE, tab: 'tous' });
+  const learners = SEGMENTS.find((segment) => segment === state.tab) ?? 'tous';
+  const query = useQuery({
+    ...queries.assignments.singleData({ id, learnersPage: state.page, learners }),
+    placeholderData: keepPreviousData,
+  });
+  const details = query.data?.['hydra:member'][0];
+  if (query.isPending) return <PageSkeleton cards={3} />;
+  if (!details) return <EmptyDetail />;
+  return <Shown details={details} state={state} isStale={query.isPlaceholderData} retry={() => void query.refetch()} />;
+}
+
+interface ShownProps {
+  details: Details;
+  state: ListState;
+  isStale: boolean;
+  retry: () => void;
+}
+
+function Shown({ details, ...list }: ShownProps) {
+  const may = useCan();
+  const user = useSession();
+  const reminders = useReminders(details.id);
+  const [isReminding, setIsReminding] = useState(false);
+  const { assignedsCount, activeAssignedsCount } = details;
+  const assigned = { assignedsCount: assignedsCount ?? 0, activeAssignedsCount: activeAssignedsCount ?? 0 };
+  const status = parcoursStatus({ ...details, ...assigned }, new Date());
+  const mayEdit = may('assignments.modifier') && canEditAssignment(user, details);
+  const remind = {
+    label: message('assignments.relancer'),
+    icon: IconBell,
+    onClick: () => setIsReminding(true),
+  };
+  const edit = { label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${details.id}` };
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(details.name)} />
+      <PageTitle
+        title={trainingOf(details)}
+        tab={details.name}
+        backTo="/assignments/"
+        badge={<StaffBadge status={status} />}
+        primary={mayEdit && canRemind(status) ? remind : undefined}
+        secondary={mayEdit ? [edit] : []}
+        facts={[
+          { icon: IconRoute, text: kindOf(details) },
+          { icon: IconCalendar, text: periodOf(details) },
+          { icon: IconUser, text: message('assignments.assigne_par', { nom: authorOf(details) }) },
+          ...(user.etablissementId === null ? [{ icon: IconBuildingHospital, text: details.etablissement.nom }] : []),
+        ]}
+      />
+      <div className={classes.details}>
+        <div className={classes.column}>
+          <StaffResults details={details} lastReminder={reminders[0]?.demandeLe} />
+          <DetailBadges badges={details.badges} />
+          <ReminderLog reminders={reminders} />
+        </div>
+        <div className={classes.column}>
+          <StaffModules details={details} />
+          <DetailLearners details={details} {...list} />
+        </div>
+      </div>
+      <ReminderDialog details={details} opened={isReminding} onClose={() => setIsReminding(false)} />
+    </>
+  );
+}

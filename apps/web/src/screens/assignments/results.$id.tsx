@@ -1,0 +1,59 @@
+import { learnerStatus } from '@sillage/contracts/assignment-status.ts';
+import { IconCalendar, IconRoute } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { sessionUser, useSession } from '../../client/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { PageSkeleton } from '../../ui/states.tsx';
+import { LearnerBadge } from './-parts/assignment-status-badge.tsx';
+import { crumbsTo, kindOf, periodOf, trainingOf } from './-parts/assignment-texts.ts';
+import classes from './-parts/assignments.module.css';
+import { EmptyDetail } from './-parts/detail-frame.tsx';
+import { DetailBadges, OwnResults } from './-parts/detail-results.tsx';
+import { OwnModules } from './-parts/own-modules.tsx';
+
+/** Ses résultats d'une assignation, pour un apprenant (C-2.6-07, C-2.6-36, C-2.6-37, C-2.6-41, C-7-21, C-7-22). */
+export const Route = createFileRoute('/assignments/results/$id')({
+  beforeLoad: async (entered) => {
+    await roleRequired('assignments.consulter')(entered);
+    if (!sessionUser()?.isApprenant) throw redirect({ to: '/assignments/details/$id', params: entered.params });
+  },
+  component: AssignmentResults,
+});
+
+function AssignmentResults() {
+  const id = Number(Route.useParams().id);
+  const { apprenantId } = useSession();
+  const { data, isPending } = useQuery(
+    queries.assignments.singleData({ id, ...(apprenantId !== null && { apprenant: apprenantId }) }),
+  );
+  if (isPending) return <PageSkeleton cards={3} />;
+  const details = data?.['hydra:member'][0];
+  if (!details) return <EmptyDetail />;
+  const status = learnerStatus({ ...details, isDone: details.isDone === true }, new Date());
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(details.name)} />
+      <PageTitle
+        title={trainingOf(details)}
+        tab={details.name}
+        backTo="/assignments/"
+        badge={<LearnerBadge status={status} endDate={details.endDate} />}
+        facts={[
+          { icon: IconRoute, text: kindOf(details) },
+          { icon: IconCalendar, text: periodOf(details) },
+        ]}
+      />
+      <div className={classes.own}>
+        <OwnModules details={details} status={status} />
+        <div className={classes.column}>
+          <OwnResults details={details} />
+          <DetailBadges badges={details.badges} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { canEditAssignment, canOpenAssignment, deleteRefusal } from '@sillage/contracts/assignment-rules.ts';
+import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconChartBar, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { sessionUser, useCan, useSession } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { AssignedList } from './-parts/assigned-list.tsx';
+import { StaffBadge } from './-parts/assignment-status-badge.tsx';
+import { type Assignment, authorOf, crumbsTo, trainingOf } from './-parts/assignment-texts.ts';
+import classes from './-parts/assignments.module.css';
+
+/** Fiche d'une assignation, en lecture (C-2.6-05, C-2.6-40). */
+export const Route = createFileRoute('/assignments/show/$id')({
+  beforeLoad: async (entered) => {
+    await roleRequired('assignments.consulter')(entered);
+    if (sessionUser()?.isApprenant) throw redirect({ to: '/assignments/results/$id', params: entered.params });
+  },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.assignments.show(Number(params.id))),
+  component: ShowAssignment,
+});
+
+function ShowAssignment() {
+  const user = useSession();
+  const { data: assignment } = useSuspenseQuery(queries.assignments.show(Number(Route.useParams().id)));
+  return canOpenAssignment(user, assignment) ? <Summary assignment={assignment} /> : <NotTheirs />;
+}
+
+/** Another referent's: as for an id that does not exist (C-6-24, C-2.0-11). */
+function NotTheirs() {
+  const title = message('ui.donnees_indisponibles');
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(message('ui.fiche'))} />
+      <PageTitle title={title} backTo="/assignments/" />
+      <EmptyState title={message('ui.acces_refuse')} />
+    </>
+  );
+}
+
+function Summary({ assignment }: { assignment: Assignment }) {
+  const may = useCan();
+  const user = useSession();
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('assignments');
+  const { id, name, etablissement } = assignment;
+  // The referent who created it goes through the details screen (C-6-23).
+  const hasTools = may('assignments.barre_outils') && canEditAssignment(user, assignment);
+  const remove = () =>
+    askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () => navigate({ to: '/assignments' }));
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsTo(message('ui.fiche'), name)} />
+      <PageTitle
+        title={name}
+        backTo="/assignments/"
+        badge={<StaffBadge status={parcoursStatus(assignment, new Date())} />}
+        primary={{ label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${id}` }}
+        secondary={hasTools ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` }] : []}
+        menu={
+          hasTools && deleteRefusal(assignment) === null
+            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+            : []
+        }
+      />
+      <div className={classes.summary}>
+        <Card title={message('assignments.section.periode')}>
+          <FieldTable
+            fields={[
+              { label: message('assignments.champ.name'), value: name },
+              {
+                label: message('assignments.champ.startDate'),
+                value: assignment.startDate && formatDate(assignment.startDate),
+              },
+              {
+                label: message('assignments.champ.endDate'),
+                value: assignment.endDate && formatDate(assignment.endDate),
+                feminine: true,
+              },
+              { label: message('assignments.champ.formation'), value: trainingOf(assignment) },
+              {
+                label: message('assignments.champ.etablissement'),
+                value: (
+                  <AddressLink className="link" to={`/etablissements/show/${etablissement.id}`}>
+                    {etablissement.nom}
+                  </AddressLink>
+                ),
+              },
+              { label: message('assignments.champ.createdBy'), value: authorOf(assignment) },
+            ]}
+          />
+        </Card>
+        <Card title={message('assignments.section.assignes')}>
+          {assignment.isAssignedToAllLearners ? (
+            <p className={classes.none}>{message('assignments.tous_les_apprenants')}</p>
+          ) : (
+            <AssignedList assignment={assignment} />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
