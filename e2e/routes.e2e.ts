@@ -61,6 +61,9 @@ const routes: Record<string, PersonName[]> = {
   '/scenarios/create': ADMIN,
   '/scenarios/show/$scenarios': EVERYONE,
   '/scenarios/edit/$scenarios': ADMIN,
+  '/attestations/': [...ADMIN, 'groupement', 'etablissement', 'referent'],
+  '/mon-attestation': EVERYONE,
+  '/verification/': EVERYONE,
   '/stats/usage/': [...STAFF, 'etablissementSans'],
   '/stats/usage/admin': ADMIN,
   '/catalogue/': EVERYONE,
@@ -75,6 +78,9 @@ const routes: Record<string, PersonName[]> = {
   '/assignments/list/': WITH_FEATURE,
   '/assignments/create': ASSIGNERS,
   '/assignments/edit/$assignments': ASSIGNERS,
+  '/assignments/show/$assignments': STAFF,
+  '/assignments/details/$assignments': STAFF,
+  '/assignments/results/$assignments': ['apprenant'],
   '/scorm': EVERYONE.filter((person) => person !== 'groupement'),
 };
 

@@ -108,12 +108,14 @@ export function AssignmentFields({ screen, assigned, trainingName }: AssignmentF
           />
         </Wide>
         <MultiSelectField
+          key={`apprenants-${etablissementId}`}
           label={message('assignments.champ.apprenants')}
           readOnly={isClosed}
           {...choices('apprenants')}
           {...field('apprenants')}
         />
         <MultiSelectField
+          key={`regroupements-${etablissementId}`}
           label={message('assignments.champ.regroupements')}
           readOnly={isClosed}
           {...choices('regroupements')}

@@ -106,15 +106,7 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
       label: message('assignments.reussite'),
       cell: ({ moyenne }) => <RateCell tauxPourcent={moyenne} />,
       align: 'right',
-      width: 110,
-    },
-    {
-      id: 'relance',
-      label: message('assignments.relances'),
-      cell: ({ relance }) => (
-        <span className={classes.sent}>{formatDateTime(relance?.envoyeLe ?? relance?.demandeLe)}</span>
-      ),
-      width: 150,
+      width: 115,
     },
     {
       id: 'etapes',
@@ -135,14 +127,26 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
   ];
 }
 
+/** Which formations are completed, and the last reminder. */
 function Completed({ modules, learner }: { modules: Details['modules']; learner: Learner }) {
-  const completed = modules.filter(({ id }) => learner.modulesCompleted.includes(id));
-  if (completed.length === 0) return <p className={classes.none}>{message('assignments.aucune_terminee')}</p>;
+  const { modulesCompleted, relance } = learner;
+  const completed = modules.filter(({ id }) => modulesCompleted.includes(id));
   return (
-    <ul className={classes.names}>
-      {completed.map(({ id, nom }) => (
-        <li key={id}>{nom}</li>
-      ))}
-    </ul>
+    <>
+      {completed.length === 0 ? (
+        <p className={classes.none}>{message('assignments.aucune_terminee')}</p>
+      ) : (
+        <ul className={classes.names}>
+          {completed.map(({ id, nom }) => (
+            <li key={id}>{nom}</li>
+          ))}
+        </ul>
+      )}
+      {relance && (
+        <p className={classes.note}>
+          {message('assignments.derniere_relance', { date: formatDateTime(relance.envoyeLe ?? relance.demandeLe) })}
+        </p>
+      )}
+    </>
   );
 }

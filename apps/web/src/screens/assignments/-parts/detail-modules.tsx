@@ -22,7 +22,15 @@ export function StaffModules({ details }: { details: Details }) {
   const { assigned } = countsOf(details);
   const search = useStatsSearch(details);
   return (
-    <ModulesCard modules={details.modules}>
+    <ModulesCard
+      modules={details.modules}
+      heads={
+        <span className={classes.heads} aria-hidden="true">
+          <span>{message('assignments.terminee_par')}</span>
+          <span>{message('assignments.reussite')}</span>
+        </span>
+      }
+    >
       {(module) => (
         <ModuleRow
           key={module.id}
@@ -84,12 +92,14 @@ function Rate({ moyenne }: { moyenne: number | null }) {
 
 interface ModulesCardProps {
   modules: DetailModule[];
+  /** Names of the figures at the right. */
+  heads?: ReactNode;
   children: (module: DetailModule) => ReactNode;
 }
 
-export function ModulesCard({ modules, children }: ModulesCardProps) {
+export function ModulesCard({ modules, heads, children }: ModulesCardProps) {
   return (
-    <Card title={message('assignments.formations')} count={modules.length} flush>
+    <Card title={message('assignments.formations')} count={modules.length} aside={heads} flush>
       <ol className={classes.modules}>{modules.map(children)}</ol>
     </Card>
   );

@@ -43,10 +43,11 @@ export function OwnModules({ details, status }: OwnModulesProps) {
               </>
             )}
           >
-            <span className={`${classes.rate} tabular`}>
-              <span className="visually-hidden">{message('assignments.mon_score')} </span>
-              {formatPercent(module.moyenne)}
-            </span>
+            {module.moyenne !== null && (
+              <span className={classes.score}>
+                {message('assignments.mon_score')} <strong className="tabular">{formatPercent(module.moyenne)}</strong>
+              </span>
+            )}
             <ModuleAccess name={module.nom} access={access} isLocked={isOpen && followed?.verrouille === true} />
           </ModuleRow>
         );
