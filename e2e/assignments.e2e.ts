@@ -199,6 +199,7 @@ test('C-2.6-12 C-2.6-15 C-6-18 C-2.6-44 C-9-03 · a groupement reads the cards, 
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText(/^Assigner une formation/)).toHaveCount(0);
   await page.goto('/assignments/create');
+  await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
   await expect(page).not.toHaveURL(/create/);
 });
 

@@ -3,6 +3,9 @@ import { isAdmin } from './capabilities.ts';
 
 /** What a person may do with an assignment that they can see, on both sides of the wire. */
 
+/** Learners on one page of the details (C-9-05). */
+export const LEARNERS_PER_PAGE = 20;
+
 export interface AssignmentPerson {
   roles: readonly string[];
   userId: number;

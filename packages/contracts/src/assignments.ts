@@ -162,9 +162,6 @@ const Details = Card.extend({
   sansAdresse: staffCount,
 });
 
-/** Learners on one page of the details (C-9-05). */
-export const LEARNERS_PER_PAGE = 20;
-
 const Relance = z.object({
   demandeLe: moment(),
   par: z.string().nullable(),

@@ -769,6 +769,7 @@ export const catalogue = {
   'assignments.vide_lecture': 'Les formations assignées apparaîtront ici.',
 
   // — assignments: statuses (C-4-25, C-4-26)
+  'assignments.scenarios': '{nombre} scénarios',
   'assignments.statut.archive': 'archivé',
   'assignments.statut.effectue': 'effectué',
   'assignments.statut.en_cours': 'en cours',

@@ -1,4 +1,5 @@
-import { type assignments, LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.ts';
+import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignment-rules.ts';
+import type { assignments } from '@sillage/contracts/assignments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';

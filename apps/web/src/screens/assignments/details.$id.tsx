@@ -1,6 +1,5 @@
-import { canEditAssignment, canRemind } from '@sillage/contracts/assignment-rules.ts';
+import { canEditAssignment, canRemind, LEARNERS_PER_PAGE } from '@sillage/contracts/assignment-rules.ts';
 import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
-import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconBell, IconBuildingHospital, IconCalendar, IconEdit, IconRoute, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

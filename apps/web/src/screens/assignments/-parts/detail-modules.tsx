@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
-import { formatInteger, formatPercent, plural } from '../../../ui/format.ts';
+import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Meter } from '../../../ui/show/meter.tsx';
 import { dureeOf } from '../../apprenants/-parts/formation-cards.tsx';
@@ -145,7 +145,7 @@ export function ModuleRow({ module, facts, stepEnd, children }: ModuleRowProps) 
                 aria-controls={stepsId}
                 onClick={() => setIsOpen(!isOpen)}
               >
-                {plural(scenarios.length, 'scénario', 'scénarios')}
+                {message('assignments.scenarios', { nombre: scenarios.length })}
                 <span className="visually-hidden"> {module.nom}</span>
                 <ToggleIcon size={14} stroke={2} aria-hidden="true" />
               </button>

@@ -73,10 +73,8 @@ function Advance({ lot: { faites, total } }: { lot: Lot }) {
   return (
     <div className={classes.progress}>
       <p role="status">
-        {done}{' '}
-        <span className={classes.muted}>
-          {message('attestations.lot.reste', { reste: formatInteger(total - faites) })}
-        </span>
+        {done}
+        {message('attestations.lot.reste', { reste: formatInteger(total - faites) })}
       </p>
       <Progress.Root size={8}>
         <Progress.Section value={(faites / total) * 100} aria-label={done} />
