@@ -139,9 +139,7 @@ test('C-7-27 C-8-16 C-8-17 · nobody left to remind, and a failure, are both sai
   }
 });
 
-test('C-2.6-07 C-2.6-36 C-2.6-37 C-2.6-40 C-8-29 · a learner reads the own results and badges', async ({
-  page,
-}) => {
+test('C-2.6-07 C-2.6-36 C-2.6-37 C-2.6-40 C-8-29 · a learner reads the own results and badges', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, 'apprenant');
   const id = await idOf(page, 'Sécurité du médicament (automne)');
