@@ -92,7 +92,7 @@ export const attestations: Measure = async (world: World, { quick }) => {
     const started = performance.now();
     let lot = await call<Lot>('/attestations/lots', cookie, { sessions });
     while (lot.statut === 'en_attente' || lot.statut === 'en_cours') {
-      await wait(50);
+      await wait(250);
       peak = Math.max(peak, await serverMegabytes());
       lot = await call<Lot>(`/attestations/lots/${lot.id}`, cookie);
     }

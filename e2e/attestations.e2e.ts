@@ -93,7 +93,7 @@ test('S-2.19-05 S-2.19-06 S-2.19-08 S-2.19-09 S-6-16 · columns of an administra
   expect(titles).toContain('Casque');
 });
 
-test('S-2.1-19 … 22 · a groupement opens the screen without the feature; an establishment without it goes home, a learner to the login page', async ({
+test('S-2.1-19 … 22 · a groupement opens the screen without the feature; an establishment without it goes home, a learner or a visitor to the login page', async ({
   page,
 }) => {
   await signInAs(page, 'groupement');
@@ -104,7 +104,11 @@ test('S-2.1-19 … 22 · a groupement opens the screen without the feature; an e
   await expect(page.getByRole('link', { name: 'Attestations' })).toHaveCount(0);
   await signInAs(page, 'apprenant');
   await page.goto('/attestations/');
-  await expect(page).not.toHaveURL(/\/attestations/);
+  // The login page itself sends on whoever is connected.
+  await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/attestations/');
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test('S-2.1-23 S-2.1-24 S-6-37 S-8-11 · without an account, the mobile code of a session gives its attestation', async ({

@@ -110,7 +110,7 @@ test.describe('record', () => {
     await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
   });
 
-  test('P-2.4-23 P-2.4-37 · migrated and locked establishments say so', async ({ page }) => {
+  test('P-2.4-23 P-2.4-37 P-2.4-38 · migrated and locked establishments say so', async ({ page }) => {
     await signInAs(page, 'admin');
     const id = await createEtablissement(page, 'Clinique bloquée');
     const { groupement } = await (
@@ -125,6 +125,7 @@ test.describe('record', () => {
     await signInAs(page, 'groupement');
     await page.goto(`/etablissements/show/${id}`);
     await expect(page.getByText(/n’a accès à aucune formation/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Liste des modules accessibles/ })).toHaveCount(0);
     await expect(page.getByText('Accès aux formations bloqué par les administrateurs')).toHaveCount(0);
   });
 

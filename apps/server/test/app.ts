@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Disk } from 'flydrive';
 import { runOnce } from 'graphile-worker';
+import pg from 'pg';
 import { buildApp, jobs } from '../src/app.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
@@ -57,6 +58,10 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     ...env,
   });
   const files = await openFiles(config);
+  // A pool of our own: the runner ends its without waiting, and the database that is dropped next would end the process.
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const world = await createWorld(db, clock.current);
   const app = await buildApp({ config, db, readDb: db, clock: systemClock, files });
   await app.ready();
@@ -100,13 +105,14 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     withCookie,
     async runJobs() {
       await runOnce({
-        connectionString: url,
+        pgPool: pool,
         taskList: taskListOf(jobs, { db, config, clock: systemClock, files }),
         noHandleSignals: true,
       });
     },
     async close() {
       await app.close();
+      await pool.end();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
     },

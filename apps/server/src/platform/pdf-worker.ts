@@ -22,12 +22,11 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: FONTS.map((name) => readFileSync(find(name))) }],
 });
 const templates = new Map<string, string>();
-let made = 0;
 
 parentPort?.on('message', (asked: PdfAsked) => {
   parentPort?.postMessage(answerTo(asked));
-  // What the compiler remembers of former documents is of little use to the next one, and grows with each.
-  if (++made % 20 === 0) compiler.evictCache(2);
+  // What the compiler remembers of former documents is of little use to the next one: a hundred megabytes after a few hundred.
+  compiler.evictCache(1);
 });
 
 function answerTo({ id, template, data, seconds }: PdfAsked): PdfAnswer {

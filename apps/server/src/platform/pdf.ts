@@ -59,7 +59,9 @@ export function makePdf({ template, data, date }: PdfDocument): Promise<Buffer> 
 }
 
 function startCompiler(): Compiler {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url));
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
+  });
   const started: Compiler = { worker, waiting: new Map(), rest: undefined };
   worker.unref();
   worker.on('message', (answer: PdfAnswer) => {
@@ -69,7 +71,7 @@ function startCompiler(): Compiler {
     clearTimeout(started.rest);
     const after = waiting.size > 0 ? PATIENCE_MILLISECONDS : REST_MILLISECONDS;
     started.rest = setTimeout(() => giveUp(started, 'no answer in time'), after).unref();
-    if ('pdf' in answer) asked?.resolve(Buffer.from(answer.pdf));
+    if ('pdf' in answer) asked?.resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
     else asked?.reject(new Error(answer.error));
   });
   worker.on('error', (error) => giveUp(started, String(error)));

@@ -10,7 +10,7 @@ import { documentOf, fileName, TEMPLATE } from './attestations.rules.ts';
 import { issueAttestations } from './issue-attestations.ts';
 
 /** Attestations issued in one transaction, drawn and added to the archive before the next ones: what is held in memory. */
-const BATCH = 50;
+const BATCH = 25;
 
 interface Making {
   db: Db;

@@ -47,7 +47,8 @@ function ShowEtablissement() {
             <Fields etablissement={etablissement} isAdmin={isAdmin} />
           </Card>
           {isAdmin && <Possessions possessions={etablissement.possessions} />}
-          <AvailableScenarios etablissement={etablissement} />
+          {/* Closed, it gives access to nothing: the notice above says it (P-2.4-38). */}
+          {(isAdmin || !etablissement.locked) && <AvailableScenarios etablissement={etablissement} />}
         </div>
         <div className={classes.column}>
           {etablissement.lienNavigateur && <Navigateur address={etablissement.lienNavigateur} />}
