@@ -1,0 +1,20 @@
+export const courriels = {
+  'courriels.aucun_texte':
+    "Les messages que Sillage envoie sont gardés ici tant qu'aucun serveur de messagerie n'est configuré.",
+  'courriels.colonne_date': 'Date',
+  'courriels.colonne_destinataire': 'Destinataire',
+  'courriels.colonne_objet': 'Objet',
+  'courriels.lire': 'Lire',
+  'courriels.mot_de_passe_debut':
+    'Bonjour,\n\nVous avez demandé à renouveler votre mot de passe Sillage. Ouvrez cette adresse dans l’heure pour en choisir un nouveau :',
+  'courriels.mot_de_passe_fin':
+    'Ce lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.\n\nSillage',
+  'courriels.mot_de_passe_objet': 'Votre nouveau mot de passe Sillage',
+  'courriels.relance_debut':
+    'Bonjour {prenom},\n\nLa formation « {formation} » vous attend sur Sillage : vous ne l’avez pas encore terminée.',
+  'courriels.relance_echeance': 'Elle est disponible jusqu’au {date}.',
+  'courriels.relance_fin': 'Si vous l’avez terminée entre-temps, ignorez ce message.\n\nSillage',
+  'courriels.relance_lien': 'Ouvrez cette adresse pour y accéder :',
+  'courriels.relance_objet': 'À terminer : {formation}',
+  'courriels.titre': 'Courriels',
+} as const;

@@ -1,0 +1,45 @@
+export const demarrage = {
+  'demarrage.adresse': 'Sillage est ouvert : {adresse}',
+  'demarrage.arret': 'Arrêt en cours : les demandes commencées se terminent...',
+  'demarrage.arrete': 'Sillage est arrêté.',
+  'demarrage.attend_0_1': '0 ou 1 est attendu',
+  'demarrage.attend_adresse_postgres':
+    'une adresse de la forme postgres://utilisateur:motdepasse@machine:5432/base est attendue',
+  'demarrage.attend_adresse_smtp': 'une adresse de la forme smtp://utilisateur:motdepasse@machine:587 est attendue',
+  'demarrage.attend_adresse_web': 'une adresse qui commence par http:// ou https:// est attendue',
+  'demarrage.attend_autre_port': 'un autre port que celui de PORT est attendu',
+  'demarrage.attend_base_principale': 'elle est attendue dès que DATABASE_READ_URL est donnée',
+  'demarrage.attend_courriel': 'une adresse de courriel est attendue, seule ou sous la forme Nom <adresse>',
+  'demarrage.attend_heures': "un nombre entier d'heures, de 1 à 720, est attendu",
+  'demarrage.attend_hote': 'un nom de machine ou une adresse IP est attendu',
+  'demarrage.attend_niveau': 'fatal, error, warn, info, debug, trace ou silent est attendu',
+  'demarrage.attend_port': 'un nombre entier de 1 à 65535 est attendu',
+  'demarrage.attend_s3_complet':
+    'elle est attendue, car les cinq variables S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID et S3_SECRET_ACCESS_KEY vont ensemble',
+  'demarrage.autre_sillage': 'Un autre Sillage (processus {pid}) utilise déjà le dossier {dossier}.',
+  'demarrage.base_injoignable': 'La base de données donnée par {variable} ne répond pas ({detail}).',
+  'demarrage.construction_web': "Construction de l'interface...",
+  'demarrage.construction_web_echec': "La construction de l'interface a échoué :\n{detail}",
+  'demarrage.creation_base': 'Création de la base de données (la première fois seulement)...',
+  'demarrage.creation_demonstration': 'Création du monde de démonstration...',
+  'demarrage.demonstration': 'Comptes de démonstration :',
+  'demarrage.dossier_refuse': 'Sillage ne peut pas écrire dans le dossier {dossier} ({detail}).',
+  'demarrage.mot_de_passe_a_choisir': 'à choisir',
+  'demarrage.oubli_annule': "Rien n'a été effacé.",
+  'demarrage.oubli_fait': 'Les données embarquées sont effacées ; le prochain démarrage repart de zéro.',
+  'demarrage.oubli_question': 'Effacer toutes les données embarquées ({dossiers}) ? Répondez « oui » pour confirmer : ',
+  'demarrage.port_occupe': 'Le port {port} est déjà occupé : donnez-en un autre par la variable PORT.',
+  'demarrage.port_refuse':
+    "Impossible d'écouter sur {hote}, port {port} ({detail}) : vérifiez les variables HOST et PORT.",
+  'demarrage.postgres_absent':
+    'Les programmes de PostgreSQL pour cette machine ({machine}) ne sont pas installés : donnez une base par la variable DATABASE_URL.',
+  'demarrage.postgres_arrete': "PostgreSQL s'est arrêté de lui-même : voir {journal}.",
+  'demarrage.postgres_echec': "PostgreSQL n'a pas démarré ({detail}) : voir {journal}.",
+  'demarrage.postgres_initdb': "La base de données n'a pas pu être créée dans {dossier} ({detail}).",
+  'demarrage.postgres_orphelin':
+    "Un PostgreSQL resté en marche (processus {pid}) ne s'arrête pas : arrêtez-le puis recommencez.",
+  'demarrage.postgres_root':
+    'PostgreSQL refuse de tourner en root : il tourne en « {utilisateur} », qui ne peut pas entrer dans {prive} ; ses données sont dans {dossier}.',
+  'demarrage.reprise': 'Reprise après un arrêt brutal...',
+  'demarrage.variable_incorrecte': 'La variable {variable} est incorrecte : {attendu}.',
+} as const;

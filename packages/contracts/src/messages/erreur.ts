@@ -1,0 +1,19 @@
+export const erreur = {
+  'erreur.conflit_de_version':
+    "Cette fiche a été modifiée par quelqu'un d'autre depuis que vous l'avez ouverte. Rechargez-la avant d'enregistrer : rien n'a été écrasé.",
+  'erreur.connexion_requise': 'Full authentication is required to access this resource.',
+  'erreur.corps_trop_grand': 'La demande est trop volumineuse.',
+  'erreur.demande_non_traitee': "La demande n'a pas pu être traitée en raison d'un problème technique.",
+  'erreur.interne': "Une erreur interne s'est produite. Veuillez réessayer ultérieurement",
+  'erreur.introuvable': 'Données indisponibles',
+  'erreur.methode': "Cette action n'existe pas à cette adresse.",
+  'erreur.non_autorise': "Vous n'avez pas accès à cette action.",
+  'erreur.origine': "La demande ne vient pas d'une page de Sillage.",
+  'erreur.requete_invalide': 'Requête invalide',
+  'erreur.reseau': 'Sillage est injoignable. Vérifiez votre connexion, puis réessayez.',
+  'erreur.service_indisponible':
+    'Le service démarre ou est momentanément indisponible. Veuillez réessayer dans un instant.',
+  'erreur.trop_de_requetes': 'Trop de demandes. Réessayez dans {delai}.',
+  'erreur.type_de_contenu': "Ce type de contenu n'est pas accepté.",
+  'erreur.validation': 'Des champs sont à corriger.',
+} as const;

@@ -1,0 +1,3 @@
+export const fichier = {
+  'fichier.trop_grand': 'Ce fichier dépasse {taille} Mo.',
+} as const;

@@ -1,0 +1,20 @@
+export const groupements = {
+  'groupements.aide.etablissements': 'Seuls les établissements sans groupement, ou déjà membres, sont proposés.',
+  'groupements.aide.password': 'Laissé vide, il reste inchangé.',
+  'groupements.aide.password_creation': 'Laissé vide, le groupement le choisit à sa première connexion.',
+  'groupements.champ.email': 'Adresse électronique',
+  'groupements.champ.etablissements': 'Établissements',
+  'groupements.champ.nom': 'Nom',
+  'groupements.champ.password': 'Mot de passe',
+  'groupements.creer': 'Créer un groupement',
+  'groupements.encore_utilise':
+    'Ce groupement ne peut pas être supprimé : des établissements lui sont encore rattachés.',
+  'groupements.etablissement_deja_groupe': 'Un établissement choisi appartient déjà à un autre groupement',
+  'groupements.etablissements_membres': 'Établissements du groupement',
+  'groupements.nom_obligatoire': 'Indiquez le nom du groupement',
+  'groupements.recherche': 'Nom, e-mail',
+  'groupements.section.compte': 'Compte',
+  'groupements.section.identite': 'Identité',
+  'groupements.vide': "Votre établissement n'appartient à aucun groupement.",
+  'groupements.vide_admin': 'Un groupement réunit des établissements sous un compte commun.',
+} as const;

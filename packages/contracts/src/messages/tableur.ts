@@ -1,0 +1,12 @@
+export const tableur = {
+  'tableur.chiffre':
+    'Ce classeur est protégé par un mot de passe : enregistrez-le sans mot de passe, puis choisissez-le de nouveau.',
+  'tableur.illisible':
+    "Ce fichier n'est pas un tableur lisible : choisissez un fichier Excel (.xlsx ou .xls), OpenDocument (.ods) ou CSV.",
+  'tableur.trop_de_lignes': 'Ce fichier dépasse {lignes} lignes : partagez-le en plusieurs fichiers.',
+  'tableur.trop_grand': 'Ce fichier dépasse {taille} Mo : partagez-le en plusieurs fichiers.',
+  'tableur.trop_long':
+    'La lecture de ce fichier a été arrêtée après {secondes} secondes : enregistrez-le de nouveau, sans mise en forme, puis recommencez.',
+  'tableur.trop_lourd':
+    "Ce fichier renferme beaucoup plus de données que sa taille ne l'annonce : par sécurité, il n'a pas été ouvert.",
+} as const;
