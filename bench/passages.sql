@@ -15,8 +15,9 @@ insert into modules (id, nom, type) overriding system value values (1, 'Hygiène
 insert into assignments (id, name, "shortId", "etablissementId", "moduleId") overriding system value
   select i, 'Attribution ' || i, 'A' || i, 1 + i % 400, 1 from generate_series(1, 1200) i;
 
-insert into regroupements (id, "etablissementId", "nomA") overriding system value
-  select i, 1 + i % 400, 'Regroupement ' || i from generate_series(1, 2000) i;
+-- Five for each establishment, the second below the first, the third below the second.
+insert into regroupements (id, "etablissementId", "nomA", "regroupementId") overriding system value
+  select i, 1 + i % 400, 'Regroupement ' || i, case when i between 401 and 1200 then i - 400 end from generate_series(1, 2000) i;
 
 insert into apprenant_regroupements ("apprenantId", "regroupementId", "dateDebut")
   select id, "etablissementId" - 1 + 400 * (id / 400 % 5) + case when "etablissementId" = 1 then 400 else 0 end, date '2024-01-01'

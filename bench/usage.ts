@@ -64,7 +64,7 @@ export const usage: Measure = async (world, { quick, passages, rounds }) => {
     etablissements: await csv('etablissements', 'select id, "IFPS" from etablissements'),
     membres: await csv(
       'membres',
-      'select "apprenantId", "regroupementId" from apprenant_regroupements where "dateFin" is null',
+      'select m as "apprenantId", r.id as "regroupementId" from regroupements r cross join regroupement_membres(r.id) m',
     ),
   });
   const stop = await startServer(world);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
 const file = path.join(import.meta.dirname, '../../packages/contracts/src/messages.fr.ts');
-const ours = /[\\/](apps[\\/]web[\\/]src|packages[\\/]contracts[\\/]src)[\\/]/;
+const ours = /[\\/](apps[\\/]web[\\/]src|packages[\\/]contracts[\\/]src)[\\/](?!messages[\\/])/;
 
 /** The codes of a module: whole (`'ui.accueil'`), or the start of those made with a value (`role.${role}`). */
 const whole = /(["'`])([a-z_]+\.[\w.]+)\1/g;

@@ -56,8 +56,7 @@ export function passagesIn(db: Connection, actor: Actor, limites: Limites) {
     .$if(assignmentId !== null, (rows) => rows.where('passages.assignmentId', '=', assignmentId))
     .$if(regroupementId !== null, (rows) =>
       rows.where(
-        sql<SqlBool>`passages."apprenantId" in
-          (select m."apprenantId" from apprenant_regroupements m where m."regroupementId" = ${regroupementId} and m."dateFin" is null)`,
+        sql<SqlBool>`passages."apprenantId" in (select membre from regroupement_membres(${regroupementId}) membre)`,
       ),
     );
 }

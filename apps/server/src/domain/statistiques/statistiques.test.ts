@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { casque, etablissement, membre, passage, scenario } from '../../../test/builders.ts';
+import { casque, etablissement, membre, passage, regroupement, scenario } from '../../../test/builders.ts';
 import type { PersonName } from '../../../test/world.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
 
@@ -206,6 +206,27 @@ describe('filters', () => {
     expect((await usage('admin', { parcours })).passagesParScenario).toEqual([
       { id: chutes.id, label: 'Prévention des chutes', value: 1 },
     ]);
+  });
+
+  test('S-2.3-11 · a regroupement counts the members of the groups below it, each session once, and no longer those who left', async () => {
+    const { nantes } = t.world.etablissements;
+    const group = (values: object) => regroupement(t.db, { etablissementId: nantes.id, nomA: 'Pôle B', ...values });
+    const top = await group({});
+    const middle = await group({ nomB: 'Chirurgie', regroupementId: top.id });
+    const low = await group({ nomB: 'Chirurgie', nomC: 'Nuit', regroupementId: middle.id });
+    const counts = async () =>
+      Promise.all([top, middle, low].map(({ id }) => count('admin', { regroupement: id, tests: true })));
+    expect(await counts()).toEqual([0, 0, 0]);
+    const member = await membre(t.db, { apprenantId: zoe.id, regroupementId: low.id });
+    expect(await counts()).toEqual([1, 1, 1]);
+    await membre(t.db, { apprenantId: zoe.id, regroupementId: top.id });
+    expect(await counts()).toEqual([1, 1, 1]);
+    await t.db
+      .updateTable('apprenant_regroupements')
+      .set({ dateFin: '2026-01-01' })
+      .where('id', '=', member.id)
+      .execute();
+    expect(await counts()).toEqual([1, 0, 0]);
   });
 
   test('what cannot be a date, a type or a flag is refused on its field', async () => {
