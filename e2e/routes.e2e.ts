@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { firstId, type PersonName, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 /** Every route as every role, at both widths: it opens for whom it should, sends the others away, and passes axe. */
-
-const french = createRequire(import.meta.url)('axe-core/locales/fr.json');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'RGAAv4'];
 
 const ADMIN: PersonName[] = ['superadmin'];
 const STAFF: PersonName[] = [...ADMIN, 'groupement', 'etablissement', 'ifps', 'referent'];
@@ -111,29 +107,11 @@ for (const person of EVERYONE) {
           await expect(page, `${person} ${address}`).not.toHaveURL(new RegExp(`${address}$`));
           continue;
         }
-        for (const width of WIDTHS) await look(page, `${person} ${address} ${width}`, width);
+        for (const width of WIDTHS) await expectAccessible(page, `${person} ${address} ${width}`, width);
         await expect(page, `${person} ${address}`).toHaveURL(new RegExp(`${address}$`));
       }
     });
   }
-}
-
-/** What stands at this width is whole, passes axe and does not scroll sideways. */
-async function look(page: Page, place: string, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]'), place).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page })
-    .options({ locale: french, resultTypes: ['violations'] } as never)
-    .withTags(TAGS)
-    .analyze();
-  const found = violations.map(({ id, nodes }) => ({
-    id,
-    where: nodes.map(({ target }) => target.join(' ')).slice(0, 3),
-  }));
-  expect(found, place).toEqual([]);
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(overflow, `${place}: the page scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 test('P-2.1-35 · a visitor is sent to the login page from every route', async ({ page }) => {
@@ -156,6 +134,6 @@ const anonymous = [
 test('the pages of visitors pass axe at both widths', async ({ page }) => {
   for (const address of anonymous) {
     await page.goto(address);
-    for (const width of WIDTHS) await look(page, `${address} ${width}`, width);
+    for (const width of WIDTHS) await expectAccessible(page, `${address} ${width}`, width);
   }
 });

@@ -80,6 +80,8 @@ export const theme = createTheme({
         shadow: 'md',
         radius: 'lg',
         transitionProps: { duration: 180, transition: 'fade' },
+        // What opens over a screen is still inside a landmark (RGAA 12.6), whatever made it: menu, list of choices, panel.
+        portalProps: { target: '#contenu' },
       } satisfies PopoverProps,
       classNames: { dropdown: classes.floating },
     },
@@ -90,7 +92,8 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: {
         events: { hover: true, focus: true, touch: false },
-        openDelay: 300,
+        // S-9-59.
+        openDelay: 500,
         multiline: true,
         maw: 320,
       } satisfies Partial<TooltipProps>,

@@ -9,6 +9,9 @@ import { useGo } from '../link.tsx';
 import type { QuickAction, QuickSearchProps } from './quick-action.ts';
 import classes from './quick-search.module.css';
 
+/** The list scrolls, so the keyboard reaches it; Mantine passes this on without declaring it. */
+const focusable = { viewportProps: { tabIndex: 0 } };
+
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function matching(actions: QuickAction[], query: string): QuickAction[] {
@@ -52,7 +55,7 @@ export default function QuickSearchDialog({ actions, search, calls }: QuickSearc
         aria-label={message('ui.recherche_rapide')}
         leftSection={<IconSearch size={20} stroke={1.7} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...focusable}>
         {[...groups].map(([group, members]) => (
           <Spotlight.ActionsGroup key={group} label={group} className={classes.group ?? ''}>
             {members.map(({ id, label, description, icon: ActionIcon, to }) => (
