@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createRunTime, type RunTimeLaunch } from '../apps/web/src/scorm/run-time.ts';
+import { SharedData } from '../packages/contracts/src/scorm.ts';
 import { type Call, isGood } from './adl-judge.ts';
 import { writeResult } from './results.ts';
 
@@ -20,8 +21,20 @@ const calls = lines
   .filter((call) => call.call && ['API', 'DMI'].includes(call.case));
 /** What the manifest of ADL's package says of each activity. */
 const manifest: Record<string, Partial<RunTimeLaunch>> = {
-  'DMI 1': { launchData: 'Launch Data Test', completionThreshold: 0.8 },
-  'DMI 2': { completionThreshold: 1, launchData: expected('DMI', '2', 'cmi.launch_data') },
+  'DMI 1': {
+    launchData: 'Launch Data Test',
+    completionThreshold: 0.8,
+    partage: stores('tarID1', 'tarID2 lecture', 'tarID3 ecriture', 'tarID4 rien'),
+  },
+  'DMI 2': {
+    completionThreshold: 1,
+    launchData: expected('DMI', '2', 'cmi.launch_data'),
+    partage: stores('tarID1', 'tarID2', 'tarID3', 'tarID4', 'tarID5 lecture', 'tarID6 ecriture', 'tarID7'),
+  },
+  'DMI 3': { partage: stores('tarID5', 'tarID6 lecture', 'tarID7 ecriture') },
+  'DMI 4': {
+    partage: stores('tarID1', 'tarID2', 'tarID3', 'tarID4', 'tarID5', 'tarID6', 'tarID7', 'tarID8'),
+  },
 };
 
 const launch: RunTimeLaunch = {
@@ -34,6 +47,7 @@ const launch: RunTimeLaunch = {
   completionThreshold: null,
   scaledPassingScore: null,
   tempsTotalSecondes: 0,
+  partage: [],
 };
 
 const rounds = { 'Fonctions et modèle de données': { passed: 0, total: 0 }, Reprise: { passed: 0, total: 0 } };
@@ -52,24 +66,43 @@ const misses = [...missed].sort(([, a], [, b]) => b - a).map(([shape, count]) =>
 for (const { shape, count } of misses) console.log(String(count).padStart(4), shape);
 await writeResult('adl', false, { results, misses });
 
-/** Plays each activity in a session of its own; its second visit begins where the first one ended. */
+/** Stores by their id, with what alone an activity may do with them; both when nothing is said. */
+function stores(...said: string[]): RunTimeLaunch['partage'] {
+  return said.map((one) => {
+    const [id = '', only] = one.split(' ');
+    return { id, lecture: !only || only === 'lecture', ecriture: !only || only === 'ecriture', valeur: null };
+  });
+}
+
+/** Plays each visit in a session of its own, in the order of the test: a later one begins where the former one of its activity ended. */
 async function replay() {
-  const activities = Map.groupBy(calls, (call) => `${call.case} ${call.activity}`);
-  for (const [activity, visits] of activities) {
-    let etat: RunTimeLaunch['etat'] = null;
-    for (const [visit, played] of Map.groupBy(visits, (call) => call.visit)) {
-      const entree = visit === 1 ? 'ab-initio' : 'resume';
-      const runTime = await createRunTime({ ...launch, ...manifest[activity], etat, entree }, () => undefined);
-      const api = runTime.api as Api;
-      const round = rounds[visit === 1 ? 'Fonctions et modèle de données' : 'Reprise'];
-      for (const call of played) {
-        round.total += 1;
-        if (play(api, call)) round.passed += 1;
-      }
-      // As it travels to the server and back.
-      etat = JSON.parse(JSON.stringify(runTime.state()));
+  const states = new Map<string, NonNullable<RunTimeLaunch['etat']>>();
+  const shared = new Map<string, string>();
+  for (const [{ activity, visit }, played] of visits()) {
+    const etat = states.get(activity) ?? null;
+    const { partage = [], ...said } = manifest[activity] ?? {};
+    const seen = partage.map((store) => ({ ...store, valeur: shared.get(store.id) ?? null }));
+    const entree = visit === 1 ? 'ab-initio' : 'resume';
+    const runTime = await createRunTime({ ...launch, ...said, etat, entree, partage: seen }, () => undefined);
+    const api = runTime.api as Api;
+    const round = rounds[visit === 1 ? 'Fonctions et modèle de données' : 'Reprise'];
+    for (const call of played) {
+      round.total += 1;
+      if (play(api, call)) round.passed += 1;
     }
+    // As it travels to the server and back.
+    const state = JSON.parse(JSON.stringify(runTime.state()));
+    states.set(activity, state);
+    for (const { id, store } of SharedData.safeParse(state).data?.adl.data ?? []) shared.set(id, store);
   }
+}
+
+function visits() {
+  const sessions = Map.groupBy(calls, (call) => `${call.case} ${call.activity} ${call.visit}`);
+  return [...sessions.values()].map((played) => {
+    const { case: name, activity, visit } = played[0]!;
+    return [{ activity: `${name} ${activity}`, visit }, played] as const;
+  });
 }
 
 /** A value of 4,000 characters that is not worth copying from the manifest. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { SESSION_COOKIE } from '../apps/server/src/platform/session.ts';
+import { sessionCookie } from '../apps/server/src/platform/session.ts';
 import { rounded } from './figures.ts';
 import { origin } from './world.ts';
 
@@ -20,7 +20,7 @@ export async function javascriptOf(page: string, token?: string): Promise<{ scri
   });
   try {
     const context = await browser.newContext();
-    if (token) await context.addCookies([{ name: SESSION_COOKIE, value: token, url: origin }]);
+    if (token) await context.addCookies([{ name: sessionCookie({ publicUrl: origin }), value: token, url: origin }]);
     const tab = await context.newPage();
     const sizes = new Map<string, Promise<number>>();
     tab.on('response', (response) => {

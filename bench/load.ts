@@ -29,7 +29,7 @@ export async function statementsOf(url: string, token: string, address: string):
     const actor = await findActor(db, token, new Date());
     if (!actor) throw new Error('this account cannot sign in');
     const raw = parseQueryString(address.split('?')[1] ?? '');
-    const query = apprenants.list.query.parse(readListQuery(apprenants.list, raw));
+    const query = apprenants.list.query.parse(readListQuery(apprenants.list, raw, []));
     statements.length = 0;
     await listApprenants(db, actor, query);
     return statements;

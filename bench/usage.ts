@@ -9,38 +9,12 @@ import { openColumnar } from './duckdb.ts';
 import { median, rounded } from './figures.ts';
 import { writeResult } from './results.ts';
 import type { Measure } from './scale.ts';
+import { reportWhileAsking } from './usage-arrivals.ts';
+import { FIN, filters } from './usage-filters.ts';
 import { administratorUserId, cookieOf, origin, startServer } from './world.ts';
 
-const FIN = '2026-11-20';
-const hundreds = (count: number) => Array.from({ length: count }, (_, index) => 1 + ((index * 7) % 400));
-
-/** One line for each kind of filter of the bar. */
-const filters: { what: string; filtre: FiltreInput; aim: number }[] = [
-  { what: 'filtres par défaut', filtre: { fin: FIN }, aim: 0.2 },
-  { what: 'dates quelconques', filtre: { debut: '2024-03-17', fin: '2026-09-11' }, aim: 1 },
-  { what: 'douze jours', filtre: { debut: '2026-06-04', fin: '2026-06-15' }, aim: 1 },
-  { what: 'incomplètes et tests', filtre: { fin: FIN, incomplete: true, tests: true }, aim: 1 },
-  { what: 'un établissement', filtre: { fin: FIN, etab: [3] }, aim: 1 },
-  {
-    what: 'dix établissements, dates quelconques',
-    filtre: { debut: '2024-03-17', fin: '2026-09-11', etab: hundreds(10) },
-    aim: 1,
-  },
-  { what: '200 établissements', filtre: { fin: FIN, etab: hundreds(200) }, aim: 1 },
-  {
-    what: '200 établissements, dates quelconques',
-    filtre: { debut: '2024-03-17', fin: '2026-09-11', etab: hundreds(200) },
-    aim: 1,
-  },
-  { what: 'instituts de formation', filtre: { fin: FIN, typeEtablissement: 'trainingInstitute' }, aim: 1 },
-  { what: 'établissements de santé', filtre: { fin: FIN, typeEtablissement: 'healthInstitution' }, aim: 1 },
-  { what: 'un appareil', filtre: { fin: FIN, casque: 12 }, aim: 1 },
-  { what: 'une assignation', filtre: { fin: FIN, parcours: 5 }, aim: 1 },
-  { what: 'un regroupement', filtre: { fin: FIN, regroupement: 5 }, aim: 1 },
-];
-
 /** Every chart of the usage screen for an administrator, beside DuckDB over the same rows. */
-export const usage: Measure = async (world, { quick, passages, rounds }) => {
+export const usage: Measure = async (world, { quick, passages, rounds, seconds: length }) => {
   await world.grow(20_000);
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
@@ -89,6 +63,7 @@ export const usage: Measure = async (world, { quick, passages, rounds }) => {
         sessions: expected,
         sillageMs,
         duckdbMs,
+        fastestMs: { sillage: rounded(Math.min(...sillage)), duckdb: rounded(Math.min(...duckdb)) },
         ratio: rounded(sillageMs / duckdbMs),
         aim,
       });
@@ -98,11 +73,21 @@ export const usage: Measure = async (world, { quick, passages, rounds }) => {
       where session in (select session from passages order by debut desc limit 6000)`);
     const pendingMs = rounded((await seconds(() => askUsage(cookie, { fin: FIN }))) * 1_000);
     const foldSeconds = await seconds(() => onTotals(world.url, foldChanges));
+    const arrivals = await reportWhileAsking(world.url, length * 15, async () => {
+      const { nombreDeSessions } = await askUsage(cookie, { incomplete: true });
+      return nombreDeSessions;
+    });
+    const totalsMegabytes = await client.query(
+      `select sum(pg_total_relation_size(name::regclass) / 1048576)::int as size
+      from unnest(array['passages_cumuls', 'passages_semaines']) name`,
+    );
     await writeResult('usage', quick, {
       rows: passages,
       aim: 'at most the time of DuckDB over the same rows with any filter, one fifth with the default filters',
       rebuildSeconds: rounded(rebuildSeconds),
+      totalsMegabytes: totalsMegabytes.rows[0].size,
       fold: { changedPassages: 6_000, seconds: rounded(foldSeconds), chartsWhileTheyWaitMs: pendingMs },
+      arrivals,
       filters: measured,
     });
     return measured.map(({ what, sessions, sillageMs, duckdbMs, ratio, aim }) => ({

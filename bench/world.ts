@@ -5,11 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import flags from '../apps/server/node-flags.json' with { type: 'json' };
 import { connect } from '../apps/server/src/platform/db.ts';
 import { migrateToLatest } from '../apps/server/src/platform/migrate.ts';
 import { startPostgres } from '../apps/server/src/platform/postgres.ts';
 import { postgresFolders } from '../apps/server/src/platform/postgres-place.ts';
-import { insertConnexion, makeToken, SESSION_COOKIE } from '../apps/server/src/platform/session.ts';
+import { insertConnexion, makeToken, sessionCookie } from '../apps/server/src/platform/session.ts';
 
 const port = Number(process.env.BENCH_PORT ?? 3600);
 
@@ -90,7 +91,7 @@ async function signIn(url: string, userId: number): Promise<string> {
 }
 
 export function cookieOf(token: string): string {
-  return `${SESSION_COOKIE}=${token}`;
+  return `${sessionCookie({ publicUrl: origin })}=${token}`;
 }
 
 /** The process that users talk to; `web` builds the screens first when they are not, as `npm start` does. */
@@ -99,7 +100,7 @@ export async function startServer({ url, folder }: World, { web = false } = {}):
   const output = await open(journal, 'w');
   const main = path.join(import.meta.dirname, '../apps/server/src/main.ts');
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const server = spawn(process.execPath, [...profiling, main, ...(web ? [] : ['--dev'])], {
+  const server = spawn(process.execPath, [...flags, ...profiling, main, ...(web ? [] : ['--dev'])], {
     stdio: ['ignore', output.fd, output.fd],
     env: {
       ...process.env,

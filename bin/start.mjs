@@ -1,10 +1,13 @@
 // `npm start` and `npm run dev`: plain Node, installs what is missing, then hands over to the pinned runtime.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureInstalled, handOver, packageFile, root, start } from './install.mjs';
 
 const development = process.argv.includes('--dev');
 const node = await ensureInstalled({ development });
 const main = path.join(root, 'apps/server/src/main.ts');
+// The memory for young objects grows with that of the machine: bounded, a server at rest holds forty megabytes less.
+const flags = JSON.parse(readFileSync(path.join(root, 'apps/server/node-flags.json'), 'utf8'));
 // The channel tells the server that this process is gone, even when it was killed without a chance to forward anything.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 
@@ -24,5 +27,5 @@ if (development) {
     }),
   ]);
 } else {
-  await handOver([start(node, [main], { stdio })]);
+  await handOver([start(node, [...flags, main], { stdio })]);
 }

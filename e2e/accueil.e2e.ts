@@ -33,7 +33,7 @@ test('P-2.1-33 P-2.2-01 P-2.2-02 P-2.2-04 P-2.2-06 · a visitor goes to the logi
   }
 });
 
-test('P-1-02 P-2.1-33 P-2.1-34 · Accueil welcomes, with the changelog, the news and shortcuts to what one may open', async ({
+test('P-1-02 P-2.1-33 P-2.1-34 S-1-01 · Accueil welcomes, with the changelog, the news and shortcuts to what one may open', async ({
   page,
 }) => {
   await signInAs(page, 'etablissementSans');
@@ -65,7 +65,7 @@ test('P-1-02 P-2.1-33 P-2.1-34 · Accueil welcomes, with the changelog, the news
   await expect(page).toHaveURL('/');
 });
 
-test('P-2.2-03 · the home of establishments is an empty page', async ({ page }) => {
+test('P-2.2-03 C-2.8-16 · the home of establishments is an empty page', async ({ page }) => {
   const called = recordCalls(page);
   await signInAs(page, 'etablissement');
   await page.goto('/home/etablissement');
@@ -142,7 +142,9 @@ const menus: Partial<Record<PersonName, string[]>> = {
 };
 
 for (const [person, entries] of Object.entries(menus) as [PersonName, string[]][]) {
-  test(`P-2.2-06 P-2.2-10 P-6-49 · ${person}: the menu, the news, the page on personal data`, async ({ page }) => {
+  test(`P-2.2-06 P-2.2-10 P-6-49 P-6-43 S-1-03 P-1-01 · ${person}: the menu, the news, the page on personal data`, async ({
+    page,
+  }) => {
     await signInAs(page, person);
     const { nom } = await (await page.request.get('/api/session')).json();
     await page.goto('/actualites');
@@ -185,6 +187,20 @@ test('P-7-01 P-7-02 · the calls of a screen say JSON-LD and carry the session',
     'content-type': 'application/ld+json',
     cookie: expect.stringContaining('sillage='),
   });
+});
+
+test('P-7-75 P-7-76 S-7-85 · no call leaves for another server, whatever is opened', async ({ page, baseURL }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== baseURL) elsewhere.push(request.url());
+  });
+  await signInAs(page, 'admin');
+  for (const address of ['/', '/actualites', '/apprenants', '/stats/usage/admin', '/attestations/', '/catalogue/']) {
+    await page.goto(address);
+    await expect(title(page)).toBeVisible();
+  }
+  expect(elsewhere).toEqual([]);
 });
 
 test('P-8-16 · a bulk delete that fails says so', async ({ page }) => {

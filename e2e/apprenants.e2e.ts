@@ -34,7 +34,7 @@ async function search(page: Page, text: string) {
 test.describe('learners, as an administrator', () => {
   test.beforeEach(({ page }) => signInAs(page, 'admin'));
 
-  test('P-2.3-04 P-2.3-05 P-2.3-15 P-2.8-30 P-2.8-32 P-2.8-33 P-2.8-35 P-3-41 P-4-43 P-4-44 P-5-10 P-5-12 P-5-13 P-5-16 P-5-17 P-5-20 P-8-20 P-8-23 P-9-12 … 14 · a learner is created, given a code, then edited', async ({
+  test('P-2.3-04 P-2.3-05 P-2.3-15 P-2.8-30 P-2.8-32 P-2.8-33 P-2.8-35 P-3-41 P-4-43 P-4-44 P-5-10 P-5-12 P-5-13 P-5-16 P-5-17 P-5-20 P-8-20 P-8-23 P-9-12 … 14 P-8-24 S-9-51 · a learner is created, given a code, then edited', async ({
     page,
   }) => {
     await page.clock.install();
@@ -98,7 +98,7 @@ test.describe('learners, as an administrator', () => {
     await expect(row(page, 'Essai').first()).toContainText('CHU de Nantes');
   });
 
-  test('P-2.3-06 P-2.3-58 … 64 P-2.8-36 P-8-18 P-8-19 P-8-21 P-8-35 P-8-36 P-8-39 P-8-46 P-8-47 · archived, read-only, unarchived, deleted', async ({
+  test('P-2.3-06 P-2.3-58 … 64 P-2.8-36 P-8-18 P-8-19 P-8-21 P-8-35 P-8-36 P-8-39 P-8-46 P-8-47 P-9-40 S-8-30 S-8-31 S-8-39 S-9-77 C-8-21 C-8-22 C-8-30 · archived, read-only, unarchived, deleted', async ({
     page,
   }) => {
     await addLearners(page, 'Archivable');
@@ -202,7 +202,7 @@ test('P-2.3-32 P-2.3-50 P-2.3-60 P-6-14 P-6-17 · a groupement sees fewer column
   await expect(page.getByRole('dialog')).toContainText('déconnecté');
 });
 
-test('P-2.3-56 P-2.3-57 P-5-28 · an IFPS account has no profession nor RPPS field', async ({ page }) => {
+test('P-2.3-56 P-2.3-57 P-5-28 P-1-27 · an IFPS account has no profession nor RPPS field', async ({ page }) => {
   await signInAs(page, 'ifps');
   await page.goto('/apprenants');
   await expect(page.getByRole('columnheader', { name: 'Code apprenant' })).toBeVisible();
@@ -213,7 +213,7 @@ test('P-2.3-56 P-2.3-57 P-5-28 · an IFPS account has no profession nor RPPS fie
   await expect(page.getByLabel('Numéro RPPS ou ADELI')).toHaveCount(0);
 });
 
-test('P-2.3-07 P-2.3-08 P-5-11 · on a phone, a learner edits the own profile', async ({ page }) => {
+test('P-2.3-07 P-2.3-08 P-5-11 S-5-46 S-5-47 · on a phone, a learner edits the own profile', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, 'apprenant');
   await page.goto('/apprenants/profil');
@@ -226,7 +226,14 @@ test('P-2.3-07 P-2.3-08 P-5-11 · on a phone, a learner edits the own profile', 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Indiquez le prénom de l’apprenant').first()).toBeVisible();
   await prenom.fill(former);
-  await page.getByLabel('Date de naissance').fill('12/03/1997');
+  const birth = page.getByLabel('Date de naissance');
+  await birth.fill('31/02/1997');
+  await birth.press('Tab');
+  await expect(birth).toHaveAttribute('aria-invalid', 'true');
+  await birth.fill('12/03/1997');
+  await birth.press('Tab');
+  await expect(birth).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(birth).toHaveValue('12/03/1997');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expectSaid(page, /modification enregistrée/);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
@@ -240,8 +247,12 @@ test('P-2.3-02 · the screens of learners are closed to learners', async ({ page
   }
 });
 
-test('P-2.3-07 · the profile of a learner is closed to all others', async ({ page }) => {
-  await signInAs(page, 'referent');
-  await page.goto('/apprenants/profil');
-  await expect(page).toHaveURL('/');
+test('P-2.3-07 P-6-45 · the profile and the trainings of a learner are closed to all others', async ({ page }) => {
+  for (const person of ['referent', 'etablissement', 'groupement', 'admin'] as const) {
+    await signInAs(page, person);
+    for (const address of ['/apprenants/profil', '/apprenants/liste-formations']) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/');
+    }
+  }
 });

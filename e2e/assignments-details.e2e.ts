@@ -199,3 +199,20 @@ async function expectEmpty(page: Page): Promise<void> {
   await expect(main.getByRole('region')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
 }
+
+test('C-7-23 · the page of learners is asked by staff alone', async ({ page }) => {
+  for (const [person, screen] of [
+    ['etablissement', 'details'],
+    ['apprenant', 'results'],
+  ] as const) {
+    await signInAs(page, person);
+    const id = await idOf(page, 'Hygiène des mains 2026');
+    const asked = page.waitForRequest(/singleData/);
+    await page.goto(`/assignments/${screen}/${id}`);
+    const { searchParams } = new URL((await asked).url());
+    expect([searchParams.has('learnersPage'), searchParams.has('apprenant')]).toEqual(
+      person === 'apprenant' ? [false, true] : [true, false],
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hygiène des mains');
+  }
+});

@@ -97,7 +97,7 @@ test('C-2.6-04 C-2.6-22 C-4-48 … 51 C-4-53 C-8-07 C-8-08 · it is changed, the
   await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
 });
 
-test('C-4-48 C-4-49 C-4-52 C-6-20 C-6-25 · assignees leave one by one; then it may be deleted', async ({ page }) => {
+test('C-4-48 C-4-52 C-6-20 C-6-25 · assignees leave one by one; then it may be deleted', async ({ page }) => {
   await signInAs(page, 'etablissement');
   const { id: module } = await findModule(page);
   const [one, other] = await rowsOf(page, 'apprenants/list?rowsPerPage=2');
@@ -241,4 +241,68 @@ test('P-2.3-22 … 26 C-2.6-19 C-2.6-20 · from learners to the assignment: thos
   await page.getByRole('link', { name: 'Assigner une formation ou un parcours' }).click();
   await expect(page.getByText(nameOf(learner)).first()).toBeVisible();
   await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toHaveCount(0);
+});
+
+test('C-6-22 C-6-23 C-6-20 · the shortcuts of a card and of a record are for admin and establishment; a referent goes through the details', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await signInAs(page, 'referent');
+  const { id: module } = await findModule(page);
+  const made = await create(page, { name: 'Raccourcis du service', module });
+  const card = page.getByRole('article').filter({ hasText: made.name });
+  const search = `?search=${encodeURIComponent(made.name)}`;
+  await page.goto(`/assignments/${search}`);
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions pour/ })).toHaveCount(0);
+  await page.goto(`/assignments/show/${made.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.name);
+  await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Autres actions' })).toHaveCount(0);
+  await page.goto(`/assignments/details/${made.id}`);
+  await page.getByRole('link', { name: 'Modifier' }).click();
+  await expect(page).toHaveURL(`/assignments/edit/${made.id}`);
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
+
+  for (const person of ['groupement', 'apprenant'] as const) {
+    await signInAs(page, person);
+    await page.goto('/assignments/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Actions pour/ })).toHaveCount(0);
+  }
+
+  await signInAs(page, 'admin');
+  await page.goto(`/assignments/list/${search}`);
+  await card.getByRole('button', { name: `Actions pour ${made.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+  await expect(page).toHaveURL(`/assignments/edit/${made.id}`);
+  await page.goto(`/assignments/show/${made.id}`);
+  await expect(page.getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', `/assignments/edit/${made.id}`);
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
+
+  await signInAs(page, 'etablissement');
+  await page.goto('/assignments/?search=hygi%C3%A8ne');
+  await page.getByRole('button', { name: 'Actions pour Hygiène des mains 2026' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Modifier']);
+  await page.goto(`/assignments/${search}`);
+  await card.getByRole('button', { name: `Actions pour ${made.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Supprimé avec succès').first()).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test('C-9-19 · two assignees are named, a window has the others', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const { id: module } = await findModule(page);
+  const learners = await rowsOf(page, 'apprenants/list?rowsPerPage=3');
+  const ids = learners.map(({ id }: { id: number }) => id);
+  const { name } = await create(page, { name: 'Brancardage à trois', module, newApprenantsToAssign: ids });
+  await page.goto('/assignments/?search=brancardage%20trois');
+  const card = page.getByRole('article').filter({ hasText: name });
+  await card.getByRole('button', { name: 'et 1 de plus' }).click();
+  const names = page.getByRole('dialog').getByRole('listitem');
+  await expect(names).toHaveText(learners.map((learner: { name: string }) => learner.name));
 });

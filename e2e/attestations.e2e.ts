@@ -18,7 +18,7 @@ async function openList(page: Page, address = '/attestations/'): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('S-2.19-02 S-2.19-03 S-2.19-11 S-5-37 S-8-15 S-7-70 · every result of a search comes out in one archive, still there after a reload', async ({
+test('S-2.19-02 S-2.19-03 S-2.19-11 S-5-37 S-8-15 S-7-70 P-1-19 S-1-12 · every result of a search comes out in one archive, still there after a reload', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
@@ -93,11 +93,12 @@ test('S-2.19-05 S-2.19-06 S-2.19-08 S-2.19-09 S-6-16 · columns of an administra
   expect(titles).toContain('Casque');
 });
 
-test('S-2.1-19 … 22 · a groupement opens the screen without the feature; an establishment without it goes home, a learner or a visitor to the login page', async ({
+test('S-2.1-19 … 22 S-2.1-27 · a groupement opens the screen without the feature; an establishment without it goes home, a learner or a visitor to the login page', async ({
   page,
 }) => {
   await signInAs(page, 'groupement');
   await openList(page);
+  await expect(page).toHaveTitle(/^Attestations/);
   await signInAs(page, 'etablissementSans');
   await page.goto('/attestations/');
   await expect(page).not.toHaveURL(/attestations/);
@@ -139,6 +140,54 @@ test('S-2.1-23 S-2.1-24 S-6-37 S-8-11 · without an account, the mobile code of 
   await page.getByRole('button', { name: 'Vérifier' }).click();
   await expect(page.getByText('Attestation valide')).toBeVisible();
   await expect(page.getByText(numero)).toBeVisible();
+});
+
+/** Answers in the place of the server: an archive on its way, then what became of it. */
+async function pretendArchive(page: Page, end: 'annule' | 'echec'): Promise<{ end: () => void }> {
+  const lot = { id: 1, total: 10, faites: 2, dpc: false, createdAt: '2026-11-20T09:00:00.000Z' };
+  let statut = 'en_cours';
+  const answer = () => ({ ...lot, statut, ZipAdress: null, ZipName: null });
+  await page.route('**/api/attestations/lots', async (route) => {
+    const isAsked = route.request().method() === 'POST';
+    await route.fulfill({ status: isAsked ? 201 : 200, json: isAsked ? answer() : [answer()] });
+  });
+  await page.route('**/annulation', (route) => {
+    statut = end;
+    return route.fulfill({ json: answer() });
+  });
+  await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de la page' }).check();
+  await page.getByRole('button', { name: 'Télécharger les attestations' }).click();
+  await expect(page.getByRole('dialog', { name: 'Préparation des attestations' })).toBeVisible();
+  return {
+    end: () => {
+      statut = end;
+    },
+  };
+}
+
+test('S-8-14 · an archive that fails is said', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await openList(page);
+  const archive = await pretendArchive(page, 'echec');
+  archive.end();
+  await expect(
+    page.getByRole('alert').filter({ hasText: /Erreur lors du téléchargement de l.attestation/ }),
+  ).toBeVisible();
+});
+
+test('P-9-11 S-9-50 · an information stays 2.5 s at the top', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, 'etablissement');
+  await openList(page);
+  await pretendArchive(page, 'annule');
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  const notification = page.locator('[data-kind=info]').filter({ hasText: 'Préparation annulée' });
+  await expect(notification).toBeVisible();
+  expect((await notification.boundingBox())?.y).toBeLessThan(150);
+  await page.clock.runFor(1_500);
+  await expect(notification).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(notification).toHaveCount(0);
 });
 
 /** As a device makes it, without a network: the first bytes of the digest of its session. */

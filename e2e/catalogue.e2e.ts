@@ -39,6 +39,9 @@ test('C-2.2-01 C-2.2-02 C-2.2-17 C-2.9-01 C-2.9-03 … 09 C-2.9-17 C-9-17 S-2.2-
   await hygiene.getByRole('link', { name: 'Hygiène des mains' }).click();
   await expect(heading(page)).toHaveText('Hygiène des mains');
   await expect(page).toHaveURL(/\/modules\/details\/\d+\?.*origine=mail/);
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  await expect(menu.getByRole('link', { name: 'Catalogue' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Modules', exact: true })).not.toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('region', { name: 'Description' })).toContainText('Dans une chambre à deux lits');
   await expect(page.getByRole('region', { name: 'Objectifs' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Scénarios' }).getByRole('button')).toHaveCount(3);
@@ -93,7 +96,7 @@ test('C-2.9-10 C-2.9-11 C-2.9-13 C-2.9-14 S-6-20 S-6-22 S-6-23 · the link of th
   await expect(box.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
 });
 
-test('C-6-38 C-6-39 C-6-41 C-4-66 · a learner sees no pedagogical file, no statistics, and opens only what is available', async ({
+test('C-6-38 C-6-39 C-6-41 C-4-66 S-6-30 · a learner sees no pedagogical file, no statistics, and opens only what is available', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -124,7 +127,7 @@ test('C-6-38 C-6-39 C-6-41 C-4-66 · a learner sees no pedagogical file, no stat
   }
 });
 
-test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-2.2-14 C-6-39 C-6-41 · the open catalogue hides the box, the documents and the statistics', async ({
+test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-2.2-14 C-6-39 C-6-41 S-6-29 S-6-35 S-6-36 · the open catalogue hides the box, the documents and the statistics', async ({
   page,
 }) => {
   await signInAs(page, 'referent');
@@ -148,7 +151,7 @@ test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-2.2-14 C-6-39 C-6-41 · the open cat
   await expect(play).toHaveAttribute('href', `/scorm?module=${scorm.id}`);
 });
 
-test('C-2.9-02 C-2.9-18 C-6-36 C-7-39 C-9-16 · the catalogue says that it loads; « Tests » is not named; a missing picture is drawn', async ({
+test('C-2.9-02 C-2.9-18 C-6-36 C-7-39 C-9-16 P-9-23 P-9-24 S-8-36 S-9-67 · the catalogue says that it loads; « Tests » is not named; a missing picture is drawn', async ({
   page,
 }) => {
   await signInAs(page, 'admin');

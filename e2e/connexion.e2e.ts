@@ -16,7 +16,7 @@ const breakDown = (page: Page, path: string) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status: 502, body: '<html>' }));
 
 test.describe('signing in', () => {
-  test('P-2.1-01 P-2.1-12 … 17 P-4-01 P-4-05 P-4-11 P-7-39 … 44 P-8-06 P-8-07 · the code first, then the password, then Accueil', async ({
+  test('P-2.1-01 P-2.1-12 … 17 P-4-01 P-4-05 P-4-11 P-7-39 … 44 P-8-06 P-8-07 P-5-01 · the code first, then the password, then Accueil', async ({
     page,
   }) => {
     const sent = recordLogins(page);
@@ -81,21 +81,36 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/home/apprenant');
   });
 
-  test('P-2.1-29 · an IFPS establishment lands on AccueilReferent', async ({ page }) => {
+  test('P-2.1-29 P-1-26 · an IFPS establishment lands on AccueilReferent', async ({ page }) => {
     await signInAs(page, 'ifps');
     await page.goto('/');
     await expect(page).toHaveURL('/home/referent');
   });
 
-  test('P-2.1-06 P-2.1-08 P-2.1-10 P-8-09 … 14 · a forgotten password: a mail, its link, a new password, the login page', async ({
+  test('P-2.1-06 P-2.1-08 P-2.1-10 P-8-09 … 14 P-5-02 P-5-03 P-5-04 · a forgotten password: a mail, its link, a new password, the login page', async ({
     page,
   }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: /Mot de passe oublié/ }).click();
     await expect(page).toHaveURL('/request-new-password');
-    await page.getByLabel('Adresse électronique').fill(people.referent);
     await breakDown(page, '/request_password');
     const ask = page.getByRole('button', { name: 'Recevoir le lien' });
+    const address = page.getByLabel('Adresse électronique');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') asked.push(request.url());
+    });
+    for (const [wrong, sentence] of [
+      ['  ', 'Ce champ est obligatoire'],
+      ['pas une adresse', 'Indiquez une adresse électronique valide'],
+    ] as const) {
+      await address.fill(wrong);
+      await ask.click();
+      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+      await expect(address).toBeFocused();
+    }
+    expect(asked).toEqual([]);
+    await address.fill(people.referent);
     await ask.click();
     const failed = page.getByRole('alert').filter({ hasText: 'Une erreur est survenue.' });
     await expect(failed).toBeVisible();
@@ -120,6 +135,15 @@ test.describe('signing in', () => {
       await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
     };
     await page.goto(link);
+    asked.length = 0;
+    await page.getByLabel('Nouveau mot de passe').fill('   ');
+    await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Ce champ est obligatoire' })).toBeVisible();
+    expect(asked).toEqual([]);
+    await page.getByLabel('Nouveau mot de passe').fill('court');
+    await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /caractères/ })).toBeVisible();
+    expect(asked).toHaveLength(1);
     await choose();
     await expect(page.getByText('Votre nouveau mot de passe a été pris en compte.').first()).toBeVisible();
     await expect(page).toHaveURL('/login');
@@ -155,7 +179,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('P-8-04 · a logout that fails is said, and leaves all the same', async ({ page }) => {
+  test('P-8-04 S-8-03 C-8-02 · a logout that fails is said, and leaves all the same', async ({ page }) => {
     await signInAs(page, 'etablissement');
     await page.goto('/actualites');
     await breakDown(page, '/logout');
@@ -165,7 +189,10 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('P-4-10 P-8-03 · a call that answers 401 logs out and leads to the login page', async ({ page, context }) => {
+  test('P-4-10 P-8-03 S-8-02 S-8-46 · a call that answers 401 logs out and leads to the login page', async ({
+    page,
+    context,
+  }) => {
     await signInAs(page, 'admin');
     await page.goto('/actualites');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

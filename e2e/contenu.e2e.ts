@@ -15,7 +15,7 @@ async function choose(page: Page, field: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('C-1-06 C-2.1-02 C-2.1-13 C-2.2-04 C-2.2-07 C-2.3-02 C-8-09 C-8-10 · an admin makes a group, its module and a scenario, with a picture', async ({
+test('C-2.1-02 C-2.1-13 C-2.2-04 C-2.2-07 C-2.3-02 C-8-09 C-8-10 · an admin makes a group, its module and a scenario, with a picture', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -73,7 +73,7 @@ test('C-6-05 C-8-33 · a group that holds modules is not deleted, and says why',
   await expect(page.getByText(/ne peut pas être supprimé/).first()).toBeVisible();
 });
 
-test('C-2.1-05 … 11 C-6-38 C-6-39 · the dialog of a tile: statistics and documents for staff, not for a learner but in type 4', async ({
+test('C-2.1-05 … 11 C-6-38 C-6-39 S-6-34 · the dialog of a tile: statistics and documents for staff, not for a learner but in type 4', async ({
   page,
 }) => {
   await signInAs(page, 'referent');
@@ -173,4 +173,35 @@ test('P-4-27 P-4-28 P-6-33 · the box of a module group selects all its modules 
   await page.goto('/etablissements/profil');
   await expect(title(page)).toBeVisible();
   await expect(page.getByText('Modules accessibles')).toHaveCount(0);
+});
+
+test('C-2.9-21 · a module without a group is left out of what an establishment has', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const nom = 'Sans groupe, sans place';
+  const made = await (await page.request.post('/api/modules', { data: { nom, type: 1 } })).json();
+  const list = await page.request.get('/api/etablissements', { params: { search: 'CHU de Nantes', rowsPerPage: '1' } });
+  const [{ id, modules }] = (await list.json())['hydra:member'];
+  const opened = await page.request.put(`/api/etablissements/${id}`, { data: { modules: [...modules, made.id] } });
+  expect(opened.status()).toBe(200);
+  await signInAs(page, 'referent');
+  expect((await page.request.get(`/api/modules/${made.id}`)).status()).toBe(200);
+  await page.goto(`/etablissements/show/${id}`);
+  await expect(page.getByRole('button', { name: 'Brancardage' })).toBeVisible();
+  await expect(page.getByText(nom)).toHaveCount(0);
+});
+
+test('C-9-33 · the catalogue loads every module at once, the table of modules ten by ten', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const asked = (path: string) =>
+    page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname === '/api/modules' && searchParams.get('rowsPerPage') === path;
+    });
+  const all = asked('1000');
+  await page.goto('/catalogue/');
+  expect(new URL((await all).url()).searchParams.get('page') ?? '1').toBe('1');
+  const ten = asked('10');
+  await page.goto('/modules/');
+  await ten;
+  await expect(page.getByLabel('Résultats par page')).toHaveValue('10');
 });

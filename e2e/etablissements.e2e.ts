@@ -78,7 +78,7 @@ test.describe('list', () => {
 });
 
 test.describe('record', () => {
-  test('P-2.4-04 P-2.4-24 … 36 P-2.4-40 P-2.4-41 P-9-16 · the fields, the browser link and what only administrators see', async ({
+  test('P-2.4-04 P-2.4-24 … 36 P-2.4-40 P-2.4-41 P-9-16 S-4-24 S-8-37 · the fields, the browser link and what only administrators see', async ({
     page,
     context,
   }) => {
@@ -129,7 +129,9 @@ test.describe('record', () => {
     await expect(page.getByText('Accès aux formations bloqué par les administrateurs')).toHaveCount(0);
   });
 
-  test('P-2.4-13 P-2.4-51 P-2.4-53 P-8-43 · another establishment is « Données indisponibles »', async ({ page }) => {
+  test('P-2.4-13 P-2.4-51 P-2.4-53 P-8-43 S-8-33 · another establishment is « Données indisponibles »', async ({
+    page,
+  }) => {
     await signInAs(page, 'admin');
     const id = await idOf(page, 'CH de Saint-Nazaire');
     await signInAs(page, 'etablissement');
@@ -172,6 +174,31 @@ test.describe('form', () => {
     await expect(list).not.toBeChecked();
   });
 
+  test('P-3-70 · versions, features, connection modes and languages are shown in French, their codes are kept', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin');
+    const id = await createEtablissement(page, 'Clinique des codes');
+    await page.goto(`/etablissements/edit/${id}`);
+    const choices = async (label: string) => {
+      await page.getByRole('combobox', { name: label }).click();
+      return page.getByRole('option');
+    };
+    await expect(await choices('Tablette')).toHaveText(['Stable', 'Bêta', 'Dernière version', 'Spécifique']);
+    await page.getByRole('option', { name: 'Bêta' }).click();
+    await expect(await choices('Langue par défaut')).toHaveText(['Français de France', 'Français de Belgique']);
+    await page.getByRole('option', { name: 'Français de Belgique' }).click();
+    for (const label of ['Parcours de formation', 'Attestations', 'Paramètres de l’adresse']) {
+      await page.getByLabel(label, { exact: true }).check();
+    }
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
+    const stored = await (await page.request.get(`/api/etablissements/${id}`)).json();
+    expect(stored).toMatchObject({ defaultLanguage: 'be', connectionModes: ['freeForm', 'urlParameters'] });
+    expect(stored.features.sort()).toEqual(['attestations', 'trainingCourses']);
+    expect(stored.etablissementAppareilVersions).toMatchObject([{ version: 'beta', type: { label: 'Tablette' } }]);
+  });
+
   test('P-3-65 · the specific version is asked for, under its field', async ({ page }) => {
     await signInAs(page, 'admin');
     const id = await createEtablissement(page, 'Clinique des versions');
@@ -185,13 +212,16 @@ test.describe('form', () => {
     await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
   });
 
-  test('P-6-27 … 40 P-2.4-05 P-2.4-06 P-7-59 · an establishment edits its own fields only', async ({ page }) => {
+  test('P-6-27 … 40 P-2.4-05 P-2.4-06 P-7-59 P-2.4-43 · an establishment edits its own fields only', async ({
+    page,
+  }) => {
     await signInAs(page, 'etablissement');
     await page.goto('/etablissements/profil');
     await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('CHU de Nantes');
     for (const label of ['Identifiant CRM', 'Groupement', 'Langue par défaut', 'Migré', 'Mode mobile disponible']) {
       await expect(page.getByLabel(label)).toHaveCount(0);
     }
+    await expect(page.getByRole('heading', { name: /Historique/ })).toHaveCount(0);
     await expect(page.getByLabel('Saisie libre')).toBeVisible();
     await page.getByLabel('Adresse', { exact: true }).fill('5 allée de l’Île Gloriette');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -228,7 +258,7 @@ test.describe('form', () => {
   });
 });
 
-test('P-2.4-44 … 46 P-2.4-48 P-2.4-49 P-7-58 P-8-25 · the super administrator removes an establishment with all that hangs on it', async ({
+test('P-2.4-43 P-2.4-44 … 46 P-2.4-48 P-2.4-49 P-7-58 P-8-25 · the super administrator removes an establishment with all that hangs on it', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -302,10 +332,19 @@ test('P-2.4-01 … 05 · the screens of establishments by role, and never withou
 test('P-2.4-01 … 05 · a learner reads the list and the record of the own establishment, and opens no form', async ({
   page,
 }) => {
-  await signInAs(page, 'apprenant');
-  for (const screen of ['create', 'edit/1', 'profil']) {
+  for (const screen of ['', 'show/1']) {
     await page.goto(`/etablissements/${screen}`);
-    await expect(page).toHaveURL('/home/apprenant');
+    await expect(page).toHaveURL(/\/login/);
+  }
+  for (const [person, home] of [
+    ['referent', '/'],
+    ['apprenant', '/home/apprenant'],
+  ] as const) {
+    await signInAs(page, person);
+    for (const screen of ['create', 'edit/1', 'profil']) {
+      await page.goto(`/etablissements/${screen}`);
+      await expect(page).toHaveURL(home);
+    }
   }
   await page.goto('/etablissements/');
   await page.getByRole('link', { name: 'CHU de Nantes' }).click();

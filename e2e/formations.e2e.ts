@@ -30,10 +30,15 @@ test.describe('the trainings of a learner', () => {
     await expect(done).toContainText(/Taux de réussite\s: [\d,]+\s%/);
   });
 
-  test('C-4-57 · what was not completed in time is listed with the finished ones', async ({ page }) => {
+  test('C-4-57 P-4-22 · what was not completed in time is listed with the finished ones', async ({ page }) => {
     await signInAs(page, 'apprenant');
     await page.goto('/apprenants/liste-formations');
-    await expect(section(page, 'Formations terminées')).toContainText('Délai dépassé');
+    const late = section(page, 'Formations terminées')
+      .getByRole('article')
+      .filter({ hasText: 'Délai dépassé' })
+      .first();
+    await expect(late).toBeVisible();
+    await expect(late).not.toContainText(/Terminé le/);
   });
 
   test('C-2.8-08 … 12 P-2.3-11 P-2.3-12 P-2.3-72 P-2.3-74 … 76 · the own steps, by training, of one training, and the filter', async ({
@@ -41,7 +46,7 @@ test.describe('the trainings of a learner', () => {
   }) => {
     await signInAs(page, 'apprenant');
     await page.goto('/apprenants/liste-formations');
-    await section(page, 'Formations terminées').getByRole('link', { name: 'Hygiène des mains' }).click();
+    await section(page, 'Formations terminées').getByRole('link', { name: 'Hygiène des mains', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Étapes suivies');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Hygiène des mains']);
     await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0001');
@@ -76,7 +81,7 @@ test.describe('the trainings of a learner', () => {
 });
 
 test.describe('dashboards', () => {
-  test('C-2.8-14 C-2.9-34 C-2.9-37 C-9-14 P-2.2-05 · three of each list, then « Voir plus » at the matching section', async ({
+  test('C-2.8-14 C-2.9-34 C-2.9-37 C-9-14 P-2.2-05 S-2.1-18 S-9-22 · three of each list, then « Voir plus » at the matching section', async ({
     page,
   }) => {
     await signInAs(page, 'apprenant');
@@ -99,7 +104,7 @@ test.describe('dashboards', () => {
     }
   });
 
-  test('S-2.8-01 … 07 S-2.8-09 … 11 C-2.9-35 C-2.9-36 · an IFPS account sees its own figures, the answers behind them and the last trainings', async ({
+  test('S-2.8-01 … 07 S-2.8-09 … 11 C-2.9-35 C-2.9-36 S-9-21 · an IFPS account sees its own figures, the answers behind them and the last trainings', async ({
     page,
   }) => {
     await signInAs(page, 'ifps');
@@ -110,6 +115,10 @@ test.describe('dashboards', () => {
       /^[\d,]+\s%des apprenants l’ont trouvée utile professionnellement/,
       /^[\d,]+\s%Taux de réussite global/,
     ]);
+    const scores = await (await page.request.get('/api/satisfactions/scores')).json();
+    for (const [rank, question] of [1, 5].entries()) {
+      await expect(figures.getByRole('listitem').nth(rank)).toContainText(`${scores[question].moyenne} %`);
+    }
     await expect(figures.getByRole('button')).toHaveCount(2);
     for (const name of [/ont apprécié/, /utile professionnellement/]) {
       await figures.getByRole('button', { name }).click();
@@ -130,7 +139,7 @@ test.describe('dashboards', () => {
     await expect(section(page, 'Derniers parcours et formations assignés')).toHaveCount(0);
   });
 
-  test('P-2.3-09 C-2.8-03 · the profile lists the badges obtained', async ({ page }) => {
+  test('P-2.3-09 C-2.8-03 P-1-20 · the profile lists the badges obtained', async ({ page }) => {
     await signInAs(page, 'apprenant');
     await page.goto('/apprenants/profil');
     await expect(

@@ -2,12 +2,17 @@ import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
-test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 · an admin creates a groupement, changes its members and deletes it', async ({
+test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 P-5-14 P-5-15 · an admin creates a groupement, changes its members and deletes it', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
   await page.goto('/groupements/');
   await page.getByRole('link', { name: 'Créer un groupement' }).click();
+  // The page refuses nothing by itself: it is the server that does.
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  expect((await refused).status()).toBe(422);
+  await expect(page.getByRole('alert')).toContainText('1 point à corriger');
   await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Groupement Rivage');
   const members = page.getByRole('combobox', { name: 'Établissements du groupement' });
   await members.fill('nantes');

@@ -1,4 +1,6 @@
-import { expect } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
+import { expect, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -12,20 +14,24 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from([titles, ...lines].join('\r\n')),
 });
 
-test('S-2.20-01 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-14 S-2.20-15 · a file becomes learners, read back from the database', async ({
+test('S-1-14 S-2.20-01 S-2.20-02 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-10 S-2.20-12 S-2.20-14 S-2.20-15 S-4-09 S-4-10 S-4-14 S-5-20 S-5-21 S-5-23 S-7-95 S-9-75 · a file becomes learners, read back from the database', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
   await page.goto('/outils/importApprenants');
   await expect(page).toHaveTitle(/^Importer des apprenants/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Importer des apprenants depuis un fichier Excel');
+  const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+  await expect(crumbs.getByRole('listitem').last()).toHaveText('Importer des apprenants');
+  await expect(page.getByRole('navigation', { name: 'Navigation' })).toContainText('Importer des apprenants');
+  for (const step of ['Établissement', 'Fichier', 'Professions', 'Vérification et import'])
+    await expect(page.getByRole('main').getByText(step, { exact: true }).first()).toBeVisible();
   const next = page.getByRole('button', { name: 'Continuer' });
   await expect(next).toBeDisabled();
   await page.locator('main input').first().fill('Nantes');
   await page.getByRole('option', { name: 'CHU de Nantes' }).click();
   await next.click();
 
-  // S-5-21: nothing goes on without data.
   await expect(next).toBeDisabled();
   await page.setInputFiles('input[type=file]', {
     name: 'faux.xlsx',
@@ -40,6 +46,7 @@ test('S-2.20-01 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-14 S-2.20-15 · a file beco
   await next.click();
 
   await page.getByRole('button', { name: 'Importer', exact: true }).click();
+  // Nothing to check: the summary comes at once.
   await expect(page.getByRole('tab', { selected: true })).toContainText('apprenants à créer');
   const confirm = page.getByRole('button', { name: 'Importer 3 apprenants' });
   await expect(confirm).toBeDisabled();
@@ -48,13 +55,17 @@ test('S-2.20-01 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-14 S-2.20-15 · a file beco
   const success = page.getByRole('dialog', { name: 'Import terminé' });
   await expect(success.getByText('Apprenants créés').locator('..')).toContainText('3');
 
-  // S-2.20-12 S-4-09 S-4-14: the same file again opens the check, and changes one learner.
+  // The same file again opens the check, and changes one learner.
   await success.getByRole('button', { name: 'Fermer' }).last().click();
   await page.setInputFiles('input[type=file]', csv(rows[0]!.replace('Nguyễn', "D'Aubigné"), rows[1]!));
   await next.click();
   await next.click();
   await page.getByRole('button', { name: 'Importer', exact: true }).click();
   const check = page.getByRole('dialog', { name: '2 lignes à vérifier' });
+  await expect(check.getByRole('cell', { name: /^Déjà présent/ })).toHaveCount(2);
+  await expect(check.getByRole('radio')).toHaveCount(2);
+  await expect(check.getByRole('radio', { name: /^Les mettre à jour/ })).toBeChecked();
+  await expect(check.getByRole('radio', { name: /^Les ignorer/ })).not.toBeChecked();
   await check.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(page.getByRole('row', { name: /avant.*Nguyễn.*après.*D'Aubigné/ })).toBeVisible();
   await page.getByLabel('Je confirme les informations à importer').check();
@@ -62,17 +73,176 @@ test('S-2.20-01 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-14 S-2.20-15 · a file beco
   await expect(page.getByRole('dialog').getByText('Apprenants modifiés').locator('..')).toContainText('1');
 });
 
-test('S-5-25 · refused rows that are all new must be corrected first', async ({ page }) => {
+/** The wizard with this file, up to the professions. */
+async function loadFile(page: Page, ...lines: string[]): Promise<void> {
   await signInAs(page, 'admin');
   await page.goto('/outils/importApprenants');
   await page.locator('main input').first().fill('Nantes');
   await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.setInputFiles('input[type=file]', csv(...lines));
+  await expect(page.getByText(/1\sfeuille, \d+\slignes?/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+}
+
+test('S-2.20-16 S-9-24 · the template has one sheet and its columns; the first ten rows of a file are previewed', async ({
+  page,
+}) => {
+  await loadFile(page, ...Array.from({ length: 12 }, (_, rank) => `Kerouac;Jean ${rank};;APERCU-${rank};;;`));
+  await page.getByRole('button', { name: 'Fichier', exact: true }).last().click();
+  await expect(page.getByText('Aperçu des 10 premières lignes')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Kerouac' })).toHaveCount(10);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Télécharger le modèle' }).click();
+  const { Sheets } = read(await readFile(await (await downloading).path()));
+  expect(Object.keys(Sheets)).toHaveLength(1);
+  const [heads] = utils.sheet_to_json<string[]>(Object.values(Sheets)[0]!, { header: 1 });
+  expect(heads).toEqual([
+    'nom',
+    'prenom',
+    'email',
+    'matricule',
+    'date de naissance',
+    'profession',
+    'regroupement niveau 1',
+    'regroupement niveau 2',
+    'regroupement niveau 3',
+  ]);
+});
+
+test('P-8-41 S-4-15 S-4-16 S-5-19 S-5-22 … 24 S-5-26 S-8-19 S-8-20 S-8-42 · a mapping that fails says nothing and may be passed, one left half-way blocks; a failed import closes everything and is begun again', async ({
+  page,
+}) => {
+  await page.route('**/api/apprenants-import/job-mapping/fetch', (route) => route.fulfill({ status: 500 }));
+  await loadFile(page, 'Guivarch;Tiphaine;;MAP-01;;Fée;', 'Guivarch;Malo;;MAP-02;;Lutin;');
+  const define = page.getByRole('button', { name: 'Définir les professions' });
   const next = page.getByRole('button', { name: 'Continuer' });
+  const start = page.getByRole('button', { name: 'Importer', exact: true });
+  await expect(page.getByText('Vous pouvez passer cette étape')).toBeVisible();
+  await expect(define).toBeDisabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // Skipped, there are no professions to map: nothing blocks.
   await next.click();
-  await page.setInputFiles('input[type=file]', csv('Tréhoux;Gaëtan;gaetan@;IMP-99;;;', 'Tréhoux;Inès;;IMP-98;;;'));
-  await page.getByText('1 feuille, 2 lignes').waitFor();
+  await expect(start).toBeEnabled();
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Professions', exact: true }).last().click();
+  await define.click();
+  const dialog = page.getByRole('dialog', { name: 'Professions à définir' });
+  const generate = dialog.getByRole('button', { name: 'Générer le mapping' });
+  const choose = async (label: string) => {
+    await dialog.getByRole('combobox', { name: label }).fill('aide-soignant');
+    await page
+      .getByRole('listbox', { name: label })
+      .getByRole('option', { name: 'Aide-soignant', exact: true })
+      .click();
+  };
+  await expect(generate).toBeDisabled();
+  await choose('Fée');
+  await expect(generate).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
   await next.click();
+  await expect(start).toBeDisabled();
+  await page.getByRole('button', { name: 'Professions', exact: true }).last().click();
+  await define.click();
+  await choose('Fée');
+  await choose('Lutin');
+  await generate.click();
+  await expect(page.getByText('Chaque profession du fichier a sa correspondance.')).toBeVisible();
+
   await next.click();
+  await start.click();
+  const box = page.getByLabel('Je confirme les informations à importer');
+  const confirm = page.getByRole('button', { name: 'Importer 2 apprenants' });
+  await expect(confirm).toBeDisabled();
+  await box.check();
+  await page.route('**/api/apprenants-import', (route) => route.fulfill({ status: 500 }));
+  await confirm.click();
+  await expect(
+    page.getByRole('alert').filter({
+      hasText:
+        /^Erreur lors de la génération des apprenants et regroupements\. Merci de vérifier les données que vous tentez d.importer\./,
+    }),
+  ).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(box).toHaveCount(0);
+
+  await page.unrouteAll();
+  await start.click();
+  await expect(box).not.toBeChecked();
+  await box.check();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/apprenants-import', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await confirm.click();
+  await expect(confirm).toBeDisabled();
+  release();
+  const success = page.getByRole('dialog', { name: 'Import terminé' });
+  await expect(success.getByText('Apprenants créés').locator('..')).toContainText('2');
+});
+
+test('a row that may repeat a learner is decided before the import, and left out until then', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const found = await page.request.get(`/api/etablissements?nom=${encodeURIComponent('CHU de Nantes')}`);
+  const etablissement = (await found.json())['hydra:member'][0].id;
+  const known = { nom: 'Kervella', prenom: 'Soazig', matricule: 'KER-01', etablissement };
+  expect((await page.request.post('/api/apprenants', { data: known })).status()).toBe(201);
+  await loadFile(
+    page,
+    'KERVELLA;Soazig;soazig@exemple.test;;;;',
+    'Kervella;Soazig;;;07/08/1991;;',
+    'Kervella;Soazig;;;;;',
+  );
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('button', { name: 'Importer', exact: true }).click();
+  const check = page.getByRole('dialog', { name: '3 lignes à vérifier' });
+  const doubts = check.getByRole('region', { name: 'Doublons possibles' });
+  const answer = (ligne: number) => doubts.getByLabel(new RegExp(`^Ligne ${ligne}\\s: Kervella Soazig`, 'i'));
+  await expect(answer(2).getByRole('option')).toHaveText([
+    'À décider : ne pas importer',
+    'Le même que Kervella Soazig, KER-01',
+    'Un autre apprenant : le créer',
+  ]);
+  await answer(2).selectOption('Le même que Kervella Soazig, KER-01');
+  await answer(3).selectOption('Un autre apprenant : le créer');
+  await check.getByRole('button', { name: 'Importer', exact: true }).click();
+
+  await expect(page.getByRole('tab', { name: /1\s*apprenant à modifier/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /1\s*apprenant à créer/ })).toBeVisible();
+  await expect(page.getByText('Doublon possible (1)')).toBeVisible();
+  await page.getByLabel('Je confirme les informations à importer').check();
+  await page.getByRole('button', { name: 'Importer 2 apprenants' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import terminé' })).toBeVisible();
+  const list = await (await page.request.get('/api/apprenants?nom=kervella&order[nom]=ASC')).json();
+  const kept = list['hydra:member'].map(({ email, matricule, dateNaissance }: Record<string, unknown>) => ({
+    email,
+    matricule,
+    dateNaissance,
+  }));
+  expect(kept).toHaveLength(2);
+  expect(kept).toContainEqual({ email: 'soazig@exemple.test', matricule: 'KER-01', dateNaissance: null });
+  expect(kept).toContainEqual({ email: null, matricule: null, dateNaissance: '1991-08-07' });
+});
+
+for (const person of ['groupement', 'etablissement', 'referent'] as const) {
+  test(`S-6-07 · ${person} opens no tool`, async ({ page }) => {
+    await signInAs(page, person);
+    for (const tool of ['importApprenants', 'journaux', 'courriels']) {
+      await page.goto(`/outils/${tool}`);
+      await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
+      await expect(page).not.toHaveURL(/outils/);
+    }
+  });
+}
+
+test('S-5-25 · refused rows that are all new must be corrected first', async ({ page }) => {
+  await loadFile(page, 'Tréhoux;Gaëtan;gaetan@;IMP-99;;;', 'Tréhoux;Inès;;IMP-98;;;');
+  await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: 'Importer', exact: true }).click();
   const check = page.getByRole('dialog', { name: '1 ligne à vérifier' });
   await expect(check.getByText('Email invalide')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -40,7 +40,9 @@ test('P-2.3-03 P-2.3-16 P-2.3-19 P-2.3-20 P-2.3-21 P-2.3-31 P-4-15 · the list o
   await expect(page.getByText('Aucune sélection')).toBeVisible();
 });
 
-test('P-2.3-39 … 42 P-8-45 P-9-02 P-9-03 · page size, range, and the four page buttons', async ({ page }) => {
+test('P-2.3-39 … 42 P-8-45 P-9-02 P-9-03 S-9-12 S-9-13 C-9-02 · page size, range, and the four page buttons', async ({
+  page,
+}) => {
   await signInAs(page, 'admin');
   await page.goto('/apprenants');
   const size = page.getByLabel(/^Résultats par page\s:$/);
@@ -123,7 +125,7 @@ test('P-2.3-33 P-2.3-51 · an establishment has neither « Se connecter en tant 
   await expect(page.getByRole('checkbox', { name: 'Identifiant' })).toHaveCount(0);
 });
 
-test('P-2.3-55 P-9-08 P-9-07 P-8-42 · the search waits 300 ms; an empty table says so and keeps its height', async ({
+test('P-2.3-55 P-9-08 P-9-07 P-8-42 S-8-32 S-8-34 S-9-28 S-9-56 C-9-10 C-8-23 · the search waits 300 ms; an empty table says so and keeps its height', async ({
   page,
 }) => {
   await page.clock.install();
@@ -152,7 +154,70 @@ test('P-2.3-55 P-9-08 P-9-07 P-8-42 · the search waits 300 ms; an empty table s
   expect(frame?.height).toBeGreaterThanOrEqual(370);
 });
 
-test('P-4-41 P-8-44 P-8-29 P-8-31 · a list is on its way, fails in our own words, then comes; so does a record', async ({
+test('P-9-10 P-9-38 P-9-39 S-9-54 S-9-55 · a screen on its way shows after 400 ms, and after 120 s that it failed', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  await expect(rows(page)).toHaveCount(10);
+  await page.route(/\/api\/apprenants\/\d+$/, () => new Promise<void>(() => {}));
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const asked = page.waitForRequest(/\/api\/apprenants\/\d+$/);
+  await rows(page).first().getByRole('link').first().click();
+  await asked;
+  const overlay = page.locator('main [aria-busy="true"]').filter({ hasText: 'Chargement...' });
+  await page.clock.runFor(390);
+  await expect(overlay).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(overlay).toBeVisible();
+  const failed = page.getByRole('heading', { level: 1, name: 'Échec du chargement' });
+  await page.clock.runFor(119_000);
+  await expect(failed).toHaveCount(0);
+  await page.clock.runFor(1_000);
+  await expect(failed).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Recharger la page' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('P-9-25 P-9-26 S-9-61 S-9-62 · a description is cut at 200 characters on a card, at 300 in its popup', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const data = { nom: 'Description sans fin', type: 1, description: 'Soigner et transmettre. '.repeat(30) };
+  const { id } = await (await page.request.post('/api/modules', { data })).json();
+  await page.goto('/catalogue/');
+  const tile = page.getByRole('article').filter({ hasText: data.nom });
+  const shown = async (text: Locator) => (await text.getByText(/^Soigner et transmettre/).innerText()).length;
+  const onCard = await shown(tile);
+  expect(onCard).toBeGreaterThan(150);
+  expect(onCard).toBeLessThanOrEqual(201);
+  await tile.getByRole('button').click();
+  const inPopup = await shown(page.getByRole('dialog'));
+  expect(inPopup).toBeGreaterThan(250);
+  expect(inPopup).toBeLessThanOrEqual(301);
+  expect((await page.request.delete(`/api/modules/${id}`)).status()).toBe(204);
+});
+
+test('C-9-11 S-9-59 · a tooltip waits half a second', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  await expect(rows(page)).toHaveCount(10);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: 'Page suivante' }).hover();
+  const tooltip = page.getByRole('tooltip');
+  await page.clock.runFor(490);
+  await expect(tooltip).toHaveCount(0);
+  // It opens, then its fade goes on from frame to frame.
+  for (let frame = 0; frame < 5; frame++) await page.clock.runFor(20);
+  await expect(tooltip).toHaveText('Page suivante');
+});
+
+test('P-4-41 P-8-44 P-8-29 P-8-31 S-8-35 S-8-40 · a list is on its way, fails in our own words, then comes; so does a record', async ({
   page,
 }) => {
   await signInAs(page, 'admin');

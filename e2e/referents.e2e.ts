@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { people, signInAs } from './people.ts';
+import { firstId, people, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 /** The menu of the row that a search has left alone. */
@@ -7,7 +7,7 @@ async function openRowMenu(page: Page, name: string) {
   await page.getByRole('button', { name: `Actions pour ${name}` }).click();
 }
 
-test('P-2.6-08 P-2.6-11 P-2.8-30 P-2.8-31 P-2.8-35 P-8-20 P-8-22 P-8-23 · an establishment creates, edits and deletes a referent', async ({
+test('P-2.6-08 P-2.6-11 P-5-19 S-5-11 S-8-04 P-2.8-30 P-2.8-31 P-2.8-35 P-8-20 P-8-22 P-8-23 · an establishment creates, edits and deletes a referent', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
@@ -16,6 +16,7 @@ test('P-2.6-08 P-2.6-11 P-2.8-30 P-2.8-31 P-2.8-35 P-8-20 P-8-22 P-8-23 · an es
   await expect(page.getByLabel('Établissement', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByRole('alert')).toContainText('2 points à corriger');
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/^Nom/, /^Prénom/]);
 
   await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('D’Aubigné');
   await page.getByLabel('Prénom').fill('Lœtitia');
@@ -97,6 +98,26 @@ test('P-2.6-07 · an admin without a referent record reads « Aucun » and goes 
   await expect(page.getByRole('heading', { name: 'Aucun', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Voir les référents' }).click();
   await expect(page).toHaveURL(/\/referents\/?$/);
+});
+
+test('P-2.6-04 P-2.6-05 · a learner with the feature opens a referent, and is sent away from its form', async ({
+  page,
+}) => {
+  await signInAs(page, 'apprenant');
+  const id = await firstId(page, 'referents');
+  await page.goto(`/referents/show/${id}`);
+  await expect(page.getByRole('region', { name: 'Identité' })).toBeVisible();
+  await page.goto(`/referents/edit/${id}`);
+  await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
+  await expect(page).not.toHaveURL(/referents/);
+  for (const person of ['admin', 'groupement', 'etablissement', 'referent'] as const) {
+    await signInAs(page, person);
+    await page.goto(`/referents/edit/${id}`);
+    await expect(page.getByLabel('Nom (obligatoire)', { exact: true })).toBeVisible();
+  }
+  await signInAs(page, 'etablissementSans');
+  await page.goto(`/referents/show/${id}`);
+  await expect(page).toHaveURL('/');
 });
 
 test('P-2.6-02 P-2.6-14 · a learner with the feature reads the list, without any action', async ({ page }) => {

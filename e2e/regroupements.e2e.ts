@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
-test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-09 · a referent creates a regroupement with its learners and changes it', async ({
+test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-09 C-2.4-08 C-9-04 · a referent creates a regroupement with its learners and changes it', async ({
   page,
 }) => {
   await signInAs(page, 'referent');
@@ -135,4 +135,24 @@ test('C-2.4-01 … 04 C-6-06 · a learner is sent away from every screen of regr
     await expect(page).toHaveURL('/home/apprenant');
   }
   await expect(page.getByRole('link', { name: 'Regroupements' })).toHaveCount(0);
+});
+
+test('C-2.4-16 · the name, its search and the actions that the role is allowed', async ({ page }) => {
+  await signInAs(page, 'referent');
+  const nomA = 'Équipe des quatre rôles';
+  expect((await page.request.post('/api/regroupements', { data: { nomA } })).status()).toBe(201);
+  for (const [person, actions] of [
+    ['admin', ['Voir', 'Modifier', 'Archiver', 'Supprimer']],
+    ['etablissement', ['Voir', 'Modifier', 'Archiver']],
+    ['groupement', ['Voir']],
+    ['referent', ['Voir', 'Modifier', 'Archiver']],
+  ] as const) {
+    await signInAs(page, person);
+    await page.goto('/regroupements/');
+    await expect(page.getByRole('columnheader', { name: 'Nom', exact: true })).toBeVisible();
+    await page.getByRole('searchbox').fill('quatre roles');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: `Actions pour ${nomA}` }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(actions);
+  }
 });

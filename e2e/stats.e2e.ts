@@ -9,7 +9,7 @@ const sentence = (page: Page, words: RegExp) => page.getByText(words).filter({ v
 const drawing = (page: Page, name: string) => card(page, name).getByRole('img', { name: /en tête de/ });
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 
-test('S-2.1-03 S-2.1-26 S-2.3-01 … 03 S-2.3-05 … 12 S-2.3-16 S-2.3-20 S-2.3-21 S-2.3-25 S-2.3-26 S-2.6-08 S-4-05 S-9-01 … 03 S-9-05 S-9-40 S-9-41 · an administrator sees every filter, and nothing is asked before the button', async ({
+test('S-2.1-03 S-2.1-26 S-2.3-01 … 03 S-2.3-05 … 12 S-2.3-16 S-2.3-20 S-2.3-21 S-2.3-25 S-2.3-26 S-2.6-08 S-4-05 S-9-01 … 03 S-9-05 S-9-40 S-9-41 P-1-18 · an administrator sees every filter, and nothing is asked before the button', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -79,6 +79,57 @@ test('S-2.3-08 S-2.3-13 S-2.3-14 S-2.3-15 S-2.3-27 S-2.3-28 S-2.3-29 · a change
   await expect(sentence(page, /· CHU de Nantes · sessions incomplètes comprises$/)).toBeVisible();
 });
 
+test('S-2.3-19 · an administrator chooses among all establishments', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/stats/usage/admin');
+  const etablissements = filters(page).getByRole('combobox', { name: 'Établissements' });
+  for (const nom of ['CHU de Nantes', 'CH de Saint-Nazaire', 'IFSI de Rennes', 'Clinique des Acacias']) {
+    await etablissements.fill(nom);
+    await expect(page.getByRole('option', { name: nom })).toBeVisible();
+  }
+});
+
+test('S-9-57 · figures are asked 200 ms after the last change of a filter', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, 'etablissement');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/data/globalUsageData')) asked += 1;
+  });
+  await page.goto('/stats/usage/');
+  await expect(card(page, 'Sessions par profil')).toBeVisible();
+  expect(asked).toBe(1);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const end = filters(page).getByLabel('Au', { exact: true });
+  await end.fill('02/01/2026');
+  await end.press('Tab');
+  await expect(page).toHaveURL(/fin=2026-01-02/);
+  await page.clock.runFor(190);
+  expect(asked).toBe(1);
+  const answer = page.waitForResponse('**/data/globalUsageData');
+  await page.clock.runFor(20);
+  expect((await (await answer).json()).filtre).toContain('02/01/2026');
+  expect(asked).toBe(2);
+});
+
+test('S-1-06 · a referent and a learner read a few simple scores', async ({ page }) => {
+  await signInAs(page, 'referent');
+  await page.goto('/home/referent');
+  await expect(card(page, 'Statistiques globales').getByRole('listitem')).toHaveText([
+    /^[\d,]+\s%des apprenants ont apprécié/,
+    /^[\d,]+\s%des apprenants l’ont trouvée utile/,
+    /^[\d,]+\s%Taux de réussite global/,
+  ]);
+  await signInAs(page, 'apprenant');
+  await page.goto('/statistiques/formations');
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^[\d,]+\s%$/)
+      .first(),
+  ).toBeVisible();
+});
+
 test('S-2.1-25 S-2.3-22 S-2.6-05 S-2.6-10 · a groupement chooses among its own establishments and has no weekly satisfaction', async ({
   page,
 }) => {
@@ -93,7 +144,7 @@ test('S-2.1-25 S-2.3-22 S-2.6-05 S-2.6-10 · a groupement chooses among its own 
   await expect(page.getByRole('listbox')).toContainText('Aucun résultat');
 });
 
-test('S-2.3-23 S-2.3-24 S-2.6-09 S-2.6-12 · an establishment without the feature has dates and device, and its own charts', async ({
+test('S-2.3-23 S-2.3-24 S-2.6-09 S-2.6-12 S-7-91 · an establishment without the feature has dates and device, and its own charts', async ({
   page,
 }) => {
   await signInAs(page, 'etablissementSans');
@@ -108,7 +159,7 @@ test('S-2.3-23 S-2.3-24 S-2.6-09 S-2.6-12 · an establishment without the featur
   await expect(page.getByRole('heading', { name: 'Aucun passage n’a été réalisé' })).toBeVisible();
 });
 
-test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 S-9-37 S-9-38 · every chart has its drawing or its bars, its table, its Excel file and its picture', async ({
+test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 S-9-37 S-9-38 S-7-90 · every chart has its drawing or its bars, its table, its Excel file and its picture', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
@@ -145,7 +196,7 @@ test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 S-9-37 S-9-
   expect((await picture).suggestedFilename()).toBe('Sessions par profil.png');
 });
 
-test('S-8-07 S-8-08 S-8-10 · a failure says so, and can be tried again or closed', async ({ page }) => {
+test('S-8-07 S-8-08 S-8-10 P-8-30 S-8-09 · a failure says so, and can be tried again or closed', async ({ page }) => {
   await signInAs(page, 'referent');
   let fails = true;
   await page.route('**/api/data/globalUsageData', (route) => (fails ? route.abort() : route.continue()));
@@ -159,6 +210,8 @@ test('S-8-07 S-8-08 S-8-10 · a failure says so, and can be tried again or close
 });
 
 for (const [person, address] of [
+  ['groupement', '/stats/usage/admin'],
+  ['etablissement', '/stats/usage/admin'],
   ['referent', '/stats/usage/admin'],
   ['apprenant', '/stats/usage/'],
 ] as const) {
@@ -170,7 +223,9 @@ for (const [person, address] of [
   });
 }
 
-test('S-2.1-08 · a visitor is sent to sign in', async ({ page }) => {
-  await page.goto('/stats/usage/');
-  await expect(page).toHaveURL(/\/login/);
+test('S-2.1-08 S-2.1-31 · a visitor is sent to sign in', async ({ page }) => {
+  for (const address of ['/stats/usage/', '/stats/usage/admin']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/login/);
+  }
 });

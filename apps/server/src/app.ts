@@ -53,7 +53,7 @@ import { registerMetrics } from './platform/metrics.ts';
 import { registerOrigin } from './platform/origin.ts';
 import { forgetPicture } from './platform/pictures.ts';
 import { registerReceivedFiles } from './platform/received-file.ts';
-import { type Actor, findActor, SESSION_COOKIE } from './platform/session.ts';
+import { type Actor, findActor, sessionCookie } from './platform/session.ts';
 import { registerWeb, webFolder } from './platform/web.ts';
 
 declare module 'fastify' {
@@ -119,6 +119,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     ...logging(config),
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 1_048_576,
+    // As long as the largest package takes on a slow line, and no longer.
+    requestTimeout: 3_600_000,
     frameworkErrors: badAddress,
     routerOptions: { querystringParser: parseQueryString, ignoreTrailingSlash: false, maxParamLength: 500 },
   });
@@ -152,7 +154,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 
   // Known before a large body is read: it may be refused first.
   app.addHook('onRequest', async (request) => {
-    const token = request.cookies[SESSION_COOKIE];
+    const token = request.cookies[sessionCookie(config)];
     if (token && request.url.startsWith('/api/'))
       request.actor = await findActor(platform.db, token, platform.clock.now());
   });

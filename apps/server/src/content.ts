@@ -25,6 +25,8 @@ export async function buildContent(platform: Platform): Promise<FastifyInstance>
     ...logging(config),
     trustProxy: ['loopback', 'uniquelocal'],
     frameworkErrors: badAddress,
+    // Whoever sends drop by drop does not hold a connection for ever.
+    requestTimeout: 120_000,
     routerOptions: { maxParamLength: 5_000 },
   });
   app.removeContentTypeParser('text/plain');

@@ -20,7 +20,7 @@ import { buildApp } from '../src/app.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openFiles } from '../src/platform/files.ts';
-import { insertConnexion, makeToken, SESSION_COOKIE } from '../src/platform/session.ts';
+import { insertConnexion, makeToken, sessionCookie } from '../src/platform/session.ts';
 import { type TestDatabase, testDatabase } from './db.ts';
 
 const serverFolder = path.resolve(import.meta.dirname, '..');
@@ -50,7 +50,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const token = makeToken();
   await insertConnexion(db, { token, userId: id, onBehalfOf: null, now: systemClock.now(), hours: 1 });
-  cookie = `${SESSION_COOKIE}=${token}`;
+  cookie = `${sessionCookie({ publicUrl: base })}=${token}`;
 });
 
 afterAll(async () => {

@@ -42,12 +42,15 @@ describe('calls of an entity', () => {
     },
   );
 
-  test('P-7-17 P-7-20 P-7-21 P-7-23 P-7-24 P-7-25 · lists and pickers answer at the path of their entity', async () => {
+  test('P-7-17 P-7-20 P-7-21 P-7-23 P-7-24 P-7-25 P-7-27 · lists and pickers answer at the path of their entity', async () => {
     for (const slug of ['apprenants', 'groupements', 'packagings', 'professions', 'referents', 'types']) {
       const { status, body } = await t.as('admin').get(`/${slug}`);
       expect([status, body['@id'], body['@type']]).toEqual([200, `/api/${slug}`, 'hydra:Collection']);
     }
-    for (const slug of ['apprenants', 'etablissements']) {
+    for (const slug of ['casques', 'etablissements']) {
+      expect((await t.as('admin').get(`/${slug}`)).body['@id']).toBe(`/api/${slug}`);
+    }
+    for (const slug of ['apprenants', 'casques', 'etablissements']) {
       expect((await t.as('admin').get(`/${slug}/list`)).status).toBe(200);
     }
   });
@@ -68,7 +71,7 @@ describe('calls of an entity', () => {
 });
 
 describe('lists', () => {
-  test('P-7-29 P-7-30 P-9-01 P-2.3-54 · page and rowsPerPage: ten unless asked otherwise, -1 for all', async () => {
+  test('P-7-29 P-7-30 P-9-01 P-2.3-54 C-9-01 C-7-04 · page and rowsPerPage: ten unless asked otherwise, -1 for all', async () => {
     const { rennes } = t.world.etablissements;
     const many = Array.from({ length: 12 }, (_, rank) => `Page ${String(rank).padStart(2, '0')}`);
     for (const nom of many) await apprenant(t.db, { etablissementId: rennes.id, nom });

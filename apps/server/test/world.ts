@@ -1,5 +1,5 @@
 import type { Connection } from '../src/platform/db.ts';
-import { insertConnexion, makeToken } from '../src/platform/session.ts';
+import { insertConnexion, makeToken, sessionCookie } from '../src/platform/session.ts';
 import {
   administrateur,
   apprenant,
@@ -34,7 +34,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
  * Groupement « Loire » holds Nantes (both features) and Saint-Nazaire; « Vilaine » holds Rennes (IFPS);
  * Les Acacias stands alone, without any feature. Each establishment has a referent and a learner.
  */
-export async function createWorld(db: Connection, now: Date) {
+export async function createWorld(db: Connection, now: Date, config: { publicUrl: string }) {
   const loire = await groupement(db, { nom: 'Groupement Loire', email: 'loire@sillage.test' });
   const vilaine = await groupement(db, { nom: 'Groupement Vilaine', email: 'vilaine@sillage.test' });
   const nantes = await etablissement(db, {
@@ -99,7 +99,7 @@ export async function createWorld(db: Connection, now: Date) {
     apprenantSans: apprenants.acacias.userId,
   };
   const cookies = {} as Record<PersonName, string>;
-  for (const name of PEOPLE) cookies[name] = await openLogin(db, userIds[name], now);
+  for (const name of PEOPLE) cookies[name] = await openLogin(db, userIds[name], now, config);
   return {
     groupements: { loire, vilaine },
     etablissements: { nantes, saintNazaire, rennes, acacias },
@@ -114,8 +114,14 @@ export async function createWorld(db: Connection, now: Date) {
 }
 
 /** Opens a login for an account and answers its cookie header. */
-export async function openLogin(db: Connection, userId: number, now: Date): Promise<string> {
+export async function openLogin(
+  db: Connection,
+  userId: number,
+  now: Date,
+  /** Its address says the name of the cookie. */
+  config = { publicUrl: 'http://sillage.test' },
+): Promise<string> {
   const token = makeToken();
   await insertConnexion(db, { token, userId, onBehalfOf: null, now, hours: 12 });
-  return `sillage=${token}`;
+  return `${sessionCookie(config)}=${token}`;
 }

@@ -10,7 +10,7 @@ import { takeLinkFromAddress } from './client/sign-in.ts';
 import { onUnauthorized } from './client/wire.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ScreenFailure } from './screens/-shell/screen-failure.tsx';
-import { PageSkeleton } from './ui/states.tsx';
+import { ScreenPending } from './screens/-shell/screen-pending.tsx';
 import { styleNonce } from './ui/style-nonce.ts';
 import './ui/fonts.css';
 import '@fontsource-variable/inter/wght.css';
@@ -32,7 +32,7 @@ const router = createRouter({
   routeTree,
   context: { queryClient },
   defaultErrorComponent: ScreenFailure,
-  defaultPendingComponent: PageSkeleton,
+  defaultPendingComponent: ScreenPending,
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
   // Freshness is the query client's business: the router asks it each time.

@@ -20,12 +20,21 @@ describe('the addresses of the entities', () => {
     expect(slugs('create')).toEqual(expect.arrayContaining(entities));
   });
 
+  test('P-4-45 · an entity that is created is also shown and deleted', () => {
+    const slugs = (kind: Endpoint['kind']) => ofKind(kind).map(({ slug }) => slug);
+    // The key of a device is revoked, and stays.
+    const created = slugs('create').filter((slug) => slug !== 'appareil_cles');
+    expect(created).toEqual(expect.arrayContaining(['apprenants', 'etablissements', 'groupements', 'referents']));
+    expect(created.filter((slug) => !slugs('show').includes(slug))).toEqual([]);
+    expect(created.filter((slug) => !slugs('delete').includes(slug))).toEqual([]);
+  });
+
   test('pickers are on /list', () => {
     expect(addresses('options')).toEqual(ofKind('options').map(({ slug }) => `GET /${slug}/list`));
   });
 });
 
-test('P-1-03 · the quoted English texts are keys whose wording is French', () => {
+test('P-1-03 S-8-41 C-1-10 · the quoted English texts are keys whose wording is French', () => {
   const wording = {
     'connexion.acces_oublie': 'Mot de passe oublié ?',
     'ui.aucun_resultat': 'Aucun résultat',

@@ -25,6 +25,8 @@ const ImportRow = z.object({
   regroupement1: cell(),
   regroupement2: cell(),
   regroupement3: cell(),
+  /** Who the person of a row that may repeat a learner is: that learner, or someone else; absent while nobody has said. */
+  memeQue: z.union([z.int().min(1), z.literal('aucun')]).optional(),
 });
 export type ImportRow = z.output<typeof ImportRow>;
 
@@ -69,6 +71,16 @@ export const CHANGED_FIELDS = [
   'regroupement',
 ] as const;
 
+/** A learner in use whom a row may repeat. */
+const Candidate = z.object({
+  id: z.int(),
+  nom: z.string(),
+  prenom: z.string(),
+  email: z.string().nullable(),
+  matricule: z.string().nullable(),
+  dateNaissance: z.string().nullable(),
+});
+
 const ImportResult = z.object({
   /** To create, or created. */
   apprenants: z.array(ImportRow),
@@ -90,6 +102,8 @@ const ImportResult = z.object({
       /** The reason in a few words, the same for all the rows that it stands for. */
       motif: z.string(),
       existing: z.boolean(),
+      /** Learners whom the row may repeat, when only a person can tell. */
+      candidats: z.array(Candidate),
     }),
   ),
   regroupements: z.array(Regroupement),

@@ -40,7 +40,7 @@ const archived = { activeAssignedsCount: 0 };
 const done = { completionCount: 2 };
 
 describe('days', () => {
-  test('C-4-41 · days are those of France, whole: a start of today has begun, an end of today still runs', () => {
+  test('C-4-41 P-4-19 · days are those of France, whole: a start of today has begun, an end of today still runs', () => {
     expect(dayInFrance(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21');
     expect(dayInFrance(new Date('2026-06-20T21:59:00Z'))).toBe('2026-06-20');
     expect(dayInFrance(new Date('2026-06-20T22:00:00Z'))).toBe('2026-06-21');
@@ -51,7 +51,7 @@ describe('days', () => {
     expect(parcoursStatus(staff(endless), now)).toBe('available');
   });
 
-  test('C-4-58 C-9-13 · due soon is under 15 days, the last day included', () => {
+  test('C-4-58 C-9-13 P-4-21 P-9-22 · due soon is under 15 days, the last day included', () => {
     expect(isDueSoon('2026-12-04', now)).toBe(true);
     expect(isDueSoon('2026-12-05', now)).toBe(false);
     expect(isDueSoon('2026-11-20', now)).toBe(true);
@@ -114,7 +114,7 @@ describe('staff', () => {
 });
 
 describe('learner', () => {
-  test('C-4-35 C-4-38 S-4-33 · the own completion alone counts', () => {
+  test('C-4-35 C-4-38 S-4-33 P-4-20 · the own completion alone counts', () => {
     expect(learnerStatus({ ...future, isDone: false }, now)).toBe('soon-available');
     expect(learnerStatus({ ...running, isDone: false }, now)).toBe('available');
     expect(learnerStatus({ ...running, isDone: true }, now)).toBe('already-done');
@@ -122,7 +122,14 @@ describe('learner', () => {
     expect(learnerStatus({ ...past, isDone: false }, now)).toBe('over');
   });
 
-  test('C-4-54 C-4-55 C-4-56 C-4-57 · three buckets', () => {
+  test('C-4-27 · whatever the dates and the progress, a learner meets no archived state', () => {
+    const statuses = [future, running, past, endless].flatMap((period) =>
+      [true, false].map((isDone) => learnerStatus({ ...period, isDone }, now)),
+    );
+    expect(new Set(statuses)).toEqual(new Set(['soon-available', 'available', 'already-done', 'finished', 'over']));
+  });
+
+  test('C-4-54 C-4-55 C-4-56 C-4-57 P-4-16 P-4-17 P-4-18 · three buckets', () => {
     expect(bucketOf('available')).toBe('in-progress');
     expect(bucketOf('soon-available')).toBe('waiting');
     expect(bucketOf('already-done')).toBe('finished');

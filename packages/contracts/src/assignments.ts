@@ -97,6 +97,10 @@ const Card = z.object({
   activeAssignedsCount: staffCount,
   /** Names of the first two assignees who are not archived; the details hold the others. */
   assignes: z.array(z.string()),
+  /** Of the module, or of the first one of the course: the colours of the drawn cover. */
+  moduleGroupe: z.string().nullable(),
+  /** Of the module; a course has none. */
+  illustration: z.string().nullable(),
   /** Modules to complete. */
   formations: z.int(),
 });
@@ -123,6 +127,8 @@ const DetailModule = z.object({
   moyenne: z.int().nullable(),
   isDone: z.boolean().nullable(),
   completeLe: moment().nullable(),
+  /** Codes, among the learners below (C-3.2-09). */
+  learnersWhoCompleted: z.array(z.string()),
   scenarios: z.array(Step),
 });
 
@@ -177,6 +183,7 @@ const Assignable = z.object({
   type: z.enum(['module', 'trainingCourse']),
   id: z.int(),
   nom: z.string(),
+  /** Of the module, or of the first one of the course. */
   moduleGroupe: z.string().nullable(),
   illustration: z.string().nullable(),
   /** Minutes; null when a module says none. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, entity, fileAnswer, idParams, MAX_ROWS } from './contract.ts';
-import { filterFlag, filterIds, flag, moment, requiredText } from './fields.ts';
+import { filterDay, filterFlag, filterIds, flag, moment, requiredText } from './fields.ts';
 
 /** Attendance attestations: the sessions that may have one, their issue, their archive and their verification (S-2.19, S-7-67 … 71). */
 
@@ -28,10 +28,9 @@ const Ligne = z.object({
 
 const on = entity({ slug: 'attestations', type: 'Attestation', label: 'Attestation', item: Ligne });
 
-const jour = () => z.iso.date();
 const filters = {
-  debut: jour(),
-  fin: jour(),
+  debut: filterDay(),
+  fin: filterDay(),
   etablissement: filterIds(),
   /** True: only the sessions of DPC scenarios (S-5-39). */
   dpc: filterFlag(),

@@ -5,7 +5,7 @@ const person = (role: string, ...features: string[]): Person => ({ roles: [role]
 const NOT_ADMIN = ROLES.filter((role) => !(ADMIN as readonly Role[]).includes(role));
 
 describe('names', () => {
-  test('P-6-01 P-6-03 · the seven roles and the two features', () => {
+  test('P-6-01 P-6-03 S-6-01 S-6-03 C-6-01 · the seven roles and the two features', () => {
     expect([...ROLES].sort()).toEqual([
       'ROLE_ADMIN',
       'ROLE_APPRENANT',
@@ -18,7 +18,7 @@ describe('names', () => {
     expect([...FEATURES].sort()).toEqual(['attestations', 'trainingCourses']);
   });
 
-  test('P-6-09 P-6-10 · a check that asks for an unknown role or feature raises its error', () => {
+  test('P-6-09 P-6-10 S-6-06 S-8-28 S-8-29 · a check that asks for an unknown role or feature raises its error', () => {
     const admin = person('ROLE_ADMIN');
     expect(() => hasRole(admin, ['ROLE_ADMIN', 'ROLE_MEDECIN'])).toThrow("Le rôle ROLE_MEDECIN n'existe pas");
     expect(() => hasRole(admin, ['ROLE_ADMIN'], 'videos')).toThrow("La fonctionnalité videos n'existe pas");
@@ -36,12 +36,12 @@ describe('names', () => {
 });
 
 describe('the role check', () => {
-  test('P-6-04 · no role required: it passes', () => {
+  test('P-6-04 S-6-04 · no role required: it passes', () => {
     for (const role of ROLES) expect(hasRole(person(role), [])).toBe(true);
     expect(hasRole(person('ROLE_APPRENANT'), [], 'attestations')).toBe(true);
   });
 
-  test('P-6-02 P-6-05 · each role of the admin group passes where admin is asked, whatever the feature', () => {
+  test('P-6-02 P-6-05 P-6-43 S-6-02 C-2.0-04 C-6-02 · each role of the admin group passes where admin is asked, whatever the feature', () => {
     for (const role of ADMIN) {
       expect(hasRole(person(role), ADMIN)).toBe(true);
       for (const feature of FEATURES) expect(hasRole(person(role), ADMIN, feature)).toBe(true);
@@ -53,7 +53,7 @@ describe('the role check', () => {
     }
   });
 
-  test('P-6-06 · another listed role passes when no feature is asked, or when it is enabled', () => {
+  test('P-6-06 S-6-05 · another listed role passes when no feature is asked, or when it is enabled', () => {
     for (const role of NOT_ADMIN) {
       expect(hasRole(person(role), [role])).toBe(true);
       expect(hasRole(person(role, 'attestations'), [role], 'attestations')).toBe(true);
@@ -69,7 +69,7 @@ describe('the role check', () => {
   });
 });
 
-test('P-2.1-37 … 40 P-6-08 · a groupement passes any feature on routes, not on the controls of a screen', () => {
+test('P-2.1-37 … 40 P-6-08 C-2.0-05 C-2.0-08 · a groupement passes any feature on routes, not on the controls of a screen', () => {
   const groupement = person('ROLE_GROUPEMENT');
   expect(can(groupement, 'apprenants.lister')).toBe(true);
   expect(hasRole(groupement, ['ROLE_GROUPEMENT'], 'trainingCourses')).toBe(false);

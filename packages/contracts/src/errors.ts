@@ -7,6 +7,7 @@ export const errorStatus = {
   'attestations.archive_absente': 404,
   'attestations.aucune_selection': 422,
   'attestations.code_inconnu': 404,
+  'attestations.trop_d_archives': 429,
   'attestations.trop_de_sessions': 422,
   'assignments.archivee': 409,
   'assignments.assignee': 409,

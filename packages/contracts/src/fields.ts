@@ -93,12 +93,16 @@ function isWebAddress(value: string): boolean {
 
 /** Calendar date `YYYY-MM-DD`, without time or zone; empty becomes null. */
 export function calendarDate() {
-  return z
-    .string(code('validation.date'))
-    .transform((value) => value.slice(0, 10) || null)
-    .pipe(z.iso.date(code('validation.date')).nullable())
-    .nullable()
-    .meta({ format: 'date' });
+  return (
+    z
+      .string(code('validation.date'))
+      .transform((value) => value.slice(0, 10) || null)
+      .pipe(z.iso.date(code('validation.date')).nullable())
+      // Written like a year, but there was none before the first.
+      .refine((value) => value === null || value >= '0001', code('validation.date'))
+      .nullable()
+      .meta({ format: 'date' })
+  );
 }
 
 /** A moment, ISO 8601 in UTC. */
@@ -161,6 +165,9 @@ export function relation<S extends z.ZodRawShape>(type: string, slug: string, sh
 
 /** Filters of list calls. */
 export const filterText = () => z.string().trim().max(200);
+/** A day of the calendar, as far as figures go. */
+export const filterDay = () =>
+  z.iso.date(code('validation.date')).refine((value) => value >= '1900' && value < '2200', code('validation.date'));
 export const filterFlag = () => z.union([z.boolean(), z.stringbool()]);
 export const filterIds = () =>
   z.preprocess(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
+import { filterDay } from './fields.ts';
 
 /** What learners thought of their trainings, and how they succeed (S-3-13 … 15, S-7-25 … 28). */
 
@@ -24,8 +25,8 @@ const many = z.union([one.transform((value) => [value]), z.array(one).max(1_000)
 const Filtres = z.object({
   eId: one.optional(),
   eIds: many.optional(),
-  start: z.iso.date().optional(),
-  end: z.iso.date().optional(),
+  start: filterDay().optional(),
+  end: filterDay().optional(),
   type: z.enum(['all', 'healthInstitution', 'trainingInstitute']).optional(),
   assignment: one.optional(),
   group: one.optional(),

@@ -125,6 +125,21 @@ export type Cmi = Record<string, unknown>;
 /** Body of `POST /lancement` on the content origin. */
 export const OpenLaunch = z.object({ jeton: z.string().min(1).max(200) });
 
+/** A store that activities of a package share (`adl.data`, SCORM 2004 4th edition), as the activity that is played sees it. */
+export interface SharedStore {
+  /** `targetID` of the manifest. */
+  id: string;
+  lecture: boolean;
+  ecriture: boolean;
+  /** As last committed by any activity; null before. */
+  valeur: string | null;
+}
+
+/** What a committed state holds of the shared stores, beside the tree under `cmi`. */
+export const SharedData = z.object({
+  adl: z.object({ data: z.array(z.object({ id: z.string(), store: z.string() })) }),
+});
+
 /** Answer of `POST /lancement`: all that the run-time object is set with. */
 export interface OpenedLaunch {
   /** Tracks this module, item and learner only; renewed by use. */
@@ -149,6 +164,7 @@ export interface OpenedLaunch {
   scaledPassingScore: number | null;
   /** Of the sessions before this one. */
   tempsTotalSecondes: number;
+  partage: SharedStore[];
 }
 
 /** Body of `POST /suivi` on the content origin. */

@@ -134,8 +134,9 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor | n
 
   const raw = request.query as Record<string, unknown>;
   const isList = endpoint.kind === 'list' || endpoint.kind === 'options';
+  const hidden = actor && endpoint.entity ? hiddenFields(actor, endpoint.entity.slug) : [];
   const query = endpoint.query.safeParse(
-    isList ? readListQuery(endpoint, raw) : hasShape(endpoint.query) ? raw : undefined,
+    isList ? readListQuery(endpoint, raw, hidden) : hasShape(endpoint.query) ? raw : undefined,
   );
   if (!query.success) throw new Refusal('erreur.requete_invalide');
 

@@ -30,19 +30,31 @@ const OWN_NAMES = new Set([
   'pagination',
 ]);
 
-/** Turns the query string of a list into the shape that its contract parses; unknown names are ignored. */
-export function readListQuery(endpoint: Endpoint, raw: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Turns the query string of a list into the shape that its contract parses; unknown names are ignored.
+ * @param hidden fields that the person may not read: no row is found, or put in order, by them
+ */
+export function readListQuery(
+  endpoint: Endpoint,
+  raw: Record<string, unknown>,
+  hidden: readonly string[],
+): Record<string, unknown> {
+  const isHidden = (name: string) => hidden.includes(name.split('.')[0]!);
   const known = filterNames(endpoint);
+  const order = readOrder(raw.order);
   const filters: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
-    if (!OWN_NAMES.has(name) && known.has(name) && value !== '') filters[name] = value;
+    if (!OWN_NAMES.has(name) && known.has(name) && !isHidden(name) && value !== '') filters[name] = value;
   }
   return dropUndefined({
     page: readPage(raw.page),
     rowsPerPage: readNumber(raw.rowsPerPage ?? raw.itemsPerPage),
     search: typeof raw.search === 'string' ? raw.search : undefined,
-    order: readOrder(raw.order),
-    exists: readExists(raw.exists, endpoint.exists),
+    order: order && !isHidden(order.field) ? order : undefined,
+    exists: readExists(
+      raw.exists,
+      endpoint.exists.filter((name) => !isHidden(name)),
+    ),
     filters,
   });
 }
@@ -62,7 +74,7 @@ function readNumber(value: unknown): number | undefined {
   return Number(value);
 }
 
-function readOrder(value: unknown): unknown {
+function readOrder(value: unknown): { field: string; direction: string } | undefined {
   if (!value || typeof value !== 'object') return undefined;
   const [first] = Object.entries(value);
   if (!first) return undefined;

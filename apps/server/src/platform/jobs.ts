@@ -17,6 +17,8 @@ export interface JobContext {
 export interface Job<Payload> {
   name: string;
   run(payload: Payload, context: JobContext): Promise<void>;
+  /** Jobs of one queue are run one at a time, whatever the number of processes: they leave room for mails and figures. */
+  queue?: string;
   /** Crontab line in UTC, for a job that comes back by itself. */
   cron?: string;
 }
@@ -31,9 +33,8 @@ export async function enqueue<Payload>(
   payload: Payload,
   key: string | null = null,
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, job_key => ${key})`.execute(
-    tx,
-  );
+  await sql`select graphile_worker.add_job(
+    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${job.queue ?? null}, job_key => ${key})`.execute(tx);
 }
 
 /** The same for many payloads in one statement. */
@@ -51,8 +52,8 @@ interface JobLog {
   error(message: string): void;
 }
 
-/** Jobs at a time in one process. */
-const CONCURRENCY = 2;
+/** Jobs at a time in one process: an archive, an import, and one that nobody waits long for. */
+const CONCURRENCY = 3;
 
 /** Runs the given jobs until stopped; several processes share the work. */
 export async function startJobs(

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@sillage/contracts/contract.ts';
 import type { Api } from './hydra-entities.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
-import { SESSION_COOKIE } from './session.ts';
+import { sessionCookie } from './session.ts';
 
 /** The same contracts as OpenAPI 3.1, for the tools that do not read Hydra. */
 export function openApi(publicUrl: string, api: Api) {
@@ -22,7 +22,7 @@ export function openApi(publicUrl: string, api: Api) {
     paths,
     components: {
       schemas,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ publicUrl }) } },
     },
   };
 }

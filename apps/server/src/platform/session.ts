@@ -16,7 +16,10 @@ export interface Actor extends Person {
   apprenantId: number | null;
 }
 
-export const SESSION_COOKIE = 'sillage';
+/** Over https a name that pages of a neighbour, such as the contents, cannot set: browsers take it from our own answers alone. */
+export function sessionCookie({ publicUrl }: { publicUrl: string }): string {
+  return publicUrl.startsWith('https:') ? '__Host-sillage' : 'sillage';
+}
 
 /** An unguessable token for cookies and links; only its hash is stored. */
 export function makeToken(): string {

@@ -76,7 +76,7 @@ describe('what is read', () => {
     expect(await cellsOf(workbook([[shown, 1234567890123, 12.5]]))).toEqual([[['00123', '1234567890123', '12.5']]]);
   });
 
-  test.each([false, true])('S-5-27 S-5-29 · a date is its calendar day (1904 base: %s)', async (date1904) => {
+  test.each([false, true])('S-5-27 S-5-29 S-5-28 · a date is its calendar day (1904 base: %s)', async (date1904) => {
     const serial = 32_937 - (date1904 ? 1_462 : 0);
     const cells = [
       { t: 'n', v: serial, z: 'm/d/yy' },

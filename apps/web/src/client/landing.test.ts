@@ -10,7 +10,7 @@ describe('where one lands', () => {
     expect(homeOf({ ...nobody, isReferent: true })).toBe('/');
   });
 
-  test('P-2.1-29 P-2.1-30 · an IFPS establishment or referent lands on AccueilReferent', () => {
+  test('P-2.1-29 P-2.1-30 P-1-26 · an IFPS establishment or referent lands on AccueilReferent', () => {
     expect(homeOf({ ...nobody, isIFPS: true, isEtablissement: true })).toBe('/home/referent');
     expect(homeOf({ ...nobody, isIFPS: true, isReferent: true })).toBe('/home/referent');
   });

@@ -7,7 +7,7 @@ const queryOf = (kind: 'list' | 'options' | 'call', query: Record<string, unknow
   decodeURIComponent(encodeQuery({ kind }, query));
 
 describe('the query of a call', () => {
-  test('P-7-04 P-7-29 … 34 · paging, order, search, filters and exists of a list', () => {
+  test('P-7-04 P-7-29 … 34 S-7-04 · paging, order, search, filters and exists of a list', () => {
     const query = {
       page: 2,
       rowsPerPage: -1,
@@ -34,7 +34,7 @@ const refused = (status: number, body: unknown, headers: Record<string, string> 
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText: 'Bad Gateway', headers });
 
 describe('a refusal', () => {
-  test('P-8-01 · its reason is error, hydra:description or message of the body, else the status text', async () => {
+  test('P-8-01 S-8-01 · its reason is error, hydra:description or message of the body, else the status text', async () => {
     const reason = async (body: unknown) => (await readRefusal(refused(502, body), 'repli')).reason;
     expect(await reason({ error: 'un', 'hydra:description': 'deux', message: 'trois' })).toBe('un');
     expect(await reason({ 'hydra:description': 'deux', message: 'trois' })).toBe('deux');
@@ -53,7 +53,7 @@ describe('a refusal', () => {
     expect((await readRefusal(refused(403, known), 'repli')).message).toBe(message('erreur.non_autorise'));
   });
 
-  test('violations, reference and delay are kept', async () => {
+  test('S-8-47 · violations, reference and delay are kept', async () => {
     const violations = [{ propertyPath: 'nom', code: 'validation.obligatoire', message: 'Ce champ est obligatoire' }];
     const refusal = await readRefusal(
       refused(429, { code: 'erreur.validation', violations, reference: 'a1b2' }, { 'retry-after': '30' }),
@@ -79,7 +79,7 @@ const create: WireEndpoint = { kind: 'create', method: 'POST', path: '/apprenant
 const list: WireEndpoint = { kind: 'list', method: 'GET', path: '/apprenants', sends: 'query' };
 
 describe('a call', () => {
-  test('P-7-01 P-7-02 P-7-08 · sends JSON-LD and the credentials', async () => {
+  test('P-7-01 P-7-02 P-7-08 S-7-01 S-7-03 · sends JSON-LD and the credentials', async () => {
     const sent = network(() => Response.json({ id: 3 }, { status: 201 }));
     await send(create, { sent: { nom: 'Abgrall' } });
     expect(sent()).toMatchObject({
@@ -98,7 +98,7 @@ describe('a call', () => {
     }
   });
 
-  test('P-7-03 · a form field travels as form data, with the content type that the browser gives it', async () => {
+  test('P-7-03 S-7-02 · a form field travels as form data, with the content type that the browser gives it', async () => {
     const sent = network(() => Response.json({ supprimes: 1 }));
     await send(
       { kind: 'call', method: 'POST', path: '/apprenants/delete-multiple', sends: 'body', form: 'form' },

@@ -4,6 +4,7 @@ import { Outbox } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { linkPlayer } from './player-link.ts';
 import { createRunTime, type RunTime, type RunTimeEvent } from './run-time.ts';
+import { withValuesOf } from './shared-data.ts';
 import { noShelf, openShelf } from './shelf.ts';
 import { openLaunch, sendCommit } from './wire.ts';
 
@@ -70,7 +71,7 @@ async function upToDate(launch: OpenedLaunch): Promise<OpenedLaunch> {
   if (!outbox.latest()) return launch;
   await patiently(outbox.flush(), false);
   const etat = outbox.latest();
-  if (etat) return { ...launch, etat, entree: 'resume' };
+  if (etat) return { ...launch, etat, entree: 'resume', partage: withValuesOf(etat, launch.partage) };
   const fresh = await reopen();
   if (!fresh) return launch;
   outbox.begin(attemptOf(fresh), fresh.cle);

@@ -17,6 +17,12 @@ test('S-4-01 · one status in SCORM 1.2, completion and success in SCORM 2004', 
   ).toEqual({ statut: 'completed', reussite: null, score: 47 });
 });
 
+test('S-5-10 · the scaled score times 100, else the raw one, wherever it stands', () => {
+  expect(outcomeOf({ score: { scaled: '0.47', raw: '30' } }).score).toBe(47);
+  expect(outcomeOf({ score: { raw: '30' } }).score).toBe(30);
+  expect(outcomeOf({ core: { score: { raw: '31' } } }).score).toBe(31);
+});
+
 test('a raw score is read on its own scale', () => {
   expect(outcomeOf({ core: { lesson_status: 'passed', score: { raw: '15', min: '0', max: '20' } } }).score).toBe(75);
 });

@@ -1,6 +1,7 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { expect, test, vi } from 'vitest';
 import { createRunTime, type RunTimeEvent, type RunTimeLaunch } from './run-time.ts';
+import { withValuesOf } from './shared-data.ts';
 
 type Api = Record<string, (...args: unknown[]) => string>;
 
@@ -14,6 +15,7 @@ const launch: RunTimeLaunch = {
   completionThreshold: null,
   scaledPassingScore: null,
   tempsTotalSecondes: 0,
+  partage: [],
 };
 
 async function begin(given: Partial<RunTimeLaunch> = {}) {
@@ -158,4 +160,37 @@ test('the package says when it changes, commits and ends; time that it does not 
   expect(runTime.isRunning()).toBe(false);
   expect(runTime.navigation()).toBe('continue');
   vi.useRealTimers();
+});
+
+test('SCORM 2004: shared stores are read and written as the manifest lets this activity, and leave with the state', async () => {
+  const store = { lecture: true, ecriture: true, valeur: null };
+  const partage = [
+    { ...store, id: 'dose', valeur: '5 mg' },
+    { ...store, id: 'lu', ecriture: false, valeur: 'oui' },
+    { ...store, id: 'ecrit', lecture: false },
+    { ...store, id: 'vide' },
+  ];
+  const { get, set, state } = await begin({ partage });
+  expect(get('adl.data._count')).toEqual(['4', '0']);
+  expect(get('adl.data._children')).toEqual(['id,store', '0']);
+  expect(get('adl.data.1.id')).toEqual(['lu', '0']);
+  expect(set('adl.data.1.id', 'autre')).toEqual(['false', '404']);
+  expect(get('adl.data.0.store')).toEqual(['5 mg', '0']);
+  expect(set('adl.data.0.store', '10 mg')).toEqual(['true', '0']);
+  expect(get('adl.data.00.store')).toEqual(['10 mg', '0']);
+  expect(set('adl.data.1.store', 'non')).toEqual(['false', '404']);
+  expect(set('adl.data.2.store', 'note')).toEqual(['true', '0']);
+  expect(get('adl.data.2.store')).toEqual(['', '405']);
+  expect(get('adl.data.3.store')).toEqual(['', '403']);
+  expect(get('adl.data.4.store')).toEqual(['', '301']);
+  expect(set('adl.data.4.store', 'x')).toEqual(['false', '351']);
+  const { adl } = state();
+  expect(adl).toEqual({
+    data: [
+      { id: 'dose', store: '10 mg' },
+      { id: 'ecrit', store: 'note' },
+    ],
+  });
+  expect(withValuesOf({ adl }, partage).map(({ valeur }) => valeur)).toEqual(['10 mg', 'oui', 'note', null]);
+  expect((await begin()).get('adl.data._count')).toEqual(['0', '0']);
 });

@@ -4,6 +4,7 @@ import { isoDuration, timespan } from './durations.ts';
 import { isElement } from './elements.ts';
 import { type Library12, type Library2004, load12, load2004 } from './library.ts';
 import { restore } from './restore.ts';
+import { SharedStores } from './shared-data.ts';
 
 /** What the run-time object is set with. */
 export type RunTimeLaunch = Pick<
@@ -17,6 +18,7 @@ export type RunTimeLaunch = Pick<
   | 'completionThreshold'
   | 'scaledPassingScore'
   | 'tempsTotalSecondes'
+  | 'partage'
 >;
 
 /** What happens in the package: a value set, a commit asked, the session ended. */
@@ -65,11 +67,12 @@ export async function createRunTime(launch: RunTimeLaunch, tell: (event: RunTime
     save(isLast);
   });
   const corrections = new Corrections(library);
+  const shared = new SharedStores(launch.partage);
   host2004(library, corrections, launch);
   return {
     name: 'API_1484_11',
-    api: api2004(library, corrections, tell, begin),
-    state: () => measured(corrections.complete(library.renderCMIToJSONObject().cmi)),
+    api: api2004(library, { corrections, shared }, tell, begin),
+    state: () => measured(shared.complete(corrections.complete(library.renderCMIToJSONObject().cmi))),
     isRunning: () => library.isInitialized(),
     navigation: () => navigation.asked,
   };
@@ -149,7 +152,7 @@ function api12(library: Library12, tell: (event: RunTimeEvent) => void, begin: (
 
 function api2004(
   library: Library2004,
-  corrections: Corrections,
+  model: { corrections: Corrections; shared: SharedStores },
   tell: (event: RunTimeEvent) => void,
   begin: () => void,
 ): object {
@@ -162,6 +165,7 @@ function api2004(
     ownError = error;
     return value;
   };
+  const holderOf = (element: string) => (element.startsWith('adl.data.') ? model.shared : model.corrections);
   return {
     Initialize: (parameter = '') => {
       const answer = asLibrary(library.Initialize(parameter));
@@ -172,13 +176,13 @@ function api2004(
     GetValue: (given: unknown) => {
       const element = canonical(given);
       if (!library.isInitialized() || element === '') return asLibrary(String(library.GetValue(element)));
-      return own(isElement(element, '2004') ? corrections.get(element) : { value: '', error: '401' });
+      return own(isElement(element, '2004') ? holderOf(element).get(element) : { value: '', error: '401' });
     },
     SetValue: (given: unknown, value: unknown) => {
       const element = canonical(given);
       if (!library.isInitialized() || element === '') return asLibrary(library.SetValue(element, value));
       const isKnown = isElement(element, '2004');
-      const answer = own(isKnown ? corrections.set(element, String(value)) : { value: 'false', error: '401' });
+      const answer = own(isKnown ? holderOf(element).set(element, String(value)) : { value: 'false', error: '401' });
       if (answer === 'true') tell('change');
       return answer;
     },

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/reset-password/$token')({
   component: ResetPassword,
 });
 
-/** Chooses the new password that a mailed link allows, once (P-2.1-08, P-8-12 … 14). */
+/** Chooses the new password that a mailed link allows, once (P-2.1-08, P-5-03, P-5-04, P-8-12 … 14). */
 function ResetPassword() {
   const { token } = Route.useParams();
   const router = useRouter();
@@ -25,6 +25,7 @@ function ResetPassword() {
   const [isBusy, setBusy] = useState(false);
 
   async function send() {
+    if (password.trim() === '') return setError(message('validation.obligatoire'));
     setBusy(true);
     setError(undefined);
     try {
@@ -43,6 +44,7 @@ function ResetPassword() {
     <LoginFrame title={message('connexion.titre_nouveau')} lead={message('connexion.intro_nouveau')}>
       <form
         className={classes.form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) void send();
@@ -56,6 +58,8 @@ function ResetPassword() {
           onChange={(event) => setPassword(event.currentTarget.value)}
           autoComplete="new-password"
           maxLength={200}
+          required
+          withAsterisk={false}
           error={error && <FieldError text={error} />}
           visibilityToggleButtonProps={{
             'aria-label': message('ui.afficher_mot_de_passe'),
@@ -63,7 +67,7 @@ function ResetPassword() {
             'aria-hidden': false,
           }}
         />
-        <Button type="submit" size="lg" fullWidth disabled={password.trim() === ''} loading={isBusy}>
+        <Button type="submit" size="lg" fullWidth loading={isBusy}>
           {message('connexion.valider_mot_de_passe')}
         </Button>
       </form>

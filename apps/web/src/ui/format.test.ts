@@ -11,7 +11,7 @@ import {
 } from './format.ts';
 
 describe('figures', () => {
-  test('P-2.3-46 · a rate is rounded in half steps: 72.3 reads 72,5 %', () => {
+  test('P-2.3-46 S-5-08 · a rate is rounded in half steps: 72.3 reads 72,5 %', () => {
     expect(formatPercent(72.3)).toMatch(/^72,5\s%$/u);
     expect(formatPercent(81)).toMatch(/^81\s%$/u);
     expect(formatPercent(0.2)).toMatch(/^0\s%$/u);
@@ -36,7 +36,7 @@ describe('dates', () => {
     expect(formatDate('1988-01-01')).toBe('01/01/1988');
   });
 
-  test('P-1-04 · day/month/year, times on 24 hours, as read in Paris', () => {
+  test('P-1-04 S-1-02 C-1-11 · day/month/year, times on 24 hours, as read in Paris', () => {
     expect(formatDate('2026-11-20T23:30:00Z')).toBe('21/11/2026');
     expect(formatTime('2026-11-20T13:02:00Z')).toBe('14:02');
     expect(formatDateTime('2026-07-01T12:02:00Z')).toBe('01/07/2026 à 14:02');

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('P-4-39 P-4-40 P-9-15 · the same notification is not repeated within ten seconds, another one is shown', () => {
+test('P-4-39 P-4-40 P-9-15 S-9-53 · the same notification is not repeated within ten seconds, another one is shown', () => {
   notify.error('Erreur');
   notify.error('Erreur');
   notify.success('Supprimés avec succès');

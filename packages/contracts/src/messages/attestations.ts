@@ -71,6 +71,8 @@ export const attestations = {
   'attestations.periode.fin': 'Au',
   'attestations.recherche': 'Nom, profil, scénario',
   'attestations.telecharger': 'Télécharger les attestations',
+  'attestations.trop_d_archives':
+    "Vous avez déjà {nombre} archives en préparation. Attendez que l'une d'elles soit prête, ou annulez-la",
   'attestations.trop_de_sessions':
     'Cette sélection dépasse {nombre} sessions : réduisez la période ou ajoutez un filtre.',
   'attestations.verification.autre': 'Saisir un autre numéro',

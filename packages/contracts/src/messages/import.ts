@@ -46,6 +46,13 @@ export const importMessages = {
   'import.correspondances_faites': 'Chaque profession du fichier a sa correspondance.',
   'import.correspondances_incompletes': 'Des professions restent à définir : terminez, ou passez cette étape.',
   'import.definir': 'Définir les professions',
+  'import.doublon_aucun': 'Un autre apprenant : le créer',
+  'import.doublon_ignorer': 'À décider : ne pas importer',
+  'import.doublon_ligne': 'Ligne {ligne} : {nom}, qui est-ce ?',
+  'import.doublon_meme': 'Le même que {nom}',
+  'import.doublons_aide':
+    "Ces lignes portent le nom d'un apprenant déjà présent, sans qu'un matricule, un email ou une date de naissance dise si c'est la même personne.",
+  'import.doublons_titre': 'Doublons possibles',
   'import.echec':
     "Erreur lors de la génération des apprenants et regroupements. Merci de vérifier les données que vous tentez d'importer.",
   'import.en_cours': 'Import en cours : {faites} lignes sur {total}',
@@ -82,6 +89,7 @@ export const importMessages = {
   'import.rejet_date': 'Date de naissance illisible',
   'import.rejet_deja': 'déjà ligne {ligne} de « {feuille} »',
   'import.rejet_doublon': 'En double dans le fichier',
+  'import.rejet_doublon_possible': 'Doublon possible',
   'import.rejet_email': 'Email invalide',
   'import.rejet_existant': "Déjà présent dans l'établissement",
   'import.rejet_nom': 'Nom manquant',

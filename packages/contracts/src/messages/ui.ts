@@ -120,6 +120,7 @@ export const ui = {
   'ui.suppression_effectuee': '« {nom} » : suppression effectuée',
   'ui.supprime': 'Supprimé avec succès',
   'ui.supprimer': 'Supprimer',
+  'ui.telechargement_empeche': 'Le navigateur a empêché le téléchargement',
   'ui.theme': 'Apparence',
   'ui.theme_clair': 'Claire',
   'ui.theme_sombre': 'Sombre',

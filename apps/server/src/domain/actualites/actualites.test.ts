@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('news', () => {
-  test('P-2.2-07 P-2.2-08 P-7-70 P-7-73 · ten posts of the configured category, as plain text', async () => {
+  test('P-2.2-07 P-2.2-08 P-7-70 P-7-73 P-3-93 · ten posts of the configured category, as plain text', async () => {
     const { status: answered, body } = await t.as('referent').get('/actualites');
     expect(answered).toBe(200);
     expect(body.items).toEqual([
@@ -60,7 +60,7 @@ describe('news', () => {
     ]);
   });
 
-  test('P-7-71 · an answer is kept for one hour', async () => {
+  test('P-7-71 S-9-60 · an answer is kept for one hour', async () => {
     await t.as('admin').get('/actualites');
     t.clock.current = new Date(t.clock.current.getTime() + 3_599_000);
     await t.as('apprenant').get('/actualites');
@@ -77,7 +77,7 @@ describe('news', () => {
     ]);
   });
 
-  test('P-8-32 · a site that fails gives its own sentence, and is asked again', async () => {
+  test('P-8-32 S-8-23 · a site that fails gives its own sentence, and is asked again', async () => {
     status = 500;
     const refused = await t.as('admin').get('/actualites');
     expect(refused.status).toBe(503);

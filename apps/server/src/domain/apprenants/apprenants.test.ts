@@ -61,7 +61,7 @@ describe('list', () => {
     await t.db.deleteFrom('apprenants').where('id', '=', id).execute();
   });
 
-  test('P-5-31 P-2.3-47 · search and column filters ignore case and accents', async () => {
+  test('P-5-31 P-2.3-47 S-5-45 · search and column filters ignore case and accents', async () => {
     const total = async (query: string) => (await t.as('admin').get(`/apprenants?${query}`)).body['hydra:totalItems'];
     expect(await total('search=beauchene')).toBe(1);
     expect(await total('search=GAETAN%20beau')).toBe(1);
@@ -240,7 +240,7 @@ describe('creation', () => {
 });
 
 describe('update', () => {
-  test('P-2.3-08 P-2.3-66 · a learner edits the own record, code and matricule apart, and no other', async () => {
+  test('P-2.3-08 P-2.3-66 P-1-23 · a learner edits the own record, code and matricule apart, and no other', async () => {
     const { nantes, saintNazaire } = t.world.apprenants;
     const { status, body } = await t.as('apprenant').put(`/apprenants/${nantes.id}`, {
       email: 'Zoe.Abgrall@chu-nantes.test',

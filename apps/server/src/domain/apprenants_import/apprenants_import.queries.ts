@@ -14,13 +14,16 @@ export async function findEtablissementToImport(db: Connection, actor: Actor, id
 /**
  * Every learner of the establishment, archived ones too, with what an import compares.
  * @param etablissementId found within the perimeter when the import was asked
+ * @param importId the import under way, whose own learners are not compared: its last rows are judged as its first were
  */
-export async function listKnown(db: Connection, etablissementId: number): Promise<Known[]> {
+export async function listKnown(db: Connection, etablissementId: number, importId: number | null): Promise<Known[]> {
   const { rows: learners } = await sql<Omit<Known, 'regroupements'>>`
     select a.id, a.nom, a.prenom, a.email, a.matricule, a."dateNaissance", a."rppsOrAdeli", a."professionId",
       p.label as profession, a."deletedAt"
     from apprenants a left join professions p on p.id = a."professionId"
     where a."etablissementId" = ${etablissementId}
+      and not exists (select from import_lignes l
+        where l."importId" = ${importId} and l."apprenantId" = a.id and l.resultat = 'cree')
     order by a.id`.execute(db);
   // Two plain reads and a map: joined, they are at the mercy of statistics that a fresh import has made wrong.
   const members = await db

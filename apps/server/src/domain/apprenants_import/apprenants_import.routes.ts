@@ -71,7 +71,7 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
     const option = importOption ?? 'ignore';
     const checked = check({
       rows,
-      known: await listKnown(tx, etablissementId),
+      known: await listKnown(tx, etablissementId, null),
       regroupements: (await listRegroupements(tx, etablissementId)).map(({ levels }) => levels),
       professions: new Map(professions.map(({ cle, ...profession }) => [cle, profession])),
       option,
@@ -148,10 +148,18 @@ function resultOf({ verdicts, regroupements, regroupementsRejected, professionsI
     apprenants: of('cree').map(({ row }) => row),
     apprenantsUpdated: of('modifie').map(({ id, row, changes }) => ({ id, value: row, changements: changes })),
     apprenantsIdentiques: of('identique').map(({ row }) => row),
-    apprenantsRejected: of('rejete').map(({ row, reason, earlier, existing }) => {
+    apprenantsRejected: of('rejete').map(({ row, reason, earlier, existing, candidates = [] }) => {
       const motif = message(reason);
       const where = earlier && message('import.rejet_deja', { ligne: earlier.ligne, feuille: earlier.feuille });
-      return { value: row, motif, reason: where ? `${motif}, ${where}` : motif, existing };
+      const candidats = candidates.map(({ id, nom, prenom, email, matricule, dateNaissance }) => ({
+        id,
+        nom,
+        prenom,
+        email,
+        matricule,
+        dateNaissance,
+      }));
+      return { value: row, motif, reason: where ? `${motif}, ${where}` : motif, existing, candidats };
     }),
     regroupements: regroupements.map(([nomA = '', nomB = null, nomC = null]) => ({ nomA, nomB, nomC })),
     regroupementsRejected: regroupementsRejected.map(({ value, reason }) => ({ value, reason: message(reason) })),

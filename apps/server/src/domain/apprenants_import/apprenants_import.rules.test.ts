@@ -132,7 +132,60 @@ describe('learners that exist', () => {
     expect(kinds([row({ nom: 'NGUYEN', dateNaissance: '05/03/1990', prenom: 'ANAIS' })], { known: people })).toEqual([
       'modifie',
     ]);
-    expect(kinds([row({})], { known: people })).toEqual(['cree']);
+    expect(kinds([row({ dateNaissance: '06/03/1990' })], { known: people })).toEqual(['cree']);
+  });
+
+  test('two rows that designate one learner, each in its own way: the second repeats the first', () => {
+    const people = [known({ matricule: '9', email: 'a@exemple.test' })];
+    const rows = [row({ matricule: '9', nom: 'Autre' }), row({ email: 'a@exemple.test' })];
+    expect(kinds(rows, { known: people })).toEqual(['modifie', 'import.rejet_doublon']);
+  });
+});
+
+describe('a row that may repeat a learner is for a person to tell', () => {
+  const zoe = known({ nom: 'Abgrall', prenom: 'Zoé', matricule: '9', dateNaissance: '1990-03-05' });
+  const named = (values: Partial<ImportRow>) => row({ nom: 'ABGRALL', prenom: 'zoe', ...values });
+
+  test.each([
+    ['the same names alone', {}],
+    ['the same names, and an e-mail that the learner does not have', { email: 'z@exemple.test' }],
+    ['the same names, and a profession', { profession: 'IDE' }],
+  ])('%s: refused as a possible duplicate, the learner beside it, until it is told', (_, values) => {
+    for (const option of ['ignore', 'update'] as const) {
+      expect(checked([named(values)], { known: [zoe], option }).verdicts[0]).toMatchObject({
+        reason: 'import.rejet_doublon_possible',
+        existing: true,
+        candidates: [zoe],
+      });
+    }
+  });
+
+  test.each([
+    ['another matricule', { matricule: '10' }, zoe],
+    ['another birth date', { dateNaissance: '06/03/1990' }, zoe],
+    ['another e-mail', { email: 'b@exemple.test' }, { ...zoe, email: 'a@exemple.test' }],
+    ['an archived learner', {}, { ...zoe, deletedAt: '2026-01-01T00:00:00Z' }],
+  ])('%s: someone else, created', (_, values, one) => {
+    expect(kinds([named(values)], { known: [one] })).toEqual(['cree']);
+  });
+
+  test('said to be the same, it updates that learner; said to be someone else, it creates one', () => {
+    const told = (memeQue: ImportRow['memeQue']) => named({ email: 'z@exemple.test', memeQue });
+    expect(checked([told(7)], { known: [zoe] }).verdicts[0]).toMatchObject({
+      kind: 'modifie',
+      id: 7,
+      values: { email: 'z@exemple.test' },
+    });
+    expect(kinds([told(7)], { known: [zoe], option: 'ignore' })).toEqual(['import.rejet_existant']);
+    expect(kinds([told('aucun')], { known: [zoe] })).toEqual(['cree']);
+    // An answer that names none of those proposed is no answer.
+    expect(kinds([told(8)], { known: [zoe, known({ id: 8 })] })).toEqual(['import.rejet_doublon_possible']);
+    expect(kinds([told(7), named({ memeQue: 7 })], { known: [zoe] })).toEqual(['modifie', 'import.rejet_doublon']);
+  });
+
+  test('whoever has nothing but names is told by the names: the same file again creates nobody', () => {
+    const bare = known({ nom: 'Abgrall', prenom: 'Zoé' });
+    expect(kinds([named({ nom: 'Abgrall', prenom: 'Zoé' })], { known: [bare] })).toEqual(['identique']);
   });
 });
 
@@ -189,7 +242,7 @@ test('5,000 rows against 5,000 learners are checked in under a second', () => {
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
-describe('S-2.20-08 · S-3-37 · sheets become rows', () => {
+describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
   const sheet = (nom: string, cells: string[][], masquee = false) => ({
     nom,
     masquee,

@@ -59,7 +59,14 @@ export type Verdict =
   | { kind: 'cree'; row: ImportRow; values: Values; levels: Levels | null }
   | { kind: 'modifie'; row: ImportRow; id: number; values: Partial<Values>; levels: Levels | null; changes: Change[] }
   | { kind: 'identique'; row: ImportRow; id: number }
-  | { kind: 'rejete'; row: ImportRow; reason: MessageCode; earlier?: ImportRow; existing: boolean };
+  | {
+      kind: 'rejete';
+      row: ImportRow;
+      reason: MessageCode;
+      earlier?: ImportRow;
+      existing: boolean;
+      candidates?: Known[];
+    };
 
 export interface Checked {
   verdicts: Verdict[];
@@ -75,6 +82,10 @@ const emailField = email();
 /** What an import would do, row by row: the check, the simulation and the import itself all ask this. */
 export function check({ rows, known, regroupements, professions, option }: Situation): Checked {
   const directory = directoryOf(known);
+  const namesakes = Map.groupBy(
+    known.filter(({ deletedAt }) => deletedAt === null),
+    namesOf,
+  );
   const seen = new Map<string, ImportRow>();
   const unknown = new Map<string, string>();
   const groups = groupsOf(regroupements);
@@ -88,10 +99,18 @@ export function check({ rows, known, regroupements, professions, option }: Situa
     for (const key of keys) seen.set(key, row);
 
     const matches = [...new Set(keys.map((key) => directory.get(key)).filter((one) => one !== undefined))];
-    const [match] = matches;
+    const candidates = matches.length > 0 ? [] : lookAlikes(read.values, namesakes);
+    const chosen = candidates.find(({ id }) => id === row.memeQue);
+    if (candidates.length > 0 && !chosen && row.memeQue !== 'aucun') {
+      return { kind: 'rejete', row, reason: 'import.rejet_doublon_possible', existing: true, candidates };
+    }
+    const match = chosen ?? matches[0];
     if (matches.length > 1) return { kind: 'rejete', row, reason: 'import.rejet_ambigu', existing: true };
     if (match?.deletedAt) return { kind: 'rejete', row, reason: 'import.rejet_archive', existing: true };
     if (match && option === 'ignore') return { kind: 'rejete', row, reason: 'import.rejet_existant', existing: true };
+    const twin = match && seen.get(`apprenant ${match.id}`);
+    if (twin) return { kind: 'rejete', row, reason: 'import.rejet_doublon', earlier: twin, existing: false };
+    if (match) seen.set(`apprenant ${match.id}`, row);
 
     if (row.profession && read.values.professionId === undefined) unknown.set(nameKey(row.profession), row.profession);
     const levels = groups.take(row);
@@ -163,14 +182,28 @@ function identitiesOf({ nom, prenom, email: address, matricule, dateNaissance }:
 }
 
 function personKey(nom: string, prenom: string, dateNaissance: string | null | undefined): string {
-  return `nom ${nameKey(nom)}|${nameKey(prenom)}|${dateNaissance ?? ''}`;
+  return `nom ${namesOf({ nom, prenom })}|${dateNaissance ?? ''}`;
 }
 
-/** Learners by everything that may designate them; an archived one gives way to an active one. */
+function namesOf({ nom, prenom }: Pick<Identity, 'nom' | 'prenom'>): string {
+  return `${nameKey(nom)}|${nameKey(prenom)}`;
+}
+
+/** Those of the same names whom nothing tells apart: no matricule, e-mail or birth date that both have and that differs. */
+function lookAlikes(values: Values, namesakes: ReadonlyMap<string, Known[]>): Known[] {
+  return (namesakes.get(namesOf(values)) ?? []).filter((one) =>
+    (['matricule', 'email', 'dateNaissance'] as const).every((field) => {
+      const [ours, theirs] = [one[field], values[field]];
+      return !ours || !theirs || ours.toLowerCase() === theirs.toLowerCase();
+    }),
+  );
+}
+
+/** Learners by everything that designates them for sure; an archived one gives way to an active one. */
 function directoryOf(known: readonly Known[]): Map<string, Known> {
   const directory = new Map<string, Known>();
   for (const one of [...known].sort((a, b) => Number(a.deletedAt === null) - Number(b.deletedAt === null))) {
-    directory.set(personKey(one.nom, one.prenom, one.dateNaissance), one);
+    if (one.dateNaissance) directory.set(personKey(one.nom, one.prenom, one.dateNaissance), one);
     for (const key of identitiesOf(one)) directory.set(key, one);
   }
   return directory;

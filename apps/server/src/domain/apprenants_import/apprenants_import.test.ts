@@ -114,7 +114,7 @@ describe('S-2.20-06 … 08 · reading the file', () => {
   );
 });
 
-describe('S-7-58 … 60 · mapping of the professions', () => {
+describe('S-7-58 … 60 S-3-36 · mapping of the professions', () => {
   test('a mapping is remembered for its establishment alone', async () => {
     const { nantes, rennes } = t.world.etablissements;
     const [ours] = await t.db.selectFrom('professions').selectAll().where('label', '=', 'Sage-femme').execute();
@@ -144,7 +144,7 @@ describe('S-7-58 … 60 · mapping of the professions', () => {
   });
 });
 
-describe('S-7-61 · S-4-13 · check, simulation, import', () => {
+describe('S-7-61 S-4-13 · check, simulation, import', () => {
   const datas = () => [
     { ligne: 2, nom: 'Abgrall', prenom: 'Zoé', matricule: '00999' },
     {
@@ -286,7 +286,7 @@ describe('S-7-61 · S-4-13 · check, simulation, import', () => {
     expect(ended).toHaveLength(1);
   });
 
-  test('S-2.20-05 · S-6-19 · others import into their own establishment, whatever they ask', async () => {
+  test('S-2.20-04 S-2.20-05 S-6-18 S-6-19 · administrators choose the establishment, others import into their own establishment, whatever they ask', async () => {
     const { rennes, saintNazaire } = t.world.etablissements;
     const rows = [{ nom: 'Le Goff', prenom: 'Maëlle', matricule: '77' }];
     const made = await run(

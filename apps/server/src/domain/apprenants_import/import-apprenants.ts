@@ -39,7 +39,7 @@ async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise
     const groups = await listRegroupements(tx, etablissementId);
     const { verdicts } = check({
       rows: datas,
-      known: await listKnown(tx, etablissementId),
+      known: await listKnown(tx, etablissementId, id),
       regroupements: groups.map(({ levels }) => levels),
       professions: new Map(asked.professions.map(({ cle, ...profession }) => [cle, profession])),
       option: asked.importOption as 'ignore' | 'update',

@@ -1,7 +1,7 @@
 import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import type { Sheet } from '../../platform/spreadsheet-limits.ts';
 
-type Column = Exclude<keyof ImportRow, 'feuille' | 'ligne'>;
+type Column = Exclude<keyof ImportRow, 'feuille' | 'ligne' | 'memeQue'>;
 
 /** What people call each column, as `nameKey` writes it. */
 const TITLES: Record<Column, readonly string[]> = {

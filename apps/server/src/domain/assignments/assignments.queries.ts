@@ -121,9 +121,11 @@ export async function listAssignments(db: Connection, actor: Actor, query: ListQ
     ? sql<boolean>`exists (select from auteurs u where u.id = assignments."createdBy"
         and (${contains('u.nom', filters.auteur)} or ${contains('u.email', filters.auteur)}))`
     : undefined;
-  const regroupement = filters.regroupement
+  // Of others, a learner learns nothing, not even by asking who else has it (C-6-06, C-6-27).
+  const asked = seesEveryone(actor) ? filters : {};
+  const regroupement = asked.regroupement
     ? sql<boolean>`exists (select from "assignmentAssigneds" s
-        where s."assignmentId" = assignments.id and s."deletedAt" is null and s."regroupementId" = any(${filters.regroupement}))`
+        where s."assignmentId" = assignments.id and s."deletedAt" is null and s."regroupementId" = any(${asked.regroupement}))`
     : undefined;
   const rows = visible
     .assignments(db, actor)
@@ -137,7 +139,7 @@ export async function listAssignments(db: Connection, actor: Actor, query: ListQ
         isOneOf('assignments.etablissementId', filters.etablissement),
         isOneOf('assignments.moduleId', filters.module),
         isOneOf('assignments.trainingCourseId', filters.trainingCourse),
-        reaches(filters.apprenant),
+        reaches(asked.apprenant),
         regroupement,
       ),
     );

@@ -1,3 +1,4 @@
+import { cardStatus, parcoursStatus } from '@sillage/contracts/assignment-status.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
@@ -26,6 +27,57 @@ async function created(values: object = {}, person: 'etablissement' | 'referent'
 }
 
 describe('writing', () => {
+  test('C-1-03 C-1-04 · establishment and referent give a module alone, or a course, to learners and to groups', async () => {
+    const audience = {
+      newApprenantsToAssign: [learners[1]],
+      newRegroupementsToAssign: [t.world.regroupements.nantes.id],
+    };
+    for (const person of ['etablissement', 'referent'] as const) {
+      for (const training of [{ module: moduleA }, { module: null, trainingCourse: course }]) {
+        const body = await created({ ...audience, ...training }, person);
+        expect([body.module?.id ?? null, body.trainingCourse?.id ?? null]).toEqual(
+          training.module ? [moduleA, null] : [null, course],
+        );
+        expect(body.assignmentAssigneds).toMatchObject([
+          { apprenant: { id: learners[1] } },
+          { regroupement: { id: audience.newRegroupementsToAssign[0] } },
+        ]);
+      }
+    }
+  });
+
+  test('C-3.5-08 C-4-20 · its status is in no answer and cannot be entered: whoever reads it computes it from these fields', async () => {
+    const made = await created({ status: 'archived', isAssignedToAllLearners: true });
+    const { body } = await t.as('etablissement').get('/assignments/v2/data?rowsPerPage=100');
+    const card = body['hydra:member'].find(({ id }: { id: number }) => id === made.id);
+    for (const answer of [made, card]) expect(answer).not.toHaveProperty('status');
+    expect(parcoursStatus(made, t.clock.current)).toBe('available');
+    expect(cardStatus(card, { isAdmin: false }, t.clock.current)).toBe('available');
+  });
+
+  test('C-9-30 C-7-37 · the choice of learners is asked for an establishment, up to 9999, and no more are taken', async () => {
+    const { status, body } = await t
+      .as('etablissement')
+      .get(`/apprenants/list?page=1&rowsPerPage=9999&etablissement[]=${nantes}`);
+    expect(status).toBe(200);
+    expect(body['hydra:member'].map(({ id }: { id: number }) => id).toSorted()).toEqual(learners.toSorted());
+    const taken = async (count: number) => {
+      const newApprenantsToAssign = Array.from({ length: count }, () => learners[1]);
+      return (await t.as('etablissement').post('/assignments', input({ newApprenantsToAssign }))).status;
+    };
+    expect([await taken(9_999), await taken(10_000)]).toEqual([201, 422]);
+  });
+
+  test('C-5-29 · the pickers of the form ignore case and accents', async () => {
+    const names = async (path: string) => {
+      const { body } = await t.as('etablissement').get(path);
+      return body['hydra:member'].map(({ name, nom }: { name?: string; nom?: string }) => name ?? nom);
+    };
+    expect(await names('/assignments/assignables?search=HYGIENE')).toEqual(['Hygiène des mains']);
+    expect(await names('/regroupements/list?search=mere-ENFANT')).toEqual(['Pôle mère-enfant']);
+    expect(await names('/apprenants/list?search=thais%20bachelot')).toHaveLength(1);
+  });
+
   test('C-3.5-01 C-3.5-02 C-3.5-03 C-3.5-05 C-3.5-06 C-3.5-07 C-7-19 C-7-20 · a creation carries dates, author and assignees', async () => {
     const group = t.world.regroupements.nantes.id;
     const body = await created({
@@ -234,4 +286,17 @@ test('C-2.6-11 C-7-10 C-7-17 · the list is newest first and found by name, trai
   expect((await ids(''))[0]).toBe(newest.id);
   const { body } = await t.as('etablissement').get(`/assignments/list?id[]=${made.id}`);
   expect(body['hydra:member']).toMatchObject([{ id: made.id, name: 'Élan printemps' }]);
+});
+
+test('C-6-06 C-6-27 · a learner does not learn who else has an assignment by asking for theirs', async () => {
+  const { apprenants } = t.world;
+  const alone = await created({ newApprenantsToAssign: [apprenants.nantes.id] });
+  const ids = async (person: 'apprenant' | 'etablissement', query: string) => {
+    const { body } = await t.as(person).get(`/assignments?rowsPerPage=-1&${query}`);
+    return body['hydra:member'].map(({ id }: { id: number }) => id);
+  };
+  for (const query of ['apprenant=99999', 'regroupement=99999']) {
+    expect(await ids('apprenant', query)).toContain(alone.id);
+    expect(await ids('etablissement', query)).not.toContain(alone.id);
+  }
 });

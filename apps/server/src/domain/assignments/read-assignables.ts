@@ -37,6 +37,11 @@ export async function listAssignables(
             select case when count(m.duree) = count(*) then sum(m.duree)::int end
             from "trainingCourseModules" s join modules m on m.id = s."moduleId"
             where s."trainingCourseId" = training_courses.id)`.as('duree'),
+          sql<string | null>`(
+            select g.nom from "trainingCourseModules" s
+            join modules m on m.id = s."moduleId"
+            left join module_groupes g on g.id = m."moduleGroupeId"
+            where s."trainingCourseId" = training_courses.id order by s."sequenceOrder" limit 1)`.as('moduleGroupe'),
         ])
         .orderBy('training_courses.tri')
         .orderBy('training_courses.id')
@@ -67,7 +72,6 @@ export async function listAssignables(
     ...courses.map((course) => ({
       ...course,
       type: 'trainingCourse' as const,
-      moduleGroupe: null,
       illustration: null,
     })),
     ...modules.map((one) => ({ ...one, type: 'module' as const })),

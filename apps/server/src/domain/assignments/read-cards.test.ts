@@ -106,3 +106,17 @@ describe('order of the cards', () => {
     },
   );
 });
+
+test('a card has the colours of its training: the group of the module, of the first module of a course', async () => {
+  const { db, world } = t;
+  const group = await build.moduleGroupe(db, { nom: 'Prévention' });
+  const first = await build.module(db, { moduleGroupeId: group.id, illustration: '/api/illustrations/a.png' });
+  const course = await build.trainingCourse(db, { moduleIds: [first.id, moduleA] });
+  const etablissementId = world.etablissements.rennes.id;
+  const ofModule = await build.assignment(db, { etablissementId, moduleId: first.id });
+  const ofCourse = await build.assignment(db, { etablissementId, trainingCourseId: course.id });
+  const { body } = await t.as('admin').get(`/assignments/v2/data?rowsPerPage=100&etablissement.id=${etablissementId}`);
+  const card = (id: number) => body['hydra:member'].find((one: { id: number }) => one.id === id);
+  expect(card(ofModule.id)).toMatchObject({ moduleGroupe: 'Prévention', illustration: '/api/illustrations/a.png' });
+  expect(card(ofCourse.id)).toMatchObject({ moduleGroupe: 'Prévention', illustration: null });
+});

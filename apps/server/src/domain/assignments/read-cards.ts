@@ -118,6 +118,14 @@ export function selectCard(rows: Rows, actor: Actor) {
   return selectCommon(rows).select((eb) => [
     (seesEveryone(actor) ? figuresOfAll : figuresOf(actor.apprenantId!)).as('figures'),
     sql<number>`(select count(*) from assignment_modules m where m."assignmentId" = assignments.id)`.as('formations'),
+    sql<string | null>`(
+      select g.nom from assignment_modules m
+      join modules one on one.id = m."moduleId"
+      left join module_groupes g on g.id = one."moduleGroupeId"
+      where m."assignmentId" = assignments.id order by m."sequenceOrder" limit 1)`.as('moduleGroupe'),
+    sql<string | null>`(select one.illustration from modules one where one.id = assignments."moduleId")`.as(
+      'illustration',
+    ),
     jsonArrayFrom(
       eb
         .selectFrom('assignmentAssigneds as s')

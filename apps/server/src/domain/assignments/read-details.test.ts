@@ -67,7 +67,7 @@ describe('progress', () => {
     return body['hydra:member'][0];
   };
 
-  test('C-3.5-09 C-3.5-11 C-3.5-12 C-7-21 C-9-20 C-9-22 C-9-26 · each learner counts once, archived ones do not; the course asks for all its modules', async () => {
+  test('C-3.5-09 C-3.5-11 C-3.5-12 C-7-21 C-9-20 C-9-22 C-9-26 C-3.2-09 · each learner counts once, archived ones do not; the course asks for all its modules', async () => {
     const found = await details('etablissement');
     expect(found).toMatchObject({
       learnersAssignedCount: 2,
@@ -91,14 +91,16 @@ describe('progress', () => {
       },
       { id: moduleB, sequenceOrder: 2, completionCount: 1, moyenne: 0 },
     ]);
+    for (const module of found.modules) expect(module.learnersWhoCompleted).toEqual(found.learnersWhoCompleted);
   });
 
-  test('C-3.5-10 C-2.6-29 C-9-06 · the learners come with what they completed, page by page and by state', async () => {
+  test('C-3.5-10 C-2.6-29 C-9-06 C-3.10-01 · the learners come with what they completed, page by page and by state', async () => {
     const found = await details('etablissement');
     expect(found.learners).toMatchObject([
       {
         '@id': `/api/apprenants/${learners[1]}`,
         nom: 'Bachelot',
+        prenom: 'Thaïs',
         modulesCompleted: [moduleA, moduleB],
         deletedAt: null,
       },

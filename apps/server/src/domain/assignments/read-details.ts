@@ -20,7 +20,13 @@ export async function findDetails(db: Connection, actor: Actor, query: SingleQue
     row.trainingCourse ? listBadges(db, actor, row.id, row.trainingCourse.id) : [],
     seesEveryone(actor) ? listLearners(db, actor, query, row.formations) : NO_LEARNERS,
   ]);
-  return [{ ...toCard(row, actor), modules, badges, ...learners }];
+  const told = modules.map((module) => ({
+    ...module,
+    learnersWhoCompleted: learners.learners
+      .filter(({ modulesCompleted }) => modulesCompleted.includes(module.id))
+      .map(({ codeApprenant }) => codeApprenant),
+  }));
+  return [{ ...toCard(row, actor), modules: told, badges, ...learners }];
 }
 
 const NO_LEARNERS = { learners: [], learnersWhoCompleted: [], learnersTotal: null, sansAdresse: null };

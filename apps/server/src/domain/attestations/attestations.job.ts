@@ -5,6 +5,7 @@ import { makeAttestationArchive } from './make-archive.ts';
 /** Makes an archive of attestations, away from the request that asked for it. */
 export const makeArchive: Job<{ id: number }> = {
   name: 'attestations_archive',
+  queue: 'attestations',
   run: ({ id }, context) => makeAttestationArchive(context, id),
 };
 

@@ -316,6 +316,18 @@ export async function insertLot(
   return rows[0]!.id;
 }
 
+/** Archives of this person that are not made yet; a second one asked at the same moment waits for the first. */
+export async function countWaitingLots(tx: Connection, userId: number): Promise<number> {
+  await sql`select id from users where id = ${userId} for no key update`.execute(tx);
+  const { total } = await tx
+    .selectFrom('attestation_lots')
+    .where('userId', '=', userId)
+    .where('statut', 'in', ['en_attente', 'en_cours'])
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** An archive that is made cannot be cancelled any more. */
 export async function cancelLot(tx: Connection, id: number): Promise<void> {
   await tx

@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/session.ts';
 import { makeArchive } from './attestations.job.ts';
 import {
   cancelLot,
+  countWaitingLots,
   type Filters,
   findByNumero,
   findLot,
@@ -26,6 +27,9 @@ import {
 import { documentOf, fileName, readCode, readNumero, shortName, TEMPLATE } from './attestations.rules.ts';
 import { exportAttestations } from './export-attestations.ts';
 import { type Issue, issueAttestations } from './issue-attestations.ts';
+
+/** Each may take minutes of the server: more than these, one waits. */
+const MAX_WAITING_LOTS = 5;
 
 type FoundLot = Awaited<ReturnType<typeof listLots>>[number];
 
@@ -53,6 +57,9 @@ export const attestationsDomain = bind('attestations', attestations, {
 
   async createLot({ tx, clock, actor, body, note }) {
     const { dpc } = body;
+    if ((await countWaitingLots(tx, actor.userId)) >= MAX_WAITING_LOTS) {
+      throw new Refusal('attestations.trop_d_archives', { values: { nombre: MAX_WAITING_LOTS } });
+    }
     const sessions = body.filtre
       ? await sessionsOfFilter(tx, { clock }, actor, body.filtre, dpc)
       : await checkedSessions(tx, actor, body.sessions ?? [], dpc);

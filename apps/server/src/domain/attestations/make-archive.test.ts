@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -107,6 +108,21 @@ describe('archive of a selection', () => {
     expect((await create({ filtre: day, dpc: true })).body.total).toBe(2);
   });
 
+  test('five archives wait at most for one person, even asked at once, and they are made one after the other', async () => {
+    await t.runJobs();
+    const sessions = [await session()];
+    const asked = await Promise.all(Array.from({ length: 8 }, () => create({ sessions })));
+    const statuses = asked.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+    expect((await t.as('referent').post('/attestations/lots', { sessions })).status).toBe(201);
+    const { rows } = await sql<{ queue: string }>`select distinct queue_name as queue from graphile_worker.jobs
+      where task_identifier = 'attestations_archive'`.execute(t.db);
+    expect(rows).toEqual([{ queue: 'attestations' }]);
+    await t.runJobs();
+    expect((await create({ sessions })).status).toBe(201);
+    await t.runJobs();
+  });
+
   test('an archive belongs to the person who asked for it', async () => {
     const made = await create({ sessions: [await session()] });
     await t.runJobs();
@@ -170,7 +186,7 @@ describe('the job', () => {
     expect(await numbers()).toHaveLength(1);
   });
 
-  test('S-8-14 · a failure is told, not hidden', async () => {
+  test('a failure is told, not hidden', async () => {
     const made = await create({ sessions: [await session()] });
     const files = Object.create(t.files, { putStream: { value: async () => Promise.reject(new Error('disk full')) } });
     const run = makeAttestationArchive({ ...t, files, clock: { now: () => t.clock.current } }, made.body.id);

@@ -5,7 +5,7 @@ import { bind, type Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { deleteConnexion, hashToken, makeToken, SESSION_COOKIE } from '../../platform/session.ts';
+import { deleteConnexion, hashToken, makeToken, sessionCookie } from '../../platform/session.ts';
 import { updatePassword } from '../users/users.queries.ts';
 import { connectAs } from './connect-as.ts';
 import {
@@ -72,14 +72,15 @@ export const connexionDomain = bind('connexion', connexion, {
     return signIn(platform, request, reply, { userId: account.userId, onBehalfOf: null });
   },
 
-  async logout({ db, request, reply }) {
-    const token = request.cookies[SESSION_COOKIE];
+  async logout({ db, config, request, reply }) {
+    const token = request.cookies[sessionCookie(config)];
     if (token) await deleteConnexion(db, token);
-    reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    // Without it, browsers keep a cookie of that name.
+    reply.clearCookie(sessionCookie(config), { path: '/', secure: config.publicUrl.startsWith('https:') });
   },
 
-  session({ db, actor, request }) {
-    return getSessionUser(db, actor, adminSlugOf(request.cookies[SESSION_COOKIE] ?? ''));
+  session({ db, config, actor, request }) {
+    return getSessionUser(db, actor, adminSlugOf(request.cookies[sessionCookie(config)] ?? ''));
   },
 
   async requestPassword({ db, config, clock, body }) {

@@ -128,6 +128,18 @@ describe('signing in', () => {
     expect((await t.withCookie(cookieOf(answer)).get('/session')).body).toEqual(answer.body);
   });
 
+  test('P-1-24 P-1-25 P-1-28 · the flavour of a session is the IFPS box of its establishment, from the next sign-in on', async () => {
+    const { id } = t.world.etablissements.nantes;
+    const flavour = async () => (await login({ code: 'APP-NANTES-0001', password: PASSWORD })).body.isIFPS;
+    expect(await flavour()).toBe(false);
+    const ticked = await t.as('admin').put(`/etablissements/${id}`, { IFPS: true });
+    expect(ticked.body.IFPS).toBe(true);
+    expect(await flavour()).toBe(true);
+    expect((await t.as('admin').get('/session')).body.isIFPS).toBe(false);
+    await t.as('admin').put(`/etablissements/${id}`, { IFPS: false });
+    expect(await flavour()).toBe(false);
+  });
+
   test('P-3-17 · each flag follows its own role code: one administrator of each kind has one of them', async () => {
     const flags = ['isSuperAdmin', 'isCSM', 'isAdministrateur'] as const;
     for (const [person, own] of [

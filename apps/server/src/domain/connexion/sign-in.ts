@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { deleteConnexion, findActor, insertConnexion, makeToken, SESSION_COOKIE } from '../../platform/session.ts';
+import { deleteConnexion, findActor, insertConnexion, makeToken, sessionCookie } from '../../platform/session.ts';
 import { getSessionUser, noteEtablissementLogin } from './connexion.queries.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function signIn(
 ): Promise<SessionUser> {
   const now = clock.now();
   const { userId, onBehalfOf, slug } = account;
-  const former = request.cookies[SESSION_COOKIE];
+  const former = request.cookies[sessionCookie(config)];
   const token = slug ? `${makeToken()}.${slug}` : makeToken();
   const user = await db.transaction().execute(async (tx) => {
     if (former) await deleteConnexion(tx, former);
@@ -39,7 +39,7 @@ export async function signIn(
     if (!actor) throw new Refusal('connexion.identifiants_incorrects');
     return getSessionUser(tx, actor, adminSlugOf(token));
   });
-  reply.setCookie(SESSION_COOKIE, token, {
+  reply.setCookie(sessionCookie(config), token, {
     httpOnly: true,
     sameSite: 'lax',
     secure: config.publicUrl.startsWith('https:'),

@@ -1,18 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import {
-  apprenant,
-  assignment,
-  casque,
-  etablissement,
-  membre,
-  module,
-  openModule,
-  possession,
-  referent,
-  regroupement,
-  trainingCourse,
-} from '../../../test/builders.ts';
+import { casque, etablissement, module, possession } from '../../../test/builders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -166,6 +154,28 @@ describe('update', () => {
     expect((await t.as('superAdmin').put(`/etablissements/${nantes.id}`, superAdmin)).body).toMatchObject(superAdmin);
   });
 
+  test('P-6-27 … 36 · of what administrators alone write, nothing moves for a groupement', async () => {
+    const path = `/etablissements/${t.world.etablissements.saintNazaire.id}`;
+    const { body: before } = await t.as('superAdmin').get(path);
+    const asked = {
+      crmId: '99',
+      groupement: null,
+      IFPS: true,
+      locked: true,
+      migrated: true,
+      etablissementAppareilVersions: [{ type: 1, version: 'beta' }],
+      modules: [(await module(t.db)).id],
+      defaultLanguage: 'be',
+      features: [],
+      isMobileModeAvailable: true,
+      isMobileModeForced: true,
+      allowAllSequences: true,
+    };
+    expect((await t.as('groupement').put(path, asked)).status).toBe(200);
+    const { version: _version, ...after } = (await t.as('superAdmin').get(path)).body;
+    expect(before).toMatchObject(after);
+  });
+
   test('P-6-39 · an establishment without trainingCourses does not choose its connection modes', async () => {
     const { acacias } = t.world.etablissements;
     const answer = await t
@@ -227,7 +237,7 @@ describe('update', () => {
 });
 
 describe('browser app', () => {
-  test('P-2.4-32 P-2.4-34 P-2.4-35 · the link stands while a PC headset is held', async () => {
+  test('P-2.4-32 P-2.4-34 P-2.4-35 S-4-22 S-4-23 S-9-79 · the link stands while a PC headset is held', async () => {
     const { id } = await etablissement(t.db, { codeEtablissement: 'CODE PC' });
     const link = async () => (await t.as('admin').get(`/etablissements/${id}`)).body.lienNavigateur;
     await possession(t.db, { etablissementId: id });
@@ -245,7 +255,7 @@ describe('browser app', () => {
     expect(await link()).toBeNull();
   });
 
-  test('P-2.4-40 · possessions carry serial numbers and dates', async () => {
+  test('P-2.4-40 S-3-42 · possessions carry serial numbers and dates, beside the modes and the last connection', async () => {
     const { id } = await etablissement(t.db);
     const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-42' });
     await possession(t.db, { etablissementId: id, casqueId, dateDebut: '2026-02-01', dateFin: '2026-03-01' });
@@ -257,11 +267,18 @@ describe('browser app', () => {
         dateFin: '2026-03-01',
       },
     ]);
+    expect(body).toMatchObject({
+      isMobileModeForced: false,
+      isMobileModeAvailable: false,
+      bypassBrowserLoader: false,
+      codeEtablissement: expect.any(String),
+      dateDerniereConnexion: null,
+    });
   });
 });
 
 describe('history', () => {
-  test('P-2.4-42 P-3-63 P-9-37 P-6-42 · the 200 newest actions, for administrators only', async () => {
+  test('P-2.4-42 P-3-63 P-9-37 P-6-42 S-9-29 · the 200 newest actions, for administrators only', async () => {
     const { id } = await etablissement(t.db);
     const dates = Array.from({ length: 205 }, (_, rank) => new Date(Date.UTC(2026, 0, 1, 0, rank)).toISOString());
     const rows = dates.map((date, rank) => ({ etablissementId: id, type: rank % 2 ? 'Clic' : 'Connexion', date }));
@@ -276,97 +293,7 @@ describe('history', () => {
   });
 });
 
-describe('deletion', () => {
-  test('P-2.4-50 · refused while referents, learners or possessions remain', async () => {
-    const held = await etablissement(t.db);
-    await possession(t.db, { etablissementId: held.id });
-    const staffed = await etablissement(t.db);
-    await referent(t.db, { etablissementId: staffed.id });
-    const learned = await etablissement(t.db);
-    await apprenant(t.db, { etablissementId: learned.id, deletedAt: '2026-01-01T00:00:00Z' });
-    for (const { id } of [held, staffed, learned]) {
-      const { status, body } = await t.as('admin').delete(`/etablissements/${id}`);
-      expect([status, body.code]).toEqual([409, 'etablissements.encore_utilise']);
-    }
-  });
-
-  test('P-2.4-19 · an administrator deletes an establishment that nothing holds, with its account', async () => {
-    const { id, userId } = await etablissement(t.db);
-    expect((await t.as('etablissement').delete(`/etablissements/${id}`)).status).toBe(403);
-    expect((await t.as('admin').delete(`/etablissements/${id}`)).status).toBe(204);
-    expect((await t.as('admin').get(`/etablissements/${id}`)).status).toBe(404);
-    expect(await t.db.selectFrom('users').select('id').where('id', '=', userId).execute()).toEqual([]);
-  });
-
-  test('P-2.4-47 P-6-25 · the cascade removes what is listed and nothing else', async () => {
-    const gone = await etablissement(t.db, { nom: 'Clinique fermée' });
-    const kept = await etablissement(t.db);
-    const headset = await casque(t.db, { typeId: 1 });
-    const computer = await casque(t.db, { typeId: 3 });
-    const moved = await casque(t.db, { typeId: 3 });
-    await possession(t.db, { etablissementId: gone.id, casqueId: headset.id });
-    await possession(t.db, { etablissementId: gone.id, casqueId: computer.id });
-    await possession(t.db, { etablissementId: gone.id, casqueId: moved.id, dateFin: '2026-05-31' });
-    await possession(t.db, { etablissementId: kept.id, casqueId: moved.id, dateDebut: '2026-06-01' });
-    const people = [
-      await referent(t.db, { etablissementId: gone.id }),
-      await apprenant(t.db, { etablissementId: gone.id }),
-      await apprenant(t.db, { etablissementId: gone.id, deletedAt: '2026-01-01T00:00:00Z' }),
-    ];
-    const neighbour = await apprenant(t.db, { etablissementId: kept.id });
-
-    for (const person of ['csm', 'admin', 'etablissement'] as const) {
-      expect((await t.as(person).delete(`/etablissement/${gone.id}/remove`)).status).toBe(403);
-    }
-    const { status, body } = await t.as('superAdmin').delete(`/etablissement/${gone.id}/remove`);
-    expect(status).toBe(200);
-    expect(body.message).toContain('Clinique fermée');
-
-    const casques = await t.db.selectFrom('casques').select('id').orderBy('id').execute();
-    expect(casques.map(({ id }) => id)).toEqual(expect.arrayContaining([headset.id, moved.id]));
-    expect(casques.map(({ id }) => id)).not.toContain(computer.id);
-    const users = await t.db.selectFrom('users').select('id').execute();
-    const ids = users.map(({ id }) => id);
-    for (const { userId } of [gone, ...people]) expect(ids).not.toContain(userId);
-    for (const { userId } of [kept, neighbour]) expect(ids).toContain(userId);
-    const held = await t.db
-      .selectFrom('possession_casques')
-      .select('etablissementId')
-      .where('casqueId', 'in', [headset.id, moved.id])
-      .execute();
-    expect(held).toEqual([{ etablissementId: kept.id }]);
-
-    const audit = await t.db
-      .selectFrom('audit')
-      .select(['details'])
-      .where('action', '=', 'etablissements.removeWithRelated')
-      .execute();
-    expect(audit).toMatchObject([
-      { details: { id: gone.id, nom: 'Clinique fermée', ordinateurs: 1, possessions: 2, referents: 1, apprenants: 2 } },
-    ]);
-    expect((await t.as('superAdmin').delete(`/etablissement/${gone.id}/remove`)).status).toBe(404);
-  });
-});
-
 describe('modules', () => {
-  test('P-2.4-47 · the cascade removes the courses, groups, assignments and open modules of the establishment too', async () => {
-    const gone = await etablissement(t.db);
-    const learner = await apprenant(t.db, { etablissementId: gone.id });
-    const shared = await module(t.db);
-    await openModule(t.db, shared.id, [gone.id]);
-    const course = await trainingCourse(t.db, { etablissementId: gone.id, moduleIds: [shared.id] });
-    const group = await regroupement(t.db, { etablissementId: gone.id });
-    await membre(t.db, { apprenantId: learner.id, regroupementId: group.id });
-    const given = { etablissementId: gone.id, trainingCourseId: course.id };
-    await assignment(t.db, { ...given, apprenantIds: [learner.id], regroupementIds: [group.id] });
-    expect((await t.as('superAdmin').delete(`/etablissement/${gone.id}/remove`)).status).toBe(200);
-    for (const table of ['training_courses', 'regroupements', 'assignments', 'etablissement_modules'] as const) {
-      const left = t.db.selectFrom(table).select('etablissementId').where('etablissementId', '=', gone.id);
-      expect({ table, left: await left.execute() }).toEqual({ table, left: [] });
-    }
-    expect((await t.as('admin').get(`/modules/${shared.id}`)).status).toBe(200);
-  });
-
   test('P-3-60 P-6-33 · an admin chooses the modules that an establishment may use; what others send is ignored', async () => {
     const [first, second] = [await module(t.db), await module(t.db)];
     const made = await t.as('admin').post('/etablissements', { nom: 'Clinique du Môle', modules: [first.id] });

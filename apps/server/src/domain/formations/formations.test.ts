@@ -157,6 +157,36 @@ describe('the trainings of a learner', () => {
     expect((await t.as('ifps').get(`/apprenants/${id}/formations`)).status).toBe(404);
   });
 
+  test('C-3.2-13 C-4-59 C-4-60 · a module is open on the days of the assignment that brings it, either end may be absent', async () => {
+    const days = [
+      [{}, true],
+      [{ startDate: '2026-11-20' }, true],
+      [{ endDate: '2026-11-20' }, true],
+      [{ startDate: '2026-11-01', endDate: '2026-12-01' }, true],
+      [{ startDate: '2026-11-21' }, false],
+      [{ endDate: '2026-11-19' }, false],
+    ] as const;
+    const made = await Promise.all(
+      days.map(async ([period, isOpen]) => {
+        const { id } = await module('Daté', 1);
+        await assignment({ moduleId: id, isAssignedToAllLearners: true, ...period });
+        return { id, isOpen };
+      }),
+    );
+    const { body } = await t.as('apprenant').get(`/apprenants/${t.world.apprenants.nantes.id}/available-lessons`);
+    const open = body['hydra:member'].map(({ id }: { id: number }) => id);
+    expect(made.map(({ id }) => open.includes(id))).toEqual(made.map(({ isOpen }) => isOpen));
+    await t.db
+      .deleteFrom('assignments')
+      .where('name', '=', 'Automne')
+      .where(
+        'moduleId',
+        'in',
+        made.map(({ id }) => id),
+      )
+      .execute();
+  });
+
   test('P-7-55 C-7-32 C-4-66 · available lessons: what has begun and has not ended, each once', async () => {
     const { body } = await t.as('apprenant').get(`/apprenants/${t.world.apprenants.nantes.id}/available-lessons`);
     expect(body['hydra:member'].map(({ id }: { id: number }) => id).toSorted()).toEqual([hygiene.id, identite.id]);

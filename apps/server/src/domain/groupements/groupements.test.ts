@@ -14,7 +14,7 @@ const names = (answer: { body: { 'hydra:member': { nom: string }[] } }) =>
 const members = (body: { etablissements: { nom: string }[] }) => body.etablissements.map(({ nom }) => nom);
 
 describe('list and detail', () => {
-  test('P-2.5-01 · P-2.5-10 · a groupement sees itself, others that of their establishment, an anonymous caller nothing', async () => {
+  test('P-2.5-01 P-2.5-10 · a groupement sees itself, others that of their establishment, an anonymous caller nothing', async () => {
     expect(names(await t.as('admin').get('/groupements'))).toEqual(['Groupement Loire', 'Groupement Vilaine']);
     for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
       expect(names(await t.as(person).get('/groupements'))).toEqual(['Groupement Loire']);
@@ -24,7 +24,7 @@ describe('list and detail', () => {
     expect((await t.as(null).get('/groupements')).status).toBe(401);
   });
 
-  test('P-2.5-05 · P-2.5-06 · P-3-71 · P-3-73 · the detail has nom, email and establishments, never the password', async () => {
+  test('P-2.5-05 P-2.5-06 P-3-71 P-3-73 · the detail has nom, email and establishments, never the password', async () => {
     const { body } = await t.as('apprenant').get(`/groupements/${t.world.groupements.loire.id}`);
     expect(body).toMatchObject({ nom: 'Groupement Loire', email: 'loire@sillage.test' });
     expect(members(body)).toEqual(['CH de Saint-Nazaire', 'CHU de Nantes']);
@@ -46,7 +46,7 @@ describe('list and detail', () => {
 });
 
 describe('creation', () => {
-  test('P-2.5-02 · P-6-22 · P-3-72 · an admin creates a groupement that can sign in', async () => {
+  test('P-2.5-02 P-6-22 P-3-72 · an admin creates a groupement that can sign in', async () => {
     const free = await etablissement(t.db, { nom: 'Clinique libre' });
     const email = 'rivage@sillage.test';
     const made = await t.as('admin').post('/groupements', {
@@ -89,7 +89,7 @@ describe('creation', () => {
 });
 
 describe('change', () => {
-  test('P-2.5-03 · P-6-24 · admin and the groupement itself only', async () => {
+  test('P-2.5-03 P-6-24 · admin and the groupement itself only', async () => {
     const path = `/groupements/${t.world.groupements.loire.id}`;
     expect((await t.as('groupement').put(path, { email: 'nouveau@sillage.test' })).body.email).toBe(
       'nouveau@sillage.test',

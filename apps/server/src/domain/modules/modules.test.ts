@@ -129,7 +129,7 @@ describe('item', () => {
 });
 
 describe('list', () => {
-  test('C-2.2-18 C-7-14 · sorted by name; id, group and type filters, search, order and pages', async () => {
+  test('C-2.2-18 C-7-14 S-9-78 · sorted by name; id, group and type filters, search, order and pages', async () => {
     const group = await moduleGroupe(t.db);
     const zebre = await module(t.db, { nom: 'Zèbre liste', type: 1, duree: 5, moduleGroupeId: group.id });
     await module(t.db, { nom: 'Écharpe liste', type: 3, duree: 20 });
@@ -178,7 +178,7 @@ describe('changes', () => {
     }
   });
 
-  test('C-3.2-03 · refused on their fields: a type of none of the four, an unknown group, dates out of order, a bad address', async () => {
+  test('C-3.2-03 S-9-76 · refused on their fields: a type of none of the four, an unknown group, dates out of order, a bad address', async () => {
     const refusal = async (body: object) => {
       const answer = await t.as('admin').post('/modules', { nom: 'Refus', type: 1, ...body });
       return [answer.status, answer.body.violations?.[0]?.propertyPath];
@@ -191,7 +191,7 @@ describe('changes', () => {
     expect(await refusal({ livretPedagogique: 'http://d.test/l' })).toEqual([422, 'livretPedagogique']);
   });
 
-  test('C-3.2-06 C-3.2-07 C-3.2-12 · the mobile mode that a plain admin or CSM sends is ignored', async () => {
+  test('C-3.2-06 C-3.2-07 C-3.2-12 P-6-41 · the mobile mode that a plain admin or CSM sends is ignored', async () => {
     const { id } = await module(t.db);
     const path = `/modules/${id}`;
     for (const person of ['admin', 'csm'] as const) {

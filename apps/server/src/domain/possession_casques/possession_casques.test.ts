@@ -35,7 +35,7 @@ test('P-2.7-27 P-7-22 · everyone reads those of the own perimeter; those at the
 });
 
 describe('change', () => {
-  test('P-3-87 … 90 P-6-20 P-9-34 · an admin places a headset at an establishment, or back at the provider', async () => {
+  test('P-3-87 … 90 P-6-20 P-9-34 C-9-29 · an admin places a headset at an establishment, or back at the provider', async () => {
     const { nantes } = t.world.etablissements;
     const { id: casqueId } = await casque(t.db, { numeroSerie: 'PLACE-1' });
     const body = { casque: casqueId, etablissement: nantes.id, emplacement: 2, dateDebut: '2026-01-01' };

@@ -25,7 +25,7 @@ describe('list and detail', () => {
     expect(names(await t.as('admin').get('/referents'))).toEqual(["D'Aubigné", 'Kerbrat', 'Lœtitia', 'Nguyễn']);
   });
 
-  test('P-2.6-01 · P-6-08 · the feature is asked, except from admin and groupement', async () => {
+  test('P-2.6-01 P-6-08 · the feature is asked, except from admin and groupement', async () => {
     for (const person of ['etablissementSans', 'referentSans', 'apprenantSans'] as const) {
       expect((await t.as(person).get('/referents')).status).toBe(403);
     }
@@ -90,7 +90,7 @@ describe('creation', () => {
     ]);
   });
 
-  test('P-3-75 · P-3-78 · P-3-79 · P-3-80 · stores every field; reports by mail are off unless asked', async () => {
+  test('P-3-75 P-3-78 P-3-79 P-3-80 · stores every field; reports by mail are off unless asked', async () => {
     const fields = { nom: 'Œuvray', prenom: 'Zoé', poste: 'Cadre de santé', role: 'Responsable formation' };
     const email = 'zoe.oeuvray@sillage.test';
     const made = await t.as('etablissement').post('/referents', { ...fields, email, password: PASSWORD });
@@ -156,7 +156,7 @@ describe('change', () => {
 });
 
 describe('delete', () => {
-  test('P-2.6-11 · P-6-26 · admin and establishment only, inside the perimeter; the account goes too', async () => {
+  test('P-2.6-11 P-6-26 · admin and establishment only, inside the perimeter; the account goes too', async () => {
     const made = await referent(t.db, { etablissementId: t.world.etablissements.nantes.id });
     const path = `/referents/${made.id}`;
     for (const person of ['groupement', 'referent', 'apprenant'] as const) {
@@ -170,7 +170,7 @@ describe('delete', () => {
   });
 });
 
-test('P-2.6-10 · P-6-18 · connect as a referent is for admin only', async () => {
+test('P-2.6-10 P-6-18 · connect as a referent is for admin only', async () => {
   const body = { id: t.world.referents.nantes.id, role: 'referent' };
   expect((await t.as('admin').post('/connect_as', body)).status).toBe(200);
   expect((await t.as('groupement').post('/connect_as', body)).status).toBe(403);

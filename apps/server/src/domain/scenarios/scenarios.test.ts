@@ -55,7 +55,7 @@ describe('who sees which', () => {
 });
 
 describe('list', () => {
-  test('C-2.1-12 C-7-12 C-7-14 · sorted by name; module filters, exists[module]=false, order and pages', async () => {
+  test('C-2.1-12 C-7-12 C-7-14 S-7-83 S-9-78 · sorted by name; module filters, exists[module]=false, order and pages', async () => {
     const { id } = await module(t.db, { nom: 'Bloc', type: 3 });
     const zoe = await scenario(t.db, { nom: 'Zoé tri', moduleId: id, dpc: true });
     await scenario(t.db, { nom: 'Élan tri' });

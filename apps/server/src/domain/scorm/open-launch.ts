@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { OpenedLaunch } from '@sillage/contracts/scorm.ts';
+import { type OpenedLaunch, SharedData } from '@sillage/contracts/scorm.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -11,13 +11,14 @@ import {
   findLearner,
   findState,
   getPackageById,
+  listShared,
   listSuivis,
   lockAttempt,
   setAttempt,
   sumSeconds,
   takeLaunch,
 } from './scorm.queries.ts';
-import { isOver, itemsShown, KEY_SECONDS, launchPath } from './scorm.rules.ts';
+import { isOver, itemsShown, KEY_SECONDS, launchPath, MAX_KEY_SECONDS } from './scorm.rules.ts';
 
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
 
@@ -45,6 +46,9 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
     const learner = taken.apprenantId === null ? null : await findLearner(tx, taken.apprenantId);
     if (learner === undefined) throw new Refusal('scorm.cle_invalide');
     const attempt = learner ? await openAttempt(tx, taken, manifeste, learner) : preview(manifeste);
+    // Packages that were put there before stores were read have none.
+    const stores = item.partage ?? [];
+    const shared = learner && stores.length > 0 ? await readShared(tx, taken, manifeste, learner) : new Map();
     const launch: OpenedLaunch = {
       cle,
       norme: norme as OpenedLaunch['norme'],
@@ -60,14 +64,29 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
       masteryScore: item.masteryScore,
       completionThreshold: item.completionThreshold,
       scaledPassingScore: item.scaledPassingScore,
+      partage: stores.map((store) => ({ ...store, valeur: shared.get(store.id) ?? null })),
       ...attempt,
     };
     return { launch, dossier, cookie };
   });
 }
 
-export function keyExpiry(now: Date): Date {
-  return new Date(now.getTime() + KEY_SECONDS * 1000);
+/** The end of a key used at this moment. @param openedAt when it was made */
+export function keyExpiry(now: Date, openedAt = now): Date {
+  return new Date(Math.min(now.getTime() + KEY_SECONDS * 1000, openedAt.getTime() + MAX_KEY_SECONDS * 1000));
+}
+
+/** The values of shared stores, by id: the activity that was played last knows best. */
+async function readShared(
+  tx: Connection,
+  { packageId }: { packageId: number },
+  { partageDurable }: Manifest,
+  { id: apprenantId }: Learner,
+): Promise<Map<string, string>> {
+  const passage = partageDurable ? null : (await findAttempt(tx, packageId, apprenantId))!.passage;
+  const states = await listShared(tx, { packageId, apprenantId, passage });
+  const read = states.flatMap((state) => SharedData.safeParse(state).data?.adl.data ?? []);
+  return new Map(read.map(({ id, store }) => [id, store]));
 }
 
 type State = Pick<OpenedLaunch, 'items' | 'etat' | 'tempsTotalSecondes'>;

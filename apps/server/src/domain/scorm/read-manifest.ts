@@ -7,6 +7,8 @@ export interface Manifest {
   norme: Norme;
   titre: string;
   items: ManifestItem[];
+  /** False: what activities share is forgotten when an attempt begins anew. */
+  partageDurable: boolean;
 }
 
 export interface ManifestItem {
@@ -22,6 +24,8 @@ export interface ManifestItem {
   masteryScore: string | null;
   completionThreshold: number | null;
   scaledPassingScore: number | null;
+  /** Stores shared with other activities of the package. */
+  partage: { id: string; lecture: boolean; ecriture: boolean }[];
 }
 
 /** One element: its attributes under `@name`, its children under their name, names in lower case and without prefix. */
@@ -60,7 +64,8 @@ export function readManifest(bytes: Buffer): Manifest {
   const items = [...new Map(found.map((item) => [item.id, item])).values()];
   if (items.length === 0) throw new Refusal('scorm.sans_contenu');
   const titre = (organization && textOf(organization, 'title')) || items[0]!.titre;
-  return { norme, titre: titre.slice(0, 500), items };
+  const partageDurable = attribute(organization, 'shareddataglobaltosystem') !== 'false';
+  return { norme, titre: titre.slice(0, 500), items, partageDurable };
 }
 
 function parse(text: string): Element {
@@ -187,7 +192,18 @@ function itemOf(item: Element, resource: Resource, sequencings: ReadonlyMap<stri
     masteryScore: textOf(item, 'masteryscore') || null,
     completionThreshold: completionThreshold(item),
     scaledPassingScore: scaledPassingScore(item, sequencings),
+    partage: sharedStores(item),
   };
+}
+
+/** The `adlcp:data` of an item: each store once, open both ways unless said. */
+function sharedStores(item: Element): ManifestItem['partage'] {
+  const stores = children(children(item, 'data')[0], 'map').map((map) => ({
+    id: attribute(map, 'targetid').slice(0, 1_000),
+    lecture: attribute(map, 'readshareddata') !== 'false',
+    ecriture: attribute(map, 'writeshareddata') !== 'false',
+  }));
+  return [...new Map(stores.filter(({ id }) => id).map((store) => [store.id, store])).values()];
 }
 
 /** As the content packaging model says: a second fragment is dropped, a first `?` or `&` follows what is there. */
@@ -233,6 +249,7 @@ function itemsOfResources(resources: ReadonlyMap<string, Resource>): ManifestIte
     masteryScore: null,
     completionThreshold: null,
     scaledPassingScore: null,
+    partage: [],
   }));
 }
 

@@ -178,6 +178,22 @@ export async function findState(
   return (row?.cmi ?? null) as Cmi | null;
 }
 
+/** What the states of a package's items hold beside `cmi`, the one that was played last at the end. @param passage of one attempt, or null for all */
+export async function listShared(
+  db: Connection,
+  { packageId, apprenantId, passage }: { packageId: number; apprenantId: number; passage: string | null },
+): Promise<{ adl: unknown }[]> {
+  return db
+    .selectFrom('scorm_suivis')
+    .select(sql`cmi->'adl'`.as('adl'))
+    .where('packageId', '=', packageId)
+    .where('apprenantId', '=', apprenantId)
+    .$if(passage !== null, (rows) => rows.where('passage', '=', passage))
+    .orderBy('derniereActivite')
+    .orderBy('id')
+    .execute();
+}
+
 /** Seconds spent on an item in an attempt: each of its sessions once. */
 function secondsOf(passage: string, item: string) {
   return sql<number>`(

@@ -106,8 +106,14 @@ describe('an attempt', () => {
     masteryScore: null,
     completionThreshold: null,
     scaledPassingScore: null,
+    partage: [],
   });
-  const manifest: Manifest = { norme: '1.2', titre: 'x', items: [item('a'), item('b'), item('memo', false)] };
+  const manifest: Manifest = {
+    norme: '1.2',
+    titre: 'x',
+    items: [item('a'), item('b'), item('memo', false)],
+    partageDurable: true,
+  };
   const suivi = (values: Partial<Suivi>): Suivi => ({
     item: 'a',
     passage: 'p',

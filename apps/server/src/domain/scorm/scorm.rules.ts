@@ -5,6 +5,8 @@ import type { Manifest, ManifestItem } from './read-manifest.ts';
 /** Life of the code that a launch page receives, and of the key that it gets for it. */
 export const TOKEN_SECONDS = 120;
 export const KEY_SECONDS = 12 * 3_600;
+/** However much it is used: a page left open asks for another launch, and with it whether the person still may. */
+export const MAX_KEY_SECONDS = 24 * 3_600;
 
 /** What one commit says of its item. */
 export interface Tracked {

@@ -47,7 +47,7 @@ const commits = () =>
     .execute();
 
 describe('a learner', () => {
-  test('C-2.2-15 S-3-06 S-4-01 · progress is kept, given back at the next launch, and makes one passage', async () => {
+  test('C-2.2-15 S-3-06 S-4-01 P-1-21 · progress is kept, given back at the next launch, and makes one passage', async () => {
     const first = await player.play(moduleId);
     expect(first).toMatchObject({ etat: null, entree: 'ab-initio', suivi: true, tempsTotalSecondes: 0 });
     expect(first).toMatchObject({ masteryScore: '80', launchData: 'unite=rouge', norme: '1.2', item: 'lecon' });

@@ -64,7 +64,7 @@ async function store(tx: Connection, { launch, learner, commit, now }: Received)
   const isLatestOfLaunch = launch.seq === null || seq > launch.seq;
   const tempsSecondes = boundedSeconds(said.tempsSecondes, ouvertLe, now);
   await touchLaunch(tx, launch.id, {
-    expire: keyExpiry(now),
+    expire: keyExpiry(now, new Date(ouvertLe)),
     latest: isLatestOfLaunch ? { seq, tempsSecondes } : null,
   });
 
@@ -101,10 +101,21 @@ function bestScore(before: Suivi | undefined, score: number | null): number | nu
   return known.length > 0 ? Math.max(...known) : null;
 }
 
-/** PostgreSQL holds neither the character NUL nor half of a surrogate pair. */
 function toJson(cmi: Cmi): string {
-  return JSON.stringify(cmi, (_, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
+  return JSON.stringify(storable(cmi, 0));
+}
+
+/** A data model has six levels; a tree without end could be neither written nor stored. */
+const MAX_DEPTH = 32;
+
+/** PostgreSQL holds neither the character NUL nor half of a surrogate pair, in names and values alike. */
+function storable(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
+  if (value === null || typeof value !== 'object') return value;
+  if (depth > MAX_DEPTH) throw new Refusal('erreur.requete_invalide');
+  if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [storable(name, depth), storable(one, depth + 1)]),
   );
 }
 

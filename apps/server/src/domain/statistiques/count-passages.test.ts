@@ -63,11 +63,10 @@ function randomPassage({ below, among, chance }: Randomness) {
 
 function randomLimites({ below, among, chance }: Randomness): Limites {
   const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
-  const day = () =>
-    Temporal.PlainDate.from('2023-10-15')
-      .add({ days: below(1_180) })
-      .toString();
-  const [debut = '', fin = ''] = [day(), day()].sort();
+  const first = Temporal.PlainDate.from('2023-10-15').add({ days: below(1_180) });
+  // Often a few days or weeks, that no whole month stands in.
+  const last = first.add({ days: below(chance(0.5) ? 45 : 1_180) });
+  const [debut, fin] = [first.toString(), last.toString()];
   const chosen = [nantes.id, saintNazaire.id, rennes.id, acacias.id].filter(() => chance(0.5));
   return {
     debut,
@@ -144,11 +143,18 @@ describe('totals', () => {
   });
 
   test('the nightly proof sees a drift, and the job mends it', async () => {
-    await sql`update passages_semaines set passages = passages + 1`.execute(t.db);
-    expect(await totalsHold(t.db)).toBe(false);
-    await sql`select graphile_worker.add_job('verify-totals')`.execute(t.db);
-    await t.runJobs();
-    expect(await totalsHold(t.db)).toBe(true);
+    const drifts = [
+      sql`update passages_semaines set passages = passages + 1`,
+      sql`update passages_cumuls set passages = passages + 1 where ctid in (select ctid from passages_cumuls where grain = 's' limit 1)`,
+      sql`delete from passages_cumuls where grain = 'm'`,
+    ];
+    for (const drift of drifts) {
+      await drift.execute(t.db);
+      expect(await totalsHold(t.db)).toBe(false);
+      await sql`select graphile_worker.add_job('verify-totals')`.execute(t.db);
+      await t.runJobs();
+      expect(await totalsHold(t.db)).toBe(true);
+    }
     await expectSame(randomness(11), 5);
   });
 });

@@ -39,8 +39,13 @@ function countsOfPassages(debut: string, fin: string): RawBuilder<unknown> {
     from passages where jour between ${debut} and ${fin}`;
 }
 
-/** Adds these counts to every total that they belong to. */
-async function addToTotals(tx: Connection, counts: RawBuilder<unknown>): Promise<void> {
+/** Unit of each kind of period. */
+const UNITES = { a: 'year', m: 'month', s: 'week', j: 'day' } as const;
+type Grain = keyof typeof UNITES;
+
+/** Adds these counts to every total that they belong to: of weeks and days with their answers, and of the periods of these kinds on the axes. */
+async function addToTotals(tx: Connection, counts: RawBuilder<unknown>, grains: readonly Grain[]): Promise<void> {
+  const units = grains.map((grain) => UNITES[grain]);
   await sql`
     with comptes as materialized (${counts}),
     semaines as (
@@ -77,8 +82,8 @@ async function addToTotals(tx: Connection, counts: RawBuilder<unknown>): Promise
     select axe, grain, lieu, date_trunc(unite, debut)::date, cle, complete, test,
       sum(passages), sum(durees), sum("dureeSecondes")
     from (select * from mois union all select * from jours_de_tous) parts
-    cross join (values ('a', 'year'), ('m', 'month'), ('j', 'day')) grains (grain, unite)
-    where grain <> 'j' or lieu = -1
+    cross join unnest(${grains}::text[], ${units}::text[]) grains (grain, unite)
+    where grain in ('a', 'm') or lieu = -1
     group by 1, 2, 3, 4, 5, 6, 7
     on conflict (grain, "etablissementId", periode, complete, test, axe, cle) do update set ${ADDED}`.execute(tx);
 }
@@ -90,7 +95,7 @@ const LOCK = sql`hashtext('passages_cumuls')`;
 export async function foldChanges(tx: Connection): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(tx);
   if (!rows[0]?.free) return;
-  await addToTotals(tx, sql`delete from passages_a_cumuler returning *`);
+  await addToTotals(tx, sql`delete from passages_a_cumuler returning *`, ['a', 'm', 's', 'j']);
 }
 
 /** Makes every total again from passages, month by month. To be called in a transaction that reads one moment (`repeatable read`). */
@@ -105,11 +110,30 @@ export async function rebuildTotals(tx: Connection): Promise<void> {
     from (select min(jour) as premier, max(jour) as dernier from passages) bornes,
       generate_series(date_trunc('month', premier), dernier, '1 month') debut
     where exists (select from passages where jour >= debut and jour < debut + interval '1 month')`.execute(tx);
-  for (const { debut, fin } of rows) await addToTotals(tx, countsOfPassages(debut, fin));
+  for (const { debut, fin } of rows) await addToTotals(tx, countsOfPassages(debut, fin), ['m', 'j']);
+  // Written once each: a year to which its months were added one by one would be written twelve times.
+  await gather(tx, 'm', 'a');
+  await gather(tx, 'j', 's');
 }
 
-/** Whether totals and noted changes together say what passages say, day by day. */
+/** Makes the totals of longer periods from those of the shorter ones that they are made of. */
+async function gather(tx: Connection, from: Grain, to: Grain): Promise<void> {
+  await sql`
+    insert into passages_cumuls
+      (axe, grain, "etablissementId", periode, cle, complete, test, passages, durees, "dureeSecondes")
+    select axe, ${to}, "etablissementId", date_trunc(${UNITES[to]}, periode)::date, cle, complete, test,
+      sum(passages), sum(durees), sum("dureeSecondes")
+    from passages_cumuls where grain = ${from}
+    group by 1, 3, 4, 5, 6, 7`.execute(tx);
+}
+
+/** Whether totals and noted changes together say what passages say. */
 export async function totalsHold(tx: Connection): Promise<boolean> {
+  return (await daysHold(tx)) && (await axesHold(tx));
+}
+
+/** Day by day and establishment by establishment. */
+async function daysHold(tx: Connection): Promise<boolean> {
   const { rows } = await sql`
     with tenus as (
       select "etablissementId", jour, complete, test, sum(passages) as passages, sum("dureeSecondes") as secondes
@@ -128,6 +152,34 @@ export async function totalsHold(tx: Connection): Promise<boolean> {
     )
     select from tenus full join faits using ("etablissementId", jour, complete, test)
     where tenus.passages is distinct from faits.passages or tenus.secondes is distinct from faits.secondes
+    limit 1`.execute(tx);
+  return rows.length === 0;
+}
+
+/** On each axis and for each kind of period, all of them together. */
+async function axesHold(tx: Connection): Promise<boolean> {
+  const { rows } = await sql`
+    with faits as (
+      select complete, test, count(*) as passages, coalesce(sum("dureeSecondes"), 0) as secondes from passages group by 1, 2
+      union all
+      select complete, test, -sum(passages), -sum("dureeSecondes") from passages_a_cumuler group by 1, 2
+    ),
+    sortes (axe, grain, tous) as (
+      select axe, grain, tous
+      from unnest(array['scenario', 'profil', 'plateforme', 'casque', 'total']) axe, unnest(${Object.keys(UNITES)}::text[]) grain,
+        (values (true), (false)) lieux (tous)
+      where case when tous then axe <> 'total' else grain in ('a', 'm') end
+    ),
+    attendus as (
+      select axe, grain, tous, complete, test, sum(passages) as passages, sum(secondes) as secondes
+      from sortes cross join faits group by 1, 2, 3, 4, 5 having sum(passages) <> 0
+    ),
+    tenus as (
+      select axe, grain, "etablissementId" = -1 as tous, complete, test, sum(passages) as passages, sum("dureeSecondes") as secondes
+      from passages_cumuls group by 1, 2, 3, 4, 5 having sum(passages) <> 0
+    )
+    select from tenus full join attendus using (axe, grain, tous, complete, test)
+    where tenus.passages is distinct from attendus.passages or tenus.secondes is distinct from attendus.secondes
     limit 1`.execute(tx);
   return rows.length === 0;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOf, decomposer, semainesOf } from './split-periods.ts';
+import { decomposer, semainesOf, weeksAndDaysOf } from './split-periods.ts';
 
 const day = fc.integer({ min: 0, max: 1_500 }).map((days) => Temporal.PlainDate.from('2023-11-20').add({ days }));
 
@@ -8,9 +8,9 @@ const day = fc.integer({ min: 0, max: 1_500 }).map((days) => Temporal.PlainDate.
 function counted(debut: string, fin: string): Map<string, number> {
   const { entieres, bords } = decomposer(debut, fin);
   const times = new Map<string, number>();
-  for (const { grain, debut: start, signe } of [...entieres, ...daysOf(bords)]) {
+  for (const { grain, debut: start, signe } of [...entieres, ...weeksAndDaysOf(bords)]) {
     const first = Temporal.PlainDate.from(start);
-    const next = first.add(grain === 'a' ? { years: 1 } : grain === 'm' ? { months: 1 } : { days: 1 });
+    const next = first.add({ a: { years: 1 }, m: { months: 1 }, s: { weeks: 1 }, j: { days: 1 } }[grain]);
     for (let one = first; !one.equals(next); one = one.add({ days: 1 })) {
       times.set(one.toString(), (times.get(one.toString()) ?? 0) + signe);
     }
@@ -18,15 +18,15 @@ function counted(debut: string, fin: string): Map<string, number> {
   return new Map([...times].filter(([, number]) => number !== 0));
 }
 
-describe('a period in whole years, months and days', () => {
-  test('every day is counted once, no other at all, and the days at the edges are few', () => {
+describe('a period in whole years, months, weeks and days', () => {
+  test('every day is counted once, no other at all, and the weeks and days at the edges are few', () => {
     fc.assert(
       fc.property(day, day, (a, b) => {
         const [first, last] = Temporal.PlainDate.compare(a, b) <= 0 ? [a, b] : [b, a];
         const times = counted(first.toString(), last.toString());
         expect(times.size).toBe(first.until(last).days + 1);
         expect(new Set(times.values())).toEqual(new Set([1]));
-        expect(daysOf(decomposer(first.toString(), last.toString()).bords).length).toBeLessThanOrEqual(32);
+        expect(weeksAndDaysOf(decomposer(first.toString(), last.toString()).bords).length).toBeLessThanOrEqual(18);
       }),
       { seed: 20261121, numRuns: 300 },
     );
@@ -43,6 +43,17 @@ describe('a period in whole years, months and days', () => {
     });
   });
 
+  test('twelve days from a Thursday take one week and five days; most of a week is the week less the others', () => {
+    const named = (debut: string, fin: string) =>
+      weeksAndDaysOf(decomposer(debut, fin).bords).map((one) => `${one.signe}${one.grain}${one.debut.slice(5)}`);
+    expect(named('2026-06-04', '2026-06-15')).toEqual([
+      ...['1j06-04', '1j06-05', '1j06-06', '1j06-07'],
+      '1s06-08',
+      '1j06-15',
+    ]);
+    expect(named('2026-06-09', '2026-06-13')).toEqual(['1s06-08', '-1j06-08', '-1j06-14']);
+  });
+
   test('an end before the start holds no day', () => {
     expect(decomposer('2026-02-01', '2026-01-31')).toEqual({ entieres: [], bords: [] });
   });
@@ -53,19 +64,23 @@ describe('a period in whole weeks and days', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 60 }), (first, length) => {
         const last = first.add({ days: length });
-        const { lundis, jours } = semainesOf(first.toString(), last.toString());
-        const found = [...jours];
-        for (
-          let monday = Temporal.PlainDate.from(lundis.premier);
-          Temporal.PlainDate.compare(monday, lundis.dernier) <= 0;
-          monday = monday.add({ days: 7 })
-        ) {
-          expect(monday.dayOfWeek).toBe(1);
-          for (let offset = 0; offset < 7; offset++) found.push(monday.add({ days: offset }).toString());
+        const found: string[] = [];
+        let lonely = 0;
+        for (const { grain, debut, fin } of semainesOf(first.toString(), last.toString())) {
+          const step = grain === 's' ? 7 : 1;
+          for (
+            let start = Temporal.PlainDate.from(debut);
+            Temporal.PlainDate.compare(start, fin) <= 0;
+            start = start.add({ days: step })
+          ) {
+            if (grain === 's') expect(start.dayOfWeek).toBe(1);
+            else lonely++;
+            for (let offset = 0; offset < step; offset++) found.push(start.add({ days: offset }).toString());
+          }
         }
         const expected = Array.from({ length: length + 1 }, (_, offset) => first.add({ days: offset }).toString());
         expect(found.sort()).toEqual(expected);
-        expect(jours.length).toBeLessThanOrEqual(12);
+        expect(lonely).toBeLessThanOrEqual(12);
       }),
       { seed: 20261121, numRuns: 300 },
     );

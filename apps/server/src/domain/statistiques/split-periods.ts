@@ -1,8 +1,8 @@
-/** Days of a period, in the fewest totals: whole years, whole months, and days. */
+/** Days of a period, in the fewest totals: whole years, whole months, weeks and days. */
 
-/** Totals to add (1) or to take away (-1) of one year (a), month (m) or day (j), named by its first day. */
+/** Totals to add (1) or to take away (-1) of one year (a), month (m), week (s) or day (j), named by its first day. */
 export interface Periode {
-  grain: 'a' | 'm' | 'j';
+  grain: 'a' | 'm' | 's' | 'j';
   debut: string;
   signe: 1 | -1;
 }
@@ -98,37 +98,66 @@ function endOf(day: Jour): Jour {
   return day.with({ day: day.daysInMonth });
 }
 
-/** The period in whole weeks, named by their Mondays, and the days before and after them. */
-export function semainesOf(
-  debut: string,
-  fin: string,
-): { lundis: { premier: string; dernier: string }; jours: string[] } {
+/** Weeks (s) named by their Mondays, or days (j), one after the other from `debut` to `fin`, both included. */
+export interface Suite {
+  grain: 's' | 'j';
+  debut: string;
+  fin: string;
+}
+
+/** The period in whole weeks, and the days before and after them. */
+export function semainesOf(debut: string, fin: string): Suite[] {
   const first = Temporal.PlainDate.from(debut);
   const last = Temporal.PlainDate.from(fin);
   const premier = first.add({ days: (8 - first.dayOfWeek) % 7 });
   // A week is whole when its Sunday is inside.
-  const dernier = last.subtract({ days: last.dayOfWeek % 7 }).subtract({ days: 6 });
-  const hasWeeks = Temporal.PlainDate.compare(premier, dernier) <= 0;
-  const jours: string[] = [];
-  for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
-    if (hasWeeks && day.equals(premier)) day = dernier.add({ days: 6 });
-    else jours.push(day.toString());
-  }
-  return { lundis: { premier: premier.toString(), dernier: dernier.toString() }, jours };
+  const dimanche = last.subtract({ days: last.dayOfWeek % 7 });
+  const days = (from: Jour, to: Jour) => ({ grain: 'j' as const, from, to });
+  const suites =
+    Temporal.PlainDate.compare(premier, dimanche) < 0
+      ? [
+          days(first, premier.subtract({ days: 1 })),
+          { grain: 's' as const, from: premier, to: dimanche.subtract({ days: 6 }) },
+          days(dimanche.add({ days: 1 }), last),
+        ]
+      : [days(first, last)];
+  return suites
+    .filter(({ from, to }) => Temporal.PlainDate.compare(from, to) <= 0)
+    .map(({ grain, from, to }) => ({ grain, debut: from.toString(), fin: to.toString() }));
 }
 
-/** Each day of these runs, as totals of a day. */
-export function daysOf(bords: readonly Jours[]): Periode[] {
+/** Days of a week from which its total, less the other days, is fewer rows: headsets come back from one day to the next. */
+const MOST_OF_A_WEEK = 5;
+
+/** These runs of days as totals of weeks and days. */
+export function weeksAndDaysOf(bords: readonly Jours[]): Periode[] {
   return bords.flatMap(({ debut, fin, signe }) => {
-    const found: Periode[] = [];
+    const first = Temporal.PlainDate.from(debut);
     const last = Temporal.PlainDate.from(fin);
+    const isInside = (day: Jour) =>
+      Temporal.PlainDate.compare(first, day) <= 0 && Temporal.PlainDate.compare(day, last) <= 0;
+    const found: Periode[] = [];
     for (
-      let day = Temporal.PlainDate.from(debut);
-      Temporal.PlainDate.compare(day, last) <= 0;
-      day = day.add({ days: 1 })
+      let monday = mondayOf(first);
+      Temporal.PlainDate.compare(monday, last) <= 0;
+      monday = monday.add({ days: 7 })
     ) {
-      found.push({ grain: 'j', debut: day.toString(), signe });
+      const days = Array.from({ length: 7 }, (_, offset) => monday.add({ days: offset }));
+      const inside = days.filter(isInside);
+      const isTaken = inside.length >= MOST_OF_A_WEEK;
+      if (isTaken) found.push({ grain: 's', debut: monday.toString(), signe });
+      for (const day of isTaken ? days.filter((one) => !isInside(one)) : inside) {
+        found.push({ grain: 'j', debut: day.toString(), signe: isTaken ? opposite(signe) : signe });
+      }
     }
     return found;
   });
+}
+
+function mondayOf(day: Jour): Jour {
+  return day.subtract({ days: day.dayOfWeek - 1 });
+}
+
+function opposite(signe: 1 | -1): 1 | -1 {
+  return signe === 1 ? -1 : 1;
 }

@@ -6,7 +6,6 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
 import { filterSentence } from './filter-sentence.ts';
-import { namesOf } from './find-names.ts';
 import { limitesOf } from './limit-passages.ts';
 import { listSessions } from './list-sessions.ts';
 import { sumPassages } from './statistiques.queries.ts';
@@ -42,14 +41,14 @@ async function readUsage(
   filtre: Filtre,
 ): Promise<GlobalUsageData> {
   const limites = limitesOf(actor, filtre, clock);
-  const sommes = await sumPassages(readDb, actor, limites);
-  const { passagesParEtablissement, satisfactionsParSemaine, ...usage } = usageOf(
-    sommes,
-    await namesOf(readDb, actor, sommes),
-  );
+  const [sommes, sentence] = await Promise.all([
+    sumPassages(readDb, actor, limites),
+    filterSentence(readDb, actor, limites),
+  ]);
+  const { passagesParEtablissement, satisfactionsParSemaine, ...usage } = usageOf(sommes);
   return {
     ...usage,
-    filtre: await filterSentence(readDb, actor, limites),
+    filtre: sentence,
     ...(can(actor, 'statistiques.par_etablissement') && { passagesParEtablissement }),
     ...(can(actor, 'statistiques.satisfaction_par_semaine') && { satisfactionsParSemaine }),
   };

@@ -9,12 +9,6 @@ import type { Somme } from './statistiques.queries.ts';
 const KINDS: Record<number, Appareil> = { 2: 'mobile', 3: 'ordinateur' };
 export type Appareil = GlobalUsageData['formationsParAppareil'][number]['appareil'];
 
-export interface Noms {
-  scenarios: ReadonlyMap<number, string>;
-  etablissements: ReadonlyMap<number, string>;
-  casques: ReadonlyMap<number, { nom: string; typeId: number }>;
-}
-
 /** Kind of device of a platform, for whoever has no headset of another type. */
 export function appareilOf(plateforme: string, typeId: number | null): Appareil {
   if (plateforme === 'mobile') return 'mobile';
@@ -33,16 +27,13 @@ export function pourcentOf({ somme, nombre }: { somme: number; nombre: number })
 }
 
 /** Every chart of the usage screens; those that the person may not see are left out by the caller. */
-export function usageOf(sommes: readonly Somme[], noms: Noms): Omit<Required<GlobalUsageData>, 'filtre'> {
+export function usageOf(sommes: readonly Somme[]): Omit<Required<GlobalUsageData>, 'filtre'> {
   const on = (axe: Somme['axe']) => sommes.filter((one) => one.axe === axe);
   const semaines = weeksOf(on('semaine'));
   const total = semaines.reduce((sum, { passages }) => sum + passages, 0);
   const durees = semaines.reduce((sum, one) => sum + one.durees, 0);
   const secondes = semaines.reduce((sum, one) => sum + one.dureeSecondes, 0);
-  const scenario = ({ cle }: Somme) => ({
-    id: idOf(cle),
-    label: noms.scenarios.get(Number(cle)) ?? message('statistiques.scenario_inconnu'),
-  });
+  const scenario = ({ cle, nom }: Somme) => ({ id: idOf(cle), label: nom ?? message('statistiques.scenario_inconnu') });
   return {
     nombreDeSessions: total,
     dureeMoyenne: minutesOf(secondes, durees),
@@ -54,7 +45,7 @@ export function usageOf(sommes: readonly Somme[], noms: Noms): Omit<Required<Glo
     ),
     passagesParScenario: sorted(on('scenario').map((one) => ({ ...scenario(one), value: one.passages }))),
     passagesParSemaine: semaines.map(({ year, week, passages }) => ({ year, week, total: passages })),
-    formationsParAppareil: devicesOf(on('plateforme'), on('casque'), noms),
+    formationsParAppareil: devicesOf(on('plateforme'), on('casque')),
     dureeMoyenneParScenario: sorted(
       on('scenario').flatMap((one) => {
         const value = minutesOf(one.dureeSecondes, one.durees);
@@ -64,16 +55,16 @@ export function usageOf(sommes: readonly Somme[], noms: Noms): Omit<Required<Glo
     passagesParCasque: sorted(
       on('casque')
         .filter(({ cle }) => cle !== '')
-        .map(({ cle, passages }) => ({
+        .map(({ cle, nom, passages }) => ({
           id: idOf(cle),
-          label: noms.casques.get(Number(cle))?.nom ?? message('statistiques.casque_inconnu'),
+          label: nom ?? message('statistiques.casque_inconnu'),
           value: passages,
         })),
     ),
     passagesParEtablissement: sorted(
-      on('etablissement').map(({ cle, passages }) => ({
+      on('etablissement').map(({ cle, nom, passages }) => ({
         id: idOf(cle),
-        label: noms.etablissements.get(Number(cle)) ?? message('statistiques.etablissement_inconnu'),
+        label: nom ?? message('statistiques.etablissement_inconnu'),
         value: passages,
       })),
     ),
@@ -134,12 +125,12 @@ function weeksOf(sommes: readonly Somme[]): Semaine[] {
 }
 
 /** Platforms, those of headsets shared out by the type of each. */
-function devicesOf(plateformes: readonly Somme[], casques: readonly Somme[], noms: Noms) {
+function devicesOf(plateformes: readonly Somme[], casques: readonly Somme[]) {
   const counts = new Map<Appareil, number>();
   const add = (appareil: Appareil, passages: number) => counts.set(appareil, (counts.get(appareil) ?? 0) + passages);
   for (const { cle, passages } of plateformes) add(appareilOf(cle, null), passages);
-  for (const { cle, passages } of casques) {
-    const kind = KINDS[noms.casques.get(Number(cle))?.typeId ?? 1];
+  for (const { typeId, passages } of casques) {
+    const kind = KINDS[typeId ?? 1];
     if (!kind) continue;
     add('casque', -passages);
     add(kind, passages);

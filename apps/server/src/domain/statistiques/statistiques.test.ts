@@ -75,7 +75,7 @@ const namesOf = (body: { tableauPassages: { Session_id: string }[] }) =>
   body.tableauPassages.map(({ Session_id }) => Object.keys(seen).find((name) => seen[name] === Session_id)).sort();
 
 describe('who sees what', () => {
-  test('S-2.1-01 S-6-08 S-6-09 · each role counts the sessions of its own perimeter', async () => {
+  test('S-2.1-01 S-6-08 S-6-09 S-1-04 S-1-05 S-1-08 · each role counts the sessions of its own perimeter', async () => {
     expect(await count('admin')).toBe(6);
     expect(await count('csm')).toBe(6);
     expect(await count('groupement')).toBe(3);
@@ -252,7 +252,7 @@ describe('filters', () => {
 });
 
 describe('figures', () => {
-  test('S-3-11 S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-05 S-2.6-06 S-2.6-07 S-2.6-13 S-9-37 · every chart, the greatest first', async () => {
+  test('S-3-11 S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-05 S-2.6-06 S-2.6-07 S-2.6-13 S-9-37 P-1-15 · every chart, the greatest first', async () => {
     const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
     expect(await usage('admin')).toMatchObject({
       filtre: 'du 01/01/2025 au 20/11/2026 · tous les établissements',

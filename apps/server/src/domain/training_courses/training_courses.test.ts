@@ -88,7 +88,7 @@ test('C-6-16 · a course of the provider is hidden where one of its modules is c
   expect((await t.as('etablissement').get(`/training_courses/${closed.id}`)).status).toBe(404);
 });
 
-test('C-4-12 C-4-13 C-4-14 C-4-15 C-6-10 C-6-12 C-6-13 C-6-17 C-8-18 C-8-19 · an assigned course is only archived, an archived one is left alone', async () => {
+test('C-4-12 C-4-13 C-4-14 C-4-15 C-6-10 C-6-12 C-6-13 C-6-17 C-8-18 C-8-19 C-3.4-05 C-3.4-08 · an assigned course is only archived, an archived one is left alone', async () => {
   const { id } = await build.trainingCourse(t.db, {
     etablissementId: made.nantes,
     moduleIds: [made.moduleA, made.moduleB],
@@ -161,4 +161,20 @@ test('C-7-09 C-7-15 C-7-16 · the list is filtered by type, name, establishment,
     .where('id', '<>', body.id)
     .execute();
   expect((await ids(''))[0]).toBe(body.id);
+});
+
+test('C-3.4-09 · a course carries its badges', async () => {
+  const { id } = await build.trainingCourse(t.db, { moduleIds: [made.moduleA, made.moduleB] });
+  const badge = {
+    name: 'Mains sûres',
+    image: '/api/illustrations/mains.png',
+    description: 'Les deux modules terminés',
+  };
+  const row = await t.db
+    .insertInto('badges')
+    .values({ ...badge, trainingCourseId: id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { body } = await t.as('etablissement').get(`/training_courses/${id}`);
+  expect(body.badges).toEqual([{ '@id': `/api/badges/${row.id}`, '@type': 'Badge', id: row.id, ...badge }]);
 });

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Item } from '../../client/client.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import type { Status } from '../../ui/palette.ts';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { periodOf } from '../-parts/period.ts';
 import classes from './referent-dashboard.module.css';
 
 /** Trainings on the dashboard (S-2.8-07) and characters of a name there (S-9, C-9-18). */
@@ -67,9 +67,7 @@ function Row({ assignment }: { assignment: Item<'assignments'> }) {
           {shortened(training)}
         </span>
       </span>
-      <span className={classes.rowFacts}>
-        {formatDate(startDate)} → {formatDate(endDate)}
-      </span>
+      <span className={classes.rowFacts}>{periodOf({ startDate, endDate })}</span>
       <StatusBadge status={colours[status]}>{message(staffLabels[status])}</StatusBadge>
     </li>
   );

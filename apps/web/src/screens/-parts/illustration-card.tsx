@@ -11,6 +11,7 @@ import { Cover } from '../../ui/cover.tsx';
 import { refusalOf } from '../../ui/form/refusal.ts';
 import { notify } from '../../ui/notify.ts';
 import classes from './illustration-card.module.css';
+import { moduleCoverId } from './training-cover.ts';
 
 interface IllustrationCardProps {
   slug: 'module_groupes' | 'modules' | 'scenarios';
@@ -57,7 +58,12 @@ export function IllustrationCard({ slug, item, group, help }: IllustrationCardPr
     <Card title={message('illustrations.titre')} help={help ?? message('illustrations.aide')}>
       <div className={classes.illustration}>
         <div className={classes.picture}>
-          <Cover id={`${slug}/${item.id}`} title={item.nom} group={group} src={illustration} />
+          <Cover
+            id={slug === 'modules' ? moduleCoverId(item.id) : `${slug}/${item.id}`}
+            title={item.nom}
+            group={group}
+            src={illustration}
+          />
         </div>
         <div className={classes.buttons}>
           <FileButton accept={ILLUSTRATION_TYPES.join(',')} onChange={upload} disabled={isBusy}>

@@ -33,7 +33,17 @@ interface Entry {
   icon: Icon;
   can?: Capability;
   exact?: true;
+  also?: string;
 }
+
+/** The page of a training belongs to the catalogue, whatever its address (C-2.2-02). */
+const catalogue: Entry = {
+  label: 'menu.catalogue',
+  to: '/catalogue',
+  icon: IconLayoutGrid,
+  can: 'modules.consulter',
+  also: '/modules/details/',
+};
 
 /** The menu of the back-office; one sees the entries that one may open (P-6-49). */
 const groups: { label?: MessageCode; entries: Entry[] }[] = [
@@ -66,7 +76,7 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
   {
     label: 'menu.formations',
     entries: [
-      { label: 'menu.catalogue', to: '/catalogue', icon: IconLayoutGrid, can: 'modules.consulter' },
+      catalogue,
       {
         label: 'menu.assignations',
         to: '/assignments',
@@ -122,7 +132,7 @@ const learnerEntries: Entry[] = [
     icon: IconSchool,
     can: 'apprenants.profil',
   },
-  { label: 'menu.catalogue', to: '/catalogue', icon: IconLayoutGrid, can: 'modules.consulter' },
+  catalogue,
   { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
   { label: 'menu.mon_profil', to: '/apprenants/profil', icon: IconUser, can: 'apprenants.profil' },
 ];
@@ -137,8 +147,8 @@ export function navigationOf(user: SessionUser): NavGroup[] {
     .filter(({ items }) => items.length > 0);
 }
 
-function itemOf({ label, to, icon, exact }: Entry): NavItem {
-  return { label: message(label), to, icon, ...(exact && { exact }) };
+function itemOf({ label, to, icon, exact, also }: Entry): NavItem {
+  return { label: message(label), to, icon, ...(exact && { exact }), ...(also && { also }) };
 }
 
 /** One's own record, when there is one to see. */

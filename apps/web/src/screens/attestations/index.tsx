@@ -147,27 +147,27 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
           },
         ]
       : []),
-    { id: 'Profil', label: message('attestations.champ.profil'), cell: ({ Profil }) => Profil, width: 160, min: 96 },
+    { id: 'Profil', label: message('attestations.champ.profil'), cell: ({ Profil }) => Profil, width: 150, min: 88 },
     {
       id: 'Scenario',
       label: message('attestations.champ.scenario'),
       cell: ({ Scenario }) => Scenario,
       width: 240,
-      min: 140,
+      min: 120,
       sortable: true,
     },
     {
       id: 'Date',
       label: message('attestations.champ.date'),
       cell: ({ Date: debut }) => formatDate(debut),
-      width: 108,
+      width: 102,
       sortable: true,
     },
     {
       id: 'Score',
       label: message('attestations.champ.score'),
       cell: ({ Score }) => formatPercent(Score),
-      width: 92,
+      width: 84,
       align: 'right',
       sortable: true,
     },
@@ -175,14 +175,14 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
       id: 'Duree',
       label: message('attestations.champ.duree'),
       cell: ({ Durée: secondes }) => formatDuration(secondes),
-      width: 96,
+      width: 84,
       align: 'right',
     },
     {
       id: 'DPC',
       label: message('attestations.champ.dpc'),
       cell: ({ DPC }) => message(DPC ? 'ui.oui' : 'ui.non'),
-      width: 64,
+      width: 58,
     },
     ...(admin
       ? [
@@ -191,7 +191,7 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
             label: message('attestations.champ.session_id'),
             cell: (row: Ligne) => row.Session_id,
             width: 130,
-            min: 100,
+            min: 92,
           },
           {
             id: 'Casque_id',

@@ -1,4 +1,4 @@
-import { type AssignmentStatus, cardStatus } from '@sillage/contracts/assignment-status.ts';
+import { type AssignmentStatus, cardStatus, progressPercent } from '@sillage/contracts/assignment-status.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +8,12 @@ import { optionsFrom, queries } from '../../client/queries.ts';
 import { useCan, useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatPercent } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { StepsMeter } from '../../ui/show/meter.tsx';
+import { Meter } from '../../ui/show/meter.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { periodOf } from '../-parts/period.ts';
 import classes from './-parts/liste-formations.module.css';
 
 interface Search {
@@ -98,15 +99,28 @@ function Lists({ etablissement }: { etablissement: number | undefined }) {
                 <li key={card.id} className={classes.row}>
                   <span className={classes.text}>
                     <strong>{card.trainingCourse?.name ?? card.module?.nom}</strong>
-                    <span className={classes.facts}>
-                      {message('formations.periode', {
-                        debut: formatDate(card.startDate),
-                        fin: formatDate(card.endDate),
-                      })}
-                    </span>
+                    <span className={classes.facts}>{periodOf(card)}</span>
+                    {card.learnersAssignedCount !== null && (
+                      <span className={classes.facts}>
+                        {message('formations.participants', {
+                          fait: card.completionCount ?? 0,
+                          total: card.learnersAssignedCount,
+                        })}
+                      </span>
+                    )}
+                    {status === 'finished' && isIncomplete(card) && (
+                      <span className={classes.facts}>{message('assignments.statut_apprenant.depasse')}</span>
+                    )}
+                    {card.moyenne !== null && (
+                      <span className={classes.facts}>
+                        {message('formations.taux_de_reussite', { taux: formatPercent(card.moyenne) })}
+                      </span>
+                    )}
                   </span>
                   {card.learnersAssignedCount !== null && (
-                    <StepsMeter done={card.completionCount ?? 0} total={card.learnersAssignedCount} />
+                    <span className={classes.meter}>
+                      <Meter tauxPourcent={progressPercent(card.completionCount ?? 0, card.learnersAssignedCount)} />
+                    </span>
                   )}
                 </li>
               ))}
@@ -120,6 +134,11 @@ function Lists({ etablissement }: { etablissement: number | undefined }) {
 
 type AssignmentCard = Parameters<typeof cardStatus>[0];
 type Wire = { [K in keyof AssignmentCard]: AssignmentCard[K] | (AssignmentCard[K] extends number ? null : never) };
+
+/** Its end has passed and somebody has not done it: it stays with the finished ones, and says so (P-4-22). */
+function isIncomplete({ completionCount, learnersAssignedCount }: Wire): boolean {
+  return learnersAssignedCount !== null && (completionCount ?? 0) < learnersAssignedCount;
+}
 
 /** To a learner the numbers of people are not told: the dates alone count. */
 function statusOf(card: Wire, now: Date): AssignmentStatus {

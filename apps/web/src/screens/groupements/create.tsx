@@ -38,6 +38,7 @@ function CreateGroupement() {
       <PageTitle title={message('groupements.creer')} backTo="/groupements/" />
       <FormShell
         screen={screen}
+        serverRules
         onSubmit={(values) => client.groupements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         cancelTo="/groupements/"

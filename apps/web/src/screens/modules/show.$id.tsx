@@ -14,6 +14,7 @@ import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../-parts/content.module.css';
 import { DocumentLink } from '../-parts/document-link.tsx';
+import { moduleCoverId } from '../-parts/training-cover.ts';
 import { useDelete } from '../-parts/use-delete.ts';
 import { crumbsOf, type Module } from './-parts/module-form.ts';
 
@@ -65,7 +66,7 @@ function ShowModule() {
         </div>
         <div className={classes.column}>
           <div className={classes.picture}>
-            <Cover id={`modules/${id}`} title={nom} group={moduleGroupe?.nom} src={illustration} />
+            <Cover id={moduleCoverId(id)} title={nom} group={moduleGroupe?.nom} src={illustration} />
           </div>
           <Scenarios scenarios={module.scenarios} />
         </div>

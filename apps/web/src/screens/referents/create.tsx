@@ -38,6 +38,7 @@ function CreateReferent() {
       <PageTitle title={message('referents.creer')} backTo="/referents/" />
       <FormShell
         screen={screen}
+        serverRules
         onSubmit={(values) => client.referents.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         cancelTo="/referents/"

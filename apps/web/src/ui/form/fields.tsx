@@ -14,6 +14,8 @@ export interface FieldLook {
   required?: boolean;
   /** May be read, not changed. */
   readOnly?: boolean;
+  /** What is typed in it and is no value. */
+  problem?: string | undefined;
 }
 
 /** The label in words: no asterisk. */
@@ -46,8 +48,8 @@ export function fieldError(error: string | undefined): ReactNode {
 
 /** The props that all fields give to their Mantine input. */
 export function useFieldProps({ name, error, ...look }: Pick<FieldBinding<unknown>, 'name' | 'error'> & FieldLook) {
-  const scope = useKnownField(name, look.label, look.required ?? false);
-  const problem = fieldError(error);
+  const scope = useKnownField(name, look.label, look.required ?? false, look.problem);
+  const problem = fieldError(look.problem ?? error);
   return {
     readOnly: scope.readOnly || look.readOnly === true,
     input: {

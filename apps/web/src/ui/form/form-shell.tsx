@@ -21,6 +21,8 @@ export interface FormShellProps<Values extends Record<string, unknown>, Result> 
   cancelTo?: string;
   /** Shown but not editable (an archived record), with the sentence that says why. */
   readOnly?: false | string;
+  /** The page refuses no empty field by itself: what is wrong is the server's to say (P-5-14, P-5-15). */
+  serverRules?: boolean;
   /** Loads the record again after someone else has changed it (412). */
   onReload?: () => void;
   /** Beside the save button: an archive or delete action. */
@@ -30,7 +32,18 @@ export interface FormShellProps<Values extends Record<string, unknown>, Result> 
 
 /** The form of every form screen: sections, summary of errors, save bar, and a question before changes are lost. */
 export function FormShell<Values extends Record<string, unknown>, Result>(props: FormShellProps<Values, Result>) {
-  const { screen, onSubmit, onSaved, submitLabel, cancelTo, readOnly = false, onReload, aside, children } = props;
+  const {
+    screen,
+    onSubmit,
+    onSaved,
+    submitLabel,
+    cancelTo,
+    readOnly = false,
+    serverRules,
+    onReload,
+    aside,
+    children,
+  } = props;
   const { form } = screen;
   const fields = useRef(new Map<string, KnownField>()).current;
   const scope = useMemo<FormScope>(() => ({ readOnly: readOnly !== false, fields }), [readOnly, fields]);
@@ -49,9 +62,10 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
   function missing(): Record<string, string> {
     const values = form.getValues();
     return Object.fromEntries(
-      [...fields]
-        .filter(([name, { required }]) => required && isBlank(values[name]))
-        .map(([name]) => [name, message('ui.champ_obligatoire')]),
+      [...fields].flatMap(([name, { required, problem }]) => {
+        if (problem) return [[name, problem]];
+        return required && !serverRules && isBlank(values[name]) ? [[name, message('ui.champ_obligatoire')]] : [];
+      }),
     );
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFrenchDate } from './parse-date.ts';
 
-test('a date is read as people type it', () => {
+test('C-5-18 · a date is read as people type it', () => {
   for (const typed of ['20/11/2026', '20112026', '20-11-2026', '20.11.26', '2026-11-20', ' 20 11 2026 ']) {
     expect(parseFrenchDate(typed)).toBe('2026-11-20');
   }

@@ -76,13 +76,21 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-export type MultiSelectFieldProps = FieldBinding<string[]> & FieldLook & OptionSource & { placeholder?: string };
+export type MultiSelectFieldProps = FieldBinding<string[]> &
+  FieldLook &
+  OptionSource & {
+    placeholder?: string;
+    /** What is said when there is nothing to choose at all. */
+    emptyText?: string | undefined;
+  };
 
 export function MultiSelectField(props: MultiSelectFieldProps) {
-  const { value, onChange, placeholder } = props;
+  const { value, onChange, placeholder, emptyText } = props;
   const [term, setTerm] = useState('');
   const { input, readOnly } = useFieldProps(props);
   const { data, isLoading } = useOptions(props, value, term);
+  const isEmpty = emptyText !== undefined && term.trim() === '' && value.length === 0;
+  const nothing = isEmpty ? emptyText : message('ui.aucun_resultat');
   return (
     <MultiSelect
       {...input}
@@ -96,7 +104,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
       disabled={readOnly}
       hidePickedOptions
       {...(value.length === 0 ? { placeholder: placeholder ?? message('ui.choisir') } : {})}
-      nothingFoundMessage={message(isLoading ? 'ui.chargement' : 'ui.aucun_resultat')}
+      nothingFoundMessage={isLoading ? message('ui.chargement') : nothing}
     />
   );
 }

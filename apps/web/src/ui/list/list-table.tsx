@@ -55,7 +55,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <table
         style={{ minWidth: needed }}
         aria-label={title}
-        aria-busy={!query.rows || query.isStale}
+        aria-busy={!children && (!query.rows || query.isStale)}
         className={chosen ? '' : classes.flushLeft}
       >
         <colgroup>
@@ -183,7 +183,7 @@ function BodyRow<Row>({
         const isRowName = isName(column);
         return (
           <td key={column.id} data-label={column.label} data-align={column.align} data-name={isRowName || undefined}>
-            <span className={classes.value} data-value>
+            <span className={classes.value} data-value data-wraps={column.wraps}>
               {isRowName && to ? (
                 <AddressLink to={to} className={classes.name}>
                   {content}
@@ -267,7 +267,10 @@ function useCutValues(body: RefObject<HTMLElement | null>, change: string) {
   useEffect(() => {
     setTarget(null);
     for (const value of body.current?.querySelectorAll<HTMLElement>('[data-value]') ?? []) {
-      const isCut = value.scrollWidth > value.clientWidth + 1;
+      const lines = value.hasAttribute('data-wraps') ? (value.querySelector('a') ?? value) : undefined;
+      const isCut =
+        value.scrollWidth > value.clientWidth + 1 ||
+        (lines !== undefined && lines.scrollHeight > lines.clientHeight + 1);
       value.toggleAttribute('data-cut', isCut);
       if (isCut && !value.querySelector('a')) value.tabIndex = 0;
       else value.removeAttribute('tabindex');

@@ -29,6 +29,8 @@ export interface ListColumn<Row> {
   align?: 'right';
   /** The name of the row: in bold, a link, fixed while the table scrolls. The first column shown otherwise. */
   name?: boolean;
+  /** A name too long for one line takes a second one. */
+  wraps?: boolean;
   sortable?: boolean;
   filter?: ListFilter;
 }

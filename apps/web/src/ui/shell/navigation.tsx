@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { AddressLink } from '../link.tsx';
 import classes from './navigation.module.css';
@@ -11,6 +12,8 @@ export interface NavItem {
   icon: Icon;
   /** Current on its own address alone, not on those under it. */
   exact?: boolean;
+  /** Pages of this entry whose address begins like another's. */
+  also?: string;
 }
 
 export interface NavGroup {
@@ -19,13 +22,21 @@ export interface NavGroup {
   items: NavItem[];
 }
 
-function Entry({ item, folded }: { item: NavItem; folded: boolean }) {
+/** What a link of the menu needs to be the current one, the pages of `also` being those of their entry alone. */
+export function useCurrentEntry(items: NavItem[]) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const owner = items.find(({ also }) => also !== undefined && pathname.startsWith(also));
+  return (item: NavItem) => ({
+    activeOptions: { exact: item.exact === true || owner !== undefined, includeSearch: false },
+    ...(item === owner && { 'aria-current': 'page' as const }),
+  });
+}
+
+type Current = ReturnType<ReturnType<typeof useCurrentEntry>>;
+
+function Entry({ item, folded, current }: { item: NavItem; folded: boolean; current: Current }) {
   const link = (
-    <AddressLink
-      to={item.to}
-      className={classes.item}
-      activeOptions={{ exact: item.exact === true, includeSearch: false }}
-    >
+    <AddressLink to={item.to} className={classes.item} {...current}>
       <item.icon size={18} stroke={1.7} aria-hidden="true" />
       <span className={classes.label}>{item.label}</span>
     </AddressLink>
@@ -52,6 +63,7 @@ export interface NavigationProps {
 
 export function Navigation({ groups, folded = false, onFold }: NavigationProps) {
   const id = useId();
+  const currentOf = useCurrentEntry(groups.flatMap(({ items }) => items));
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const foldLabel = message(folded ? 'ui.deplier_menu' : 'ui.reduire_menu');
   const fold = onFold && (
@@ -72,7 +84,7 @@ export function Navigation({ groups, folded = false, onFold }: NavigationProps) 
             )}
             <ul className={classes.list} aria-labelledby={group.label ? `${id}${index}` : undefined}>
               {group.items.map((item) => (
-                <Entry key={item.to} item={item} folded={folded} />
+                <Entry key={item.to} item={item} folded={folded} current={currentOf(item)} />
               ))}
             </ul>
           </div>

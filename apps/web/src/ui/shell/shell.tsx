@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { AddressLink } from '../link.tsx';
 import { MarkAndWord } from '../mark.tsx';
 import type { NavGroup } from './navigation.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, useCurrentEntry } from './navigation.tsx';
 import { type Person, PersonMenu } from './person-menu.tsx';
 import type { QuickAction } from './quick-action.ts';
 import { QuickSearch } from './quick-search.tsx';
@@ -98,6 +98,8 @@ export interface LearnerShellProps {
 
 /** The frame of the learner portal: one bar above, links beside the mark (in a drawer on a phone). */
 export function LearnerShell({ navigation, person, banner, children }: LearnerShellProps) {
+  const items = navigation.flatMap((group) => group.items);
+  const currentOf = useCurrentEntry(items);
   const [drawer, setDrawer] = useState(false);
   const pathname = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
@@ -120,13 +122,11 @@ export function LearnerShell({ navigation, person, banner, children }: LearnerSh
           <MarkAndWord />
         </AddressLink>
         <nav className={classes.learnerNav} aria-label={message('ui.navigation')}>
-          {navigation
-            .flatMap((group) => group.items)
-            .map((item) => (
-              <AddressLink key={item.to} to={item.to} className={classes.learnerLink}>
-                {item.label}
-              </AddressLink>
-            ))}
+          {items.map((item) => (
+            <AddressLink key={item.to} to={item.to} className={classes.learnerLink} {...currentOf(item)}>
+              {item.label}
+            </AddressLink>
+          ))}
         </nav>
         <span className={classes.push} />
         <PersonMenu person={person} />

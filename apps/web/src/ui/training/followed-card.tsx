@@ -23,19 +23,23 @@ export interface FollowedTraining {
 /** A screen of ours, or the page of another site. */
 type Target = { to: string; search?: object } | { href: string };
 
-export interface FollowedCardProps extends FollowedTraining {
-  steps?: { done: number; total: number; label: string } | undefined;
-  /** « Participants : 3/12 », « Taux de réussite : 92,5 % ». */
-  facts?: string[];
+/** The ways on from a training. */
+interface Ways {
   action?: ({ label: string } & Target) | undefined;
   stats?: { label: string; to: string; search?: object } | undefined;
   /** In place of the action: why it cannot be opened here. */
   unavailable?: string | undefined;
 }
 
+export interface FollowedCardProps extends FollowedTraining, Ways {
+  steps?: { done: number; total: number; label: string } | undefined;
+  /** « Taux de réussite : 92,5 % ». */
+  fact?: string | undefined;
+}
+
 /** A training that a learner can play: picture, state, dates, progress and one button (C-2.9-22 … 31). */
 export function FollowedCard(card: FollowedCardProps) {
-  const { steps, facts = [], action, stats, unavailable } = card;
+  const { steps, fact } = card;
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -53,32 +57,36 @@ export function FollowedCard(card: FollowedCardProps) {
         </div>
         <h3 className={classes.title}>{card.title}</h3>
         {card.dates && <p className={classes.line}>{card.dates}</p>}
-        {facts.map((fact) => (
-          <p key={fact} className={classes.line}>
-            {fact}
-          </p>
-        ))}
+        {fact && <p className={classes.line}>{fact}</p>}
         {steps && (
           <div className={classes.steps}>
             <Meter tauxPourcent={(100 * steps.done) / Math.max(1, steps.total)} height={8} />
             <span>{steps.label}</span>
           </div>
         )}
-        {unavailable && <p className={classes.unavailable}>{unavailable}</p>}
-        {(action || stats) && (
-          <div className={classes.actions}>
-            {action && <Action {...action} title={card.title} />}
-            {stats && (
-              <AddressLink className={classes.stats} to={stats.to} search={stats.search ?? {}}>
-                <IconChartBar size={18} stroke={1.7} aria-hidden="true" />
-                {stats.label}
-                <span className="visually-hidden"> {card.title}</span>
-              </AddressLink>
-            )}
-          </div>
-        )}
+        <WaysOn {...card} />
       </div>
     </article>
+  );
+}
+
+function WaysOn({ title, action, stats, unavailable }: Ways & { title: string }) {
+  return (
+    <>
+      {unavailable && <p className={classes.unavailable}>{unavailable}</p>}
+      {(action || stats) && (
+        <div className={classes.actions}>
+          {action && <Action {...action} title={title} />}
+          {stats && (
+            <AddressLink className={classes.stats} to={stats.to} search={stats.search ?? {}}>
+              <IconChartBar size={18} stroke={1.7} aria-hidden="true" />
+              {stats.label}
+              <span className="visually-hidden"> {title}</span>
+            </AddressLink>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -101,16 +109,15 @@ function Action({ label, title, ...target }: { label: string; title: string } & 
   );
 }
 
-export interface FollowedRowProps extends FollowedTraining {
+export interface FollowedRowProps extends FollowedTraining, Ways {
   fact?: string | undefined;
   /** Where the title leads; without one the training cannot be opened yet. */
   to?: string | undefined;
   search?: object | undefined;
-  aside?: ReactNode;
 }
 
 /** A training in one line: what comes later, what is over. */
-export function FollowedRow({ to, search, fact, aside, ...row }: FollowedRowProps) {
+export function FollowedRow({ to, search, fact, ...row }: FollowedRowProps) {
   return (
     <article className={classes.row}>
       <div className={classes.thumb}>
@@ -129,7 +136,7 @@ export function FollowedRow({ to, search, fact, aside, ...row }: FollowedRowProp
         </h3>
         {row.dates && <p className={classes.line}>{row.dates}</p>}
         {fact && <p className={classes.line}>{fact}</p>}
-        {aside}
+        <WaysOn {...row} />
       </div>
       {to ? (
         <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortened } from './shortened.ts';
 
-test('C-9-17 · a text of 200 characters is whole, a longer one ends with an ellipsis', () => {
+test('C-9-17 P-9-25 S-9-61 · a text of 200 characters is whole, a longer one ends with an ellipsis', () => {
   expect(shortened('a'.repeat(200), 200)).toBe('a'.repeat(200));
   expect(shortened('a'.repeat(201), 200)).toBe(`${'a'.repeat(200)}…`);
 });

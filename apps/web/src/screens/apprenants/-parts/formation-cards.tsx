@@ -4,13 +4,16 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSession } from '../../../client/session.ts';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
 import { FollowedCard, FollowedRow } from '../../../ui/training/followed-card.tsx';
+import { courseCoverId, moduleCoverId } from '../../-parts/training-cover.ts';
 import classes from './formations.module.css';
 import {
   accessOf,
   type Device,
+  dureeOf,
   etapesOf,
   type Formation,
   type Formations,
+  hasResults,
   joursRestants,
   type SuiviFormation,
 } from './formations.ts';
@@ -20,10 +23,10 @@ export function useDevice(): Device {
   return { isMobile: useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) };
 }
 
-function coverOf({ nom, illustration, modules, trainingCourse, id }: Formation) {
+function coverOf({ nom, illustration, modules, trainingCourse }: Formation) {
   const [module] = modules;
   return {
-    coverId: trainingCourse === null && module ? `module-${module.id}` : `assignation-${id}`,
+    coverId: trainingCourse === null ? moduleCoverId(module?.id ?? 0) : courseCoverId(trainingCourse),
     title: nom,
     group: module?.moduleGroupe ?? undefined,
     src: illustration,
@@ -44,17 +47,27 @@ interface CardProps {
   now: Date;
 }
 
-/** A training that can be played now (C-2.9-22 … 33). */
-export function FormationCard({ suivi, mobile, now }: CardProps) {
-  const { formation, badge, status } = suivi;
+/** The ways on from a training: into it, and to what was done of it (C-2.9-26 … 30). */
+function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
   const user = useSession();
   const acces = accessOf(suivi, mobile, useDevice());
+  const results = { label: message('formations.mes_resultats'), ...etapesLink(user, suivi.formation) };
+  return {
+    ...(acces && acces !== 'indisponible' && { action: { label: message('formations.acceder'), ...acces } }),
+    ...(acces === 'indisponible' && { unavailable: message('formations.indisponible_ici') }),
+    ...(hasResults(suivi) && { stats: results }),
+  };
+}
+
+/** A training that can be played now (C-2.9-22 … 31). */
+export function FormationCard({ suivi, mobile, now }: CardProps) {
+  const { formation, badge } = suivi;
   const left = joursRestants(suivi, now);
   const { done, total } = etapesOf(formation);
-  const hasStats = (formation.type === 1 || formation.type === null) && status === 'already-done';
   return (
     <FollowedCard
       {...coverOf(formation)}
+      {...useWays(suivi, mobile)}
       badge={badge}
       duration={dureeOf(formation)}
       dates={
@@ -70,43 +83,38 @@ export function FormationCard({ suivi, mobile, now }: CardProps) {
           </>
         )
       }
+      fact={factOf(formation)}
       steps={{ done, total, label: stepsText(done, total) }}
-      action={acces && acces !== 'indisponible' ? { label: message('formations.acceder'), ...acces } : undefined}
-      unavailable={acces === 'indisponible' ? message('formations.indisponible_ici') : undefined}
-      stats={hasStats ? { label: message('formations.mes_resultats'), ...etapesLink(user, formation) } : undefined}
     />
   );
 }
 
 /** A training that comes later or is over: it leads to what was done of it (C-2.8-07). */
-export function FormationRow({ suivi }: { suivi: SuiviFormation }) {
+export function FormationRow({ suivi, mobile }: Omit<CardProps, 'now'>) {
   const { formation, badge, bucket } = suivi;
   const user = useSession();
-  const opens = bucket === 'finished';
+  const ways = useWays(suivi, mobile);
   return (
     <FollowedRow
       {...coverOf(formation)}
       badge={badge}
       dates={datesOf(suivi)}
-      fact={
-        formation.moyenne === null || !opens
-          ? undefined
-          : message('formations.taux_de_reussite', { taux: formatPercent(formation.moyenne) })
-      }
-      {...(opens && etapesLink(user, formation))}
+      {...(bucket === 'finished' && { ...ways, ...etapesLink(user, formation), fact: factOf(formation) })}
     />
   );
 }
 
-function datesOf({ formation: { dateDebut, dateFin }, bucket }: SuiviFormation): string | undefined {
-  if (bucket === 'waiting')
-    return dateDebut ? message('formations.ouvre_le', { date: formatDate(dateDebut) }) : undefined;
-  return dateFin ? message('formations.fin_le', { date: formatDate(dateFin) }) : undefined;
+/** « Taux de réussite : 92,5 % », once there is one (C-2.9-25). */
+function factOf({ moyenne }: Formation): string | undefined {
+  return moyenne === null ? undefined : message('formations.taux_de_reussite', { taux: formatPercent(moyenne) });
 }
 
-/** « 45 min », else the usual duration (C-9-16). */
-export function dureeOf({ duree }: { duree: number | null }): string {
-  return duree === null ? message('formations.duree_habituelle') : message('formations.duree', { minutes: duree });
+/** Its day, and how long it takes unless it is done (C-2.9-31). */
+function datesOf({ formation, bucket }: SuiviFormation): string {
+  const { dateDebut, dateFin, complete } = formation;
+  const opens = bucket === 'waiting' && dateDebut && message('formations.ouvre_le', { date: formatDate(dateDebut) });
+  const ends = bucket === 'finished' && dateFin && message('formations.fin_le', { date: formatDate(dateFin) });
+  return [opens, ends, !complete && dureeOf(formation)].filter(Boolean).join(' · ');
 }
 
 function leftText(left: number): Parameters<typeof message> {

@@ -112,9 +112,19 @@ export function moduleAccess(
   return module.scorm ? { to: '/scorm', search: { module: module.id, assignment: formation.id } } : { href: override! };
 }
 
-/** Where a training is played: its module, or its page when it has several; nothing before it opens or after it ends (C-2.9-28). */
+/** « 45 min », else the usual duration (C-9-16). */
+export function dureeOf({ duree }: { duree: number | null }): string {
+  return duree === null ? message('formations.duree_habituelle') : message('formations.duree', { minutes: duree });
+}
+
+/** Whether its card leads to the own results: browser trainings and courses, done or over (C-2.9-26, C-2.9-33). */
+export function hasResults({ formation, status }: SuiviFormation): boolean {
+  return bucketOf(status) === 'finished' && (formation.type === 1 || formation.type === null);
+}
+
+/** Where a training is played: its module, or its page when it has several; nothing before it opens or once it ended undone (C-2.9-28). */
 export function accessOf({ formation, status }: SuiviFormation, mobile: Formations['mobile'], device: Device): Acces {
-  if (status === 'soon-available' || status === 'over' || status === 'finished') return null;
+  if (status === 'soon-available' || status === 'over') return null;
   const [module, ...others] = formation.modules;
   if (!module) return null;
   if (others.length > 0) return { to: `/assignments/results/${formation.id}`, search: {} };

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { periodOf } from '../../-parts/period.ts';
 import classes from './formations.module.css';
 
 /** Trainings that reach the learner, with their period (P-2.3-67, P-3-36, P-3-40). */
@@ -17,10 +17,7 @@ export function LearnerTrainings({ lessons = [] }: Pick<Item<'apprenants'>, 'les
               <span className={classes.stepName}>{lesson.nom ?? lesson.name}</span>
             </span>
             <span className={classes.stepFacts}>
-              {message('formations.periode', {
-                debut: formatDate(lesson.dateDebut),
-                fin: formatDate(lesson.dateFin),
-              })}
+              {periodOf({ startDate: lesson.dateDebut, endDate: lesson.dateFin })}
             </span>
           </li>
         ))}

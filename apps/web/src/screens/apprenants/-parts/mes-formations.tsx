@@ -62,7 +62,11 @@ function Section({ ancre, title, row, suivis, mobile, now, first }: SectionProps
       <ul className={row ? classes.rows : classes.cards}>
         {shown.map((suivi) => (
           <li key={suivi.formation.id}>
-            {row ? <FormationRow suivi={suivi} /> : <FormationCard suivi={suivi} mobile={mobile} now={now} />}
+            {row ? (
+              <FormationRow suivi={suivi} mobile={mobile} />
+            ) : (
+              <FormationCard suivi={suivi} mobile={mobile} now={now} />
+            )}
           </li>
         ))}
       </ul>

@@ -7,29 +7,41 @@ import { useSession } from '../../../client/session.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
+import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { Meter } from '../../../ui/show/meter.tsx';
+import { periodOf } from '../../-parts/period.ts';
+import { courseCoverId, moduleCoverId } from '../../-parts/training-cover.ts';
 import { Assignees } from './assignees.tsx';
 import { LearnerBadge, StaffBadge } from './assignment-status-badge.tsx';
-import { authorOf, type Card, kindOf, periodOf, trainingOf } from './assignment-texts.ts';
+import { authorOf, type Card, kindOf, trainingOf } from './assignment-texts.ts';
 import classes from './assignments.module.css';
+import { useAssignmentTools } from './use-assignment-tools.ts';
 
 /** One card of « Parcours et formations assignés » (C-2.6-44, C-4-30 … 38). */
 export function AssignmentCard({ card }: { card: Card }) {
   const user = useSession();
   const opens = user.isApprenant || canOpenAssignment(user, card);
+  const tools = useAssignmentTools()(card);
   const to = `/assignments/${user.isApprenant ? 'results' : 'details'}/${card.id}`;
   return (
     <article className={classes.card} data-card>
       <div className={classes.cover}>
         <Cover
-          id={card.trainingCourse ? `assignation-${card.id}` : `module-${card.module?.id}`}
+          id={card.trainingCourse ? courseCoverId(card.trainingCourse.id) : moduleCoverId(card.module?.id ?? 0)}
           title={trainingOf(card)}
+          group={card.moduleGroupe ?? undefined}
+          src={card.illustration}
           height={112}
         />
       </div>
       <div className={classes.text}>
         <div className={classes.state}>
           <CardBadge card={card} />
+          {tools.length > 0 && (
+            <span className={classes.tools}>
+              <RowMenu name={card.name} actions={tools} />
+            </span>
+          )}
           <span className={classes.kind}>
             <IconRoute size={16} stroke={1.7} aria-hidden="true" />
             {kindOf(card)}

@@ -118,6 +118,7 @@ export function AssignmentFields({ screen, assigned, trainingName }: AssignmentF
           key={`regroupements-${etablissementId}`}
           label={message('assignments.champ.regroupements')}
           readOnly={isClosed}
+          emptyText={choosesPlace ? message('assignments.aucun_regroupement') : undefined}
           {...choices('regroupements')}
           {...field('regroupements')}
         />

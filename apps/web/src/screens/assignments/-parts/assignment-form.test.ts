@@ -34,7 +34,7 @@ test('C-4-42 · a training is a module or a course, never both', () => {
   expect(bodyOf({ ...newValues({ moduleId: 3 }, now), name: 'A' })).toMatchObject({ module: 3, trainingCourse: null });
 });
 
-test('C-5-06 C-5-08 C-5-09 C-5-11 C-5-13 · what blocks the save', () => {
+test('C-5-06 C-5-08 C-5-09 C-5-11 C-5-13 C-5-17 · what blocks the save', () => {
   const values = { ...newValues({}, now), name: ' ', startDate: '2026-12-21' };
   expect(validate(values)).toEqual({
     name: message('assignments.nom_obligatoire'),
@@ -42,4 +42,15 @@ test('C-5-06 C-5-08 C-5-09 C-5-11 C-5-13 · what blocks the save', () => {
     formation: message('ui.champ_obligatoire'),
   });
   expect(validate({ ...newValues({ moduleId: 3 }, now), name: 'A', startDate: null, endDate: null })).toEqual({});
+});
+
+test('C-5-27 · nothing else blocks the save: a past period, a name of any length, nobody to assign it to', () => {
+  const values = { ...newValues({ moduleId: 3 }, now), name: 'A'.repeat(1_000) };
+  for (const period of [
+    { startDate: '2020-01-01', endDate: '2020-01-01' },
+    { startDate: null, endDate: '2020-01-01' },
+    { startDate: '2099-01-01', endDate: null },
+  ]) {
+    expect(validate({ ...values, ...period, apprenants: [], regroupements: [] })).toEqual({});
+  }
 });

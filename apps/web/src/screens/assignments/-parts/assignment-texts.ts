@@ -1,7 +1,7 @@
 import type { AssignmentStatus } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Answer, Api, Item } from '../../../client/client.ts';
-import { formatDate, plural } from '../../../ui/format.ts';
+import { plural } from '../../../ui/format.ts';
 import type { Status } from '../../../ui/palette.ts';
 import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
@@ -26,14 +26,6 @@ interface Trained {
 /** Name of the course, or of the module alone (C-2.6-24, C-2.6-42). */
 export function trainingOf({ module, trainingCourse }: Trained): string {
   return trainingCourse?.name ?? module?.nom ?? '';
-}
-
-/** « Du 01/09/2026 au 31/12/2026 », each end being optional (C-5-07). */
-export function periodOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
-  const values = { debut: formatDate(startDate), fin: formatDate(endDate) };
-  if (startDate && endDate) return message('assignments.periode', values);
-  if (startDate) return message('assignments.periode_debut', values);
-  return endDate ? message('assignments.periode_fin', values) : message('assignments.periode_libre');
 }
 
 /** « Parcours séquentiel, 4 formations » */

@@ -1,7 +1,6 @@
-import { deleteRefusal, saveRefusal } from '@sillage/contracts/assignment-rules.ts';
 import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconChartBar, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconEye, IconPlus } from '@tabler/icons-react';
 import { listQueryOf, loadOptions, queries, useListQuery } from '../../../client/queries.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
@@ -9,9 +8,9 @@ import type { ListSearch } from '../../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../../ui/list/list-types.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
-import { useDelete } from '../../-parts/use-delete.ts';
 import { StaffBadge } from './assignment-status-badge.tsx';
 import { type Assignment, authorOf, listCrumbs, trainingOf } from './assignment-texts.ts';
+import { useAssignmentTools } from './use-assignment-tools.ts';
 
 export function tableInput(search: Partial<ListSearch>) {
   return listQueryOf<'assignments'>(search, { order: '-updatedAt' });
@@ -50,8 +49,9 @@ const columns: ListColumn<Assignment>[] = [
     name: true,
     sortable: true,
     filter: { kind: 'text' },
-    width: 220,
-    min: 140,
+    width: 230,
+    min: 150,
+    wraps: true,
   },
   {
     id: 'formation',
@@ -59,15 +59,17 @@ const columns: ListColumn<Assignment>[] = [
     cell: trainingOf,
     filter: { kind: 'text' },
     width: 210,
-    min: 120,
+    min: 140,
+    wraps: true,
   },
   {
     id: 'etablissement',
     label: message('assignments.champ.etablissement'),
     cell: ({ etablissement }) => etablissement.nom,
     filter: { kind: 'remote', load: loadOptions('etablissements') },
-    width: 170,
-    min: 108,
+    width: 180,
+    min: 124,
+    wraps: true,
   },
   {
     id: 'auteur',
@@ -75,54 +77,43 @@ const columns: ListColumn<Assignment>[] = [
     cell: authorOf,
     filter: { kind: 'text' },
     width: 160,
-    min: 100,
+    min: 110,
+    wraps: true,
   },
   {
     id: 'startDate',
     label: message('assignments.colonne.debut'),
     cell: ({ startDate }) => formatDate(startDate),
     sortable: true,
-    width: 108,
+    width: 94,
   },
   {
     id: 'endDate',
     label: message('assignments.colonne.fin'),
     cell: ({ endDate }) => formatDate(endDate),
     sortable: true,
-    width: 108,
+    width: 94,
   },
   {
     id: 'statut',
     label: message('assignments.champ.statut'),
     cell: (row) => <StaffBadge status={parcoursStatus(row, new Date())} />,
-    width: 130,
+    width: 108,
   },
   {
     id: 'updatedAt',
     label: message('assignments.champ.updatedAt'),
     cell: ({ updatedAt }) => formatDate(updatedAt),
     sortable: true,
-    width: 116,
+    width: 114,
   },
 ];
 
 function useRowActions(): (row: Assignment) => RowAction[] {
-  const askDelete = useDelete('assignments');
+  const toolsOf = useAssignmentTools();
   return (row) => [
     { label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${row.id}` },
     { label: message('ui.voir'), icon: IconEye, to: `/assignments/show/${row.id}` },
-    ...(saveRefusal(row) === null
-      ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${row.id}` }]
-      : []),
-    ...(deleteRefusal(row) === null
-      ? [
-          {
-            label: message('ui.supprimer'),
-            icon: IconTrash,
-            danger: true,
-            onSelect: () => askDelete({ id: row.id, name: row.name }, message('ui.supprime')),
-          },
-        ]
-      : []),
+    ...toolsOf(row),
   ];
 }

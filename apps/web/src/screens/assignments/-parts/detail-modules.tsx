@@ -9,7 +9,8 @@ import { Cover } from '../../../ui/cover.tsx';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Meter } from '../../../ui/show/meter.tsx';
-import { dureeOf } from '../../apprenants/-parts/formation-cards.tsx';
+import { moduleCoverId } from '../../-parts/training-cover.ts';
+import { dureeOf } from '../../apprenants/-parts/formations.ts';
 import type { Details } from './assignment-texts.ts';
 import classes from './assignments.module.css';
 import { countsOf } from './detail-results.tsx';
@@ -125,7 +126,7 @@ export function ModuleRow({ module, facts, stepEnd, children }: ModuleRowProps) 
         <span className={classes.rank}>{module.sequenceOrder}</span>
         <div className={classes.moduleCover}>
           <Cover
-            id={`module-${module.id}`}
+            id={moduleCoverId(module.id)}
             title={module.nom}
             group={module.moduleGroupe ?? undefined}
             src={module.illustration}

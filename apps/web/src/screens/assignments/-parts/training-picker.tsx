@@ -1,15 +1,17 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, Api } from '../../../client/client.ts';
 import { queries } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { plural } from '../../../ui/format.ts';
+import { courseCoverId, moduleCoverId } from '../../-parts/training-cover.ts';
 import { type TrainingKey, trainingIds } from './assignment-form.ts';
 import classes from './assignments.module.css';
 
@@ -45,7 +47,14 @@ export function TrainingPicker(props: TrainingPickerProps) {
   );
 }
 
+/** Why there is nothing to choose: no match, or nothing that this establishment may use now (C-8-23 … 25, C-8-31). */
+function nothingIn(search: string, isOwn: boolean): MessageCode {
+  if (search !== '') return 'ui.aucun_resultat';
+  return isOwn ? 'assignments.aucune_disponible' : 'catalogue.etablissement_sans_formation';
+}
+
 function Choices({ etablissementId, onPick }: { etablissementId: number; onPick: (picked: Assignable) => void }) {
+  const isOwn = useSession().etablissementId === etablissementId;
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 300);
   const { data } = useQuery({
@@ -65,7 +74,9 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
       />
       {found ? (
         <fieldset className={classes.choices}>
-          <legend>{message(found.length > 0 ? 'assignments.choisir_formation' : 'ui.aucun_resultat')}</legend>
+          <legend>
+            {found.length > 0 ? message('assignments.choisir_formation') : message(nothingIn(search, isOwn))}
+          </legend>
           {found.map((one) => (
             <button key={`${one.type}-${one.id}`} type="button" className={classes.choice} onClick={() => onPick(one)}>
               <TrainingLook training={one} />
@@ -131,7 +142,7 @@ function TrainingLook({ training }: { training: Assignable }) {
     <>
       <span className={classes.choiceCover}>
         <Cover
-          id={type === 'module' ? `module-${id}` : `parcours-${id}`}
+          id={type === 'module' ? moduleCoverId(id) : courseCoverId(id)}
           title={nom}
           group={moduleGroupe ?? undefined}
           src={illustration}

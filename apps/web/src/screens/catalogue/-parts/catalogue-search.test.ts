@@ -10,7 +10,7 @@ const modules = [
 ];
 const names = (rows: { nom: string }[]) => rows.map(({ nom }) => nom);
 
-test('C-2.9-03 C-2.9-04 C-2.9-05 · the name search ignores accents and case, and adds to the group', () => {
+test('C-2.9-03 C-2.9-04 C-2.9-05 S-5-43 S-5-44 · the name search ignores accents and case, and adds to the group', () => {
   expect(names(found(modules, { q: 'HYGIENE mains' }))).toEqual(['Hygiène des mains']);
   expect(names(found(modules, { q: 'arret' }))).toEqual(['Arrêt cardiaque']);
   expect(names(found(modules, { groupe: 1 }))).toEqual(['Précautions complémentaires', 'Hygiène des mains']);

@@ -13,7 +13,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Item } from '../../../client/client.ts';
 import { queries } from '../../../client/queries.ts';
 import { useCan, useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -59,7 +58,7 @@ export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) 
         facts={[
           { icon: IconClock, text: durationOf(module) },
           ...(module.moduleGroupe ? [{ icon: IconStack2, text: module.moduleGroupe.nom }] : []),
-          { icon: IconDeviceDesktop, text: message(`catalogue.mode_${module.type}`) },
+          { icon: IconDeviceDesktop, text: message(`modules.type.${module.type}`) },
           ...(module.isMobileModeAvailable ? [{ icon: IconDeviceMobile, text: message('catalogue.mode_mobile') }] : []),
         ]}
       />
@@ -144,12 +143,13 @@ function Documents({ module: { fichePedagogique, livretPedagogique, lienEdition 
 
 /** The steps in their order; each opens its choices (S-2.5-01). */
 function Scenarios({ module, open }: { module: Module; open: boolean }) {
-  const [shown, setShown] = useState<Item<'scenarios'>>();
+  const [shownId, setShownId] = useState<number>();
   const query = useQuery({
     ...queries.scenarios.list({ rowsPerPage: -1, filters: { module: [module.id] } }),
     enabled: module.scenarios.length > 0,
   });
-  const byId = new Map(query.data?.rows.map((scenario) => [scenario.id, scenario]));
+  // Pressed before they have come, it opens when they do.
+  const shown = query.data?.rows.find((scenario) => scenario.id === shownId);
   return (
     <Card title={message('catalogue.scenarios')} count={module.scenarios.length} flush>
       {module.scenarios.length === 0 ? (
@@ -158,12 +158,7 @@ function Scenarios({ module, open }: { module: Module; open: boolean }) {
         <ol className={classes.steps}>
           {module.scenarios.map(({ id, nom }, rank) => (
             <li key={id}>
-              <button
-                type="button"
-                className={classes.step}
-                aria-haspopup="dialog"
-                onClick={() => setShown(byId.get(id))}
-              >
+              <button type="button" className={classes.step} aria-haspopup="dialog" onClick={() => setShownId(id)}>
                 <span className={classes.rank} aria-hidden="true">
                   {rank + 1}
                 </span>
@@ -174,7 +169,9 @@ function Scenarios({ module, open }: { module: Module; open: boolean }) {
           ))}
         </ol>
       )}
-      {shown && <ScenarioDialog scenario={shown} type={module.type} open={open} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <ScenarioDialog scenario={shown} type={module.type} open={open} onClose={() => setShownId(undefined)} />
+      )}
     </Card>
   );
 }

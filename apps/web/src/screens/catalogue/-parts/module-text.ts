@@ -1,5 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
+import { moduleCoverId } from '../../-parts/training-cover.ts';
 
 export type Module = Item<'modules'>;
 
@@ -15,5 +16,5 @@ export function isUnnamed({ nom }: { nom: string }): boolean {
 
 /** Same identifier, same drawn cover, here and in « Mes formations ». */
 export function coverOf({ id, nom, moduleGroupe, illustration }: Module) {
-  return { coverId: `module-${id}`, title: nom, group: moduleGroupe?.nom, src: illustration };
+  return { coverId: moduleCoverId(id), title: nom, group: moduleGroupe?.nom, src: illustration };
 }

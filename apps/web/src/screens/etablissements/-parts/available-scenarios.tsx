@@ -9,6 +9,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { moduleCoverId } from '../../-parts/training-cover.ts';
 import type { Etablissement } from './etablissement-form.ts';
 import classes from './etablissements.module.css';
 import { byGroup, type Module } from './modules-by-group.ts';
@@ -73,7 +74,7 @@ function ModuleCard({ module, onOpen }: { module: Module; onOpen: () => void }) 
       aria-haspopup="dialog"
       {...(isNamed ? {} : { 'aria-label': message('etablissements.module_sans_nom') })}
     >
-      <Cover id={`modules/${id}`} title={nom} group={moduleGroupe?.nom} src={illustration} ratio={2.4} compact />
+      <Cover id={moduleCoverId(id)} title={nom} group={moduleGroupe?.nom} src={illustration} ratio={2.4} compact />
       {isNamed && <span className={classes.moduleName}>{nom}</span>}
     </button>
   );

@@ -11,6 +11,8 @@ import { notify } from '../../../ui/notify.ts';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import classes from './import-apprenants.module.css';
 import {
+  type Answers,
+  answeredRows,
   countKept,
   type ImportFile,
   type ImportProgress,
@@ -39,6 +41,7 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
   const queryClient = useQueryClient();
   const [checked, setChecked] = useState<ImportResult | null>(null);
   const [option, setOption] = useState<Option>('update');
+  const [answers, setAnswers] = useState<Answers>(new Map());
   const [summary, setSummary] = useState<ImportResult | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [confirmed, setConfirmed] = useState(false);
@@ -63,7 +66,7 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
     onSettled: () => setConfirmed(false),
   });
 
-  const { datas } = file.read;
+  const datas = answeredRows(file.read.datas, answers);
   const simulate = () =>
     pass.mutate(
       { simulate: true, apprenantsChecked: true, datas, option },
@@ -77,7 +80,7 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
     );
   const check = () =>
     pass.mutate(
-      { simulate: false, apprenantsChecked: false, datas, option: null },
+      { simulate: false, apprenantsChecked: false, datas: file.read.datas, option: null },
       { onSuccess: (result) => (result.apprenantsRejected.length > 0 ? setChecked(result) : simulate()) },
     );
   const importNow = (result: ImportResult) =>
@@ -166,6 +169,8 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
           result={checked}
           option={option}
           onOption={setOption}
+          answers={answers}
+          onAnswers={setAnswers}
           busy={pass.isPending}
           onClose={() => setChecked(null)}
           onRestart={onRestart}

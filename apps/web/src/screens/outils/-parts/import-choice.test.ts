@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countKept, type ImportResult, keptRows, lineKey, reasonCounts, rejectedCsv } from './import-choice.ts';
+import {
+  answeredRows,
+  countKept,
+  type ImportResult,
+  keptRows,
+  lineKey,
+  reasonCounts,
+  rejectedCsv,
+} from './import-choice.ts';
 
 const row = (ligne: number, values = {}) => ({
   feuille: 'A',
@@ -30,7 +38,9 @@ const result: ImportResult = {
     },
   ],
   apprenantsIdentiques: [],
-  apprenantsRejected: [{ value: rows[2]!, reason: 'Email invalide', motif: 'Email invalide', existing: false }],
+  apprenantsRejected: [
+    { value: rows[2]!, reason: 'Email invalide', motif: 'Email invalide', existing: false, candidats: [] },
+  ],
   regroupements: [],
   regroupementsRejected: [],
   professionsInconnues: [],
@@ -44,6 +54,11 @@ test('a line that is left out is not sent, or sends the value that is there', ()
   expect(countKept(result, new Set())).toBe(2);
   expect(countKept(result, new Set([lineKey(rows[1]!, 'nom')]))).toBe(2);
   expect(countKept(result, left)).toBe(0);
+});
+
+test('who a doubtful row is goes along with the row, and with it alone', () => {
+  expect(answeredRows(rows, new Map())).toBe(rows);
+  expect(answeredRows(rows, new Map([[lineKey(rows[1]!), 7]]))).toEqual([rows[0], { ...rows[1], memeQue: 7 }, rows[2]]);
 });
 
 test('rejected rows are counted by reason and can be corrected in a spreadsheet', () => {

@@ -12,6 +12,17 @@ export function lineKey(row: ImportRow, champ?: Change['champ']): string {
   return [row.feuille, row.ligne, champ ?? ''].join('\n');
 }
 
+/** Who the person of a row is that may repeat a learner, by `lineKey`; a row that is absent is left out. */
+export type Answers = ReadonlyMap<string, NonNullable<ImportRow['memeQue']>>;
+
+export function answeredRows(datas: ImportRow[], answers: Answers): ImportRow[] {
+  if (answers.size === 0) return datas;
+  return datas.map((row) => {
+    const memeQue = answers.get(lineKey(row));
+    return memeQue === undefined ? row : { ...row, memeQue };
+  });
+}
+
 /** The rows to send once some lines are left out: a row to create goes away, a field to update keeps its current value. */
 export function keptRows(datas: ImportRow[], result: ImportResult, left: ReadonlySet<string>): ImportRow[] {
   const updated = new Map(result.apprenantsUpdated.map((one) => [lineKey(one.value), one.changements]));

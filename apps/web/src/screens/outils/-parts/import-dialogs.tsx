@@ -6,7 +6,8 @@ import { AddressLink } from '../../../ui/link.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import classes from './import-apprenants.module.css';
-import type { ImportProgress, ImportResult } from './import-choice.ts';
+import type { Answers, ImportProgress, ImportResult } from './import-choice.ts';
+import { ImportLookAlikes } from './import-look-alikes.tsx';
 import { RejectedDownload, RejectedTable } from './import-rejected.tsx';
 
 type Option = 'ignore' | 'update';
@@ -15,6 +16,8 @@ interface ImportCheckDialogProps {
   result: ImportResult;
   option: Option;
   onOption: (option: Option) => void;
+  answers: Answers;
+  onAnswers: (answers: Answers) => void;
   busy: boolean;
   onClose: () => void;
   onRestart: () => void;
@@ -23,7 +26,7 @@ interface ImportCheckDialogProps {
 
 /** The rows that the check refuses, and what becomes of the learners that exist (S-2.20-12, S-4-09, S-4-14). */
 export function ImportCheckDialog(props: ImportCheckDialogProps) {
-  const { result, option, onOption, busy, onClose, onRestart, onImport } = props;
+  const { result, option, onOption, answers, onAnswers, busy, onClose, onRestart, onImport } = props;
   // What must be corrected comes before what is only known already.
   const apprenantsRejected = result.apprenantsRejected.toSorted((a, b) => Number(a.existing) - Number(b.existing));
   const hasExisting = apprenantsRejected.some(({ existing }) => existing);
@@ -60,6 +63,7 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
             </Stack>
           </Radio.Group>
         )}
+        <ImportLookAlikes rejected={apprenantsRejected} answers={answers} onAnswers={onAnswers} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard */}
         <section className={classes.dialogTable} tabIndex={0} aria-label={message('import.colonne_raison')}>
           <RejectedTable rejected={apprenantsRejected} />

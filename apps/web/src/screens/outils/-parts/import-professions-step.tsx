@@ -29,6 +29,10 @@ export function ImportProfessionsStep({ etablissement, professions, jobs, onJobs
     enabled: professions.length > 0,
     staleTime: 0,
   });
+  // What fails here is only logged (P-8-41, S-8-42): the step may be passed.
+  useEffect(() => {
+    if (found.error) console.error(found.error);
+  }, [found.error]);
   const isKnown = found.data?.every(({ newJob }) => newJob !== null) ?? false;
   // What the establishment has said before needs no second answer.
   useEffect(() => {
@@ -54,7 +58,6 @@ export function ImportProfessionsStep({ etablissement, professions, jobs, onJobs
       }
     >
       <div className={classes.stack}>
-        {found.isError && <Callout status="danger">{found.error.message}</Callout>}
         {jobs === null && <Callout status="info">{message('import.passer')}</Callout>}
         {jobs && isComplete && <Callout status="success">{message('import.correspondances_faites')}</Callout>}
         {jobs && !isComplete && (
@@ -119,6 +122,7 @@ function MappingDialog({ etablissement, jobs, onClose, onSaved }: MappingDialogP
         jobs: jobs.map(({ label }, rank) => ({ label, newJob: chosen[rank] ?? null })),
       }),
     onSuccess: onSaved,
+    onError: console.error,
   });
   return (
     <Dialog
@@ -141,7 +145,6 @@ function MappingDialog({ etablissement, jobs, onClose, onSaved }: MappingDialogP
       }
     >
       <div className={classes.jobs}>
-        {saving.isError && <Callout status="danger">{saving.error.message}</Callout>}
         {jobs.map(({ label }, rank) => (
           <SelectField
             key={label}

@@ -20,7 +20,7 @@ export function EditForm({ id, cancelTo }: { id: number; cancelTo: string }) {
     onSaved: (saved) => void (saved.id === referentId && client.connexion.session().then(openSession)),
   });
   return (
-    <FormShell {...form} cancelTo={cancelTo}>
+    <FormShell {...form} serverRules cancelTo={cancelTo}>
       <ReferentFields screen={form.screen} act="update" />
     </FormShell>
   );

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
+import { assignment, casque, module, openModule, possession, scenario, trainingCourse } from './builders.ts';
+
+/** What the product holds, and how it hangs together. */
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const create = async (slug: string, body: object) => {
+  const made = await t.as('admin').post(`/${slug}`, body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body;
+};
+const read = async (path: string) => (await t.as('admin').get(path)).body;
+
+test('P-1-05 … 10 · an establishment, alone or in a groupement, with its referents, its learners and their groups', async () => {
+  const alone = await create('etablissements', { nom: 'Clinique du Cap' });
+  expect(alone.groupement).toBeNull();
+  const groupement = await create('groupements', { nom: 'Groupement du Cap', etablissements: [alone.id] });
+  const other = await create('etablissements', { nom: 'Hôpital du Cap', groupement: groupement.id });
+  expect((await read(`/etablissements/${alone.id}`)).groupement).toMatchObject({ id: groupement.id });
+  expect((await read(`/groupements/${groupement.id}`)).etablissements).toMatchObject([
+    { nom: 'Clinique du Cap' },
+    { nom: 'Hôpital du Cap' },
+  ]);
+
+  const person = { nom: 'Le Goff', prenom: 'Maël', etablissement: other.id };
+  const referent = await create('referents', person);
+  const apprenant = await create('apprenants', person);
+  const regroupement = await create('regroupements', {
+    nomA: 'Urgences',
+    etablissement: other.id,
+    apprenants: [apprenant.id],
+  });
+  for (const [slug, id] of [
+    ['referents', referent.id],
+    ['apprenants', apprenant.id],
+    ['regroupements', regroupement.id],
+  ] as const) {
+    const list = await read(`/${slug}?etablissement[]=${other.id}`);
+    expect(list['hydra:member'].map((one: { id: number }) => one.id)).toEqual([id]);
+  }
+  expect((await read(`/regroupements/${regroupement.id}`)).allLearners).toMatchObject([{ id: apprenant.id }]);
+});
+
+test('P-1-11 … 14 · scenarios in modules, modules in groups; a module or an ordered course, assigned to learners or to groups', async () => {
+  const groupe = await create('module_groupes', { nom: 'Sécurité des soins' });
+  const steps = [await scenario(t.db, { nom: 'Lavage des mains' }), await scenario(t.db, { nom: 'Friction' })];
+  const mains = await create('modules', {
+    nom: 'Hygiène des mains',
+    type: 1,
+    moduleGroupe: groupe.id,
+    scenarios: steps.map(({ id }) => id),
+  });
+  expect(mains).toMatchObject({ moduleGroupe: { nom: 'Sécurité des soins' } });
+  expect(mains.scenarios).toMatchObject([{ nom: 'Lavage des mains' }, { nom: 'Friction' }]);
+
+  const { nantes } = t.world.etablissements;
+  const identite = await module(t.db, { nom: 'Identité du patient' });
+  await openModule(t.db, mains.id, [nantes.id]);
+  await openModule(t.db, identite.id, [nantes.id]);
+  const course = await trainingCourse(t.db, { name: 'Arrivée', moduleIds: [identite.id, mains.id] });
+  const learner = t.world.apprenants.nantes.id;
+  const group = await create('regroupements', { nomA: 'Accueil', etablissement: nantes.id, apprenants: [learner] });
+  const period = { startDate: '2026-11-01', endDate: '2026-12-20' };
+  const nameOf = (one: { nom?: string; name?: string }) => one.nom ?? one.name;
+  for (const assigneds of [{ apprenantIds: [learner] }, { regroupementIds: [group.id] }]) {
+    const given = { ...period, etablissementId: nantes.id, ...assigneds };
+    const alone = await assignment(t.db, { ...given, moduleId: mains.id });
+    const ordered = await assignment(t.db, { ...given, trainingCourseId: course.id });
+    const { body } = await t.as('apprenant').get(`/apprenants/${learner}`);
+    expect(body.lessons.map(nameOf).sort()).toEqual(['Arrivée', 'Hygiène des mains']);
+    await t.db.deleteFrom('assignments').where('id', '=', alone.id).execute();
+    if ('apprenantIds' in assigneds) await t.db.deleteFrom('assignments').where('id', '=', ordered.id).execute();
+  }
+  const order = await t.db
+    .selectFrom('assignment_modules as step')
+    .innerJoin('assignments as a', 'a.id', 'step.assignmentId')
+    .where('a.trainingCourseId', '=', course.id)
+    .select('step.moduleId')
+    .orderBy('step.sequenceOrder')
+    .execute();
+  expect(order.map(({ moduleId }) => moduleId)).toEqual([identite.id, mains.id]);
+});
+
+test('P-1-16 P-1-17 P-3-85 · a headset is followed, and held by an establishment or the provider over a period', async () => {
+  const { nantes } = t.world.etablissements;
+  const news = { dateDerniereNouvelle: '2026-11-19T08:00:00.000Z', derniereVersionUtilisee: '4.12.1' };
+  const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-SUIVI', ...news });
+  expect(await read(`/casques/${casqueId}`)).toMatchObject({ numeroSerie: 'VR-SUIVI', ...news });
+  const held = await possession(t.db, {
+    casqueId,
+    etablissementId: nantes.id,
+    dateDebut: '2026-01-05',
+    dateFin: '2026-03-31',
+  });
+  const back = await create('possession_casques', { casque: casqueId, emplacement: 1, dateDebut: '2026-04-01' });
+  expect(await read(`/possession_casques/${held.id}`)).toMatchObject({
+    emplacement: 2,
+    etablissement: { nom: 'CHU de Nantes' },
+    dateDebut: '2026-01-05',
+    dateFin: '2026-03-31',
+  });
+  expect(back).toMatchObject({ emplacement: 1, etablissement: null, dateFin: null });
+});
+
+describe('the trainings that a learner has', () => {
+  const day = { past: '2026-11-01', future: '2026-12-01', far: '2026-12-20' };
+
+  test('P-3-31 P-3-36 … 38 P-3-40 C-3.10-02 C-3.10-03 · courses, lessons of two kinds with their dates, modules still to do, modules of the establishment', async () => {
+    const { rennes } = t.world.etablissements;
+    const learner = t.world.apprenants.rennes.id;
+    const [running, later] = [await module(t.db, { nom: 'En cours' }), await module(t.db, { nom: 'Plus tard' })];
+    await openModule(t.db, running.id, [rennes.id]);
+    const course = await trainingCourse(t.db, { name: 'Parcours', moduleIds: [running.id, later.id] });
+    const given = { etablissementId: rennes.id, apprenantIds: [learner] };
+    await t.db.deleteFrom('assignments').where('etablissementId', '=', rennes.id).execute();
+    await assignment(t.db, { ...given, trainingCourseId: course.id, startDate: day.past, endDate: null });
+    const alone = await module(t.db, { nom: 'À venir' });
+    await assignment(t.db, { ...given, moduleId: alone.id, startDate: day.future, endDate: day.far });
+
+    const { body } = await t.as('admin').get(`/apprenants/${learner}`);
+    expect(body.sequencesFormation).toEqual([course.id]);
+    expect(body.lessons).toHaveLength(2);
+    expect(body.lessons).toEqual(
+      expect.arrayContaining([
+        {
+          '@id': `/api/training_courses/${course.id}`,
+          '@type': 'TrainingCourse',
+          name: 'Parcours',
+          dateDebut: day.past,
+          dateFin: null,
+        },
+        {
+          '@id': `/api/modules/${alone.id}`,
+          '@type': 'Module',
+          nom: 'À venir',
+          dateDebut: day.future,
+          dateFin: day.far,
+        },
+      ]),
+    );
+    expect(body.lessonsToDo).toEqual([running.id, later.id]);
+    expect(body.etablissementModulesIds).toEqual([running.id]);
+  });
+
+  test('P-5-30 · in another establishment, the learner has no longer the courses of the former one', async () => {
+    const learner = t.world.apprenants.rennes.id;
+    const { saintNazaire } = t.world.etablissements;
+    expect((await read(`/apprenants/${learner}`)).sequencesFormation).toHaveLength(1);
+    await t.as('admin').put(`/apprenants/${learner}`, { etablissement: saintNazaire.id });
+    expect(await read(`/apprenants/${learner}`)).toMatchObject({ sequencesFormation: [], lessons: [] });
+  });
+});
+
+describe('the state of an establishment', () => {
+  const seen = async () => {
+    const list = await t.as('etablissement').get('/modules?rowsPerPage=-1');
+    return list.body['hydra:member'].map(({ id }: { id: number }) => id);
+  };
+  const setOnNantes = (values: object) =>
+    t.as('admin').put(`/etablissements/${t.world.etablissements.nantes.id}`, values);
+
+  test('P-4-23 · locked, it opens no training; unlocked, those of before', async () => {
+    const { id } = await module(t.db);
+    await openModule(t.db, id, [t.world.etablissements.nantes.id]);
+    const before = await seen();
+    expect(before).toContain(id);
+    await setOnNantes({ locked: true });
+    expect(await seen()).toEqual([]);
+    for (const person of ['etablissement', 'referent', 'apprenant'] as const) {
+      expect((await t.as(person).get(`/modules/${id}`)).status).toBe(404);
+    }
+    await setOnNantes({ locked: false });
+    expect(await seen()).toEqual(before);
+  });
+
+  test('P-4-24 · migrated, it works as before: people, trainings and figures are the same', async () => {
+    const reads = ['/session', '/modules', '/apprenants', '/referents', '/regroupements', '/assignments'];
+    const everything = async () =>
+      Promise.all(
+        reads.map(async (path) => {
+          const { status, body } = await t.as('etablissement').get(path);
+          return [path, status, body];
+        }),
+      );
+    const before = await everything();
+    await setOnNantes({ migrated: true });
+    expect(await everything()).toEqual(before);
+  });
+});

@@ -1,0 +1,42 @@
+import { canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contracts/assignment-rules.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { useCan, useSession } from '../../../client/session.ts';
+import type { RowAction } from '../../../ui/list/list-types.ts';
+import { useDelete } from '../../-parts/use-delete.ts';
+import type { Assignment, Card } from './assignment-texts.ts';
+
+type Shown = Pick<Assignment | Card, 'id' | 'name' | 'createdBy' | 'isAssignedToAllLearners'> & {
+  assignedsCount: number | null;
+  activeAssignedsCount: number | null;
+};
+
+/** The edit and delete shortcuts of an assignment in a list, for admin and establishment (C-6-20, C-6-22, C-6-23). */
+export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
+  const may = useCan();
+  const user = useSession();
+  const askDelete = useDelete('assignments', 'training_courses', 'formations');
+  return ({ id, name, ...assignment }) => {
+    if (!may('assignments.barre_outils') || !canEditAssignment(user, assignment)) return [];
+    const assigned = {
+      ...assignment,
+      assignedsCount: assignment.assignedsCount ?? 0,
+      activeAssignedsCount: assignment.activeAssignedsCount ?? 0,
+    };
+    return [
+      ...(saveRefusal(assigned) === null
+        ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` }]
+        : []),
+      ...(deleteRefusal(assigned) === null
+        ? [
+            {
+              label: message('ui.supprimer'),
+              icon: IconTrash,
+              danger: true,
+              onSelect: () => askDelete({ id, name }, message('ui.supprime')),
+            },
+          ]
+        : []),
+    ];
+  };
+}

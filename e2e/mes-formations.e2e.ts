@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD, signInAs } from './people.ts';
+import { test } from './server.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const cardIn = (page: Page, name: string, text: string) =>
+  section(page, name).getByRole('article').filter({ hasText: text });
+
+test('C-2.9-23 C-2.9-25 C-2.9-31 · a card says until when, since when, or how long; and the rate of success', async ({
+  page,
+}) => {
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/liste-formations');
+  const until = cardIn(page, 'Formations en cours', 'Arrêt cardiaque');
+  await expect(until).toContainText(/Disponible jusqu’au \d{2}\/\d{2}\/\d{4}/);
+  const endless = cardIn(page, 'Formations en cours', 'Calculs de doses');
+  await expect(endless).toContainText('20 min');
+  await expect(endless).not.toContainText('Disponible jusqu’au');
+  await expect(cardIn(page, 'Formations à venir', 'Identité du patient')).toContainText('40 min');
+  const done = cardIn(page, 'Formations terminées', 'Hygiène des mains');
+  await expect(done).toContainText(/Terminé le \d{2}\/\d{2}\/\d{4}/);
+  await expect(done).not.toContainText('35 min');
+  await expect(done).toContainText(/Taux de réussite\s: [\d,]+\s%/);
+});
+
+test('C-2.9-26 C-2.9-28 C-2.9-33 · what is done leads to the own results, what is to be done does not', async ({
+  page,
+}) => {
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/liste-formations');
+  await expect(section(page, 'Formations en cours').getByRole('article').first()).toBeVisible();
+  await expect(section(page, 'Formations en cours').getByRole('link', { name: 'Mes résultats' })).toHaveCount(0);
+  await expect(section(page, 'Formations à venir').getByRole('link')).toHaveCount(0);
+  const late = cardIn(page, 'Formations terminées', 'Délai dépassé').first();
+  await expect(late.getByRole('link', { name: 'Accéder à la formation' })).toHaveCount(0);
+  await cardIn(page, 'Formations terminées', 'Hygiène des mains').getByRole('link', { name: 'Mes résultats' }).click();
+  await expect(page).toHaveURL(/\/apprenants\/liste-etapes\?aId=APP-NANTES-0001&/);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Hygiène des mains']);
+});
+
+test('C-2.9-24 C-2.9-32 · the participants are told to staff, not to a learner', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/etablissements/liste-formations');
+  const running = section(page, 'Formations en cours').getByRole('listitem').filter({ hasText: 'Hygiène des mains' });
+  await expect(running).toContainText(/Participants\s: \d+\/\d+/);
+  await expect(running).toContainText(/Taux de réussite\s: [\d,]+\s%/);
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/liste-formations');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText(/Participants/)).toHaveCount(0);
+});
+
+test('C-2.9-29 C-2.9-30 · on a phone, a training that is not made for it says so in the place of its button', async ({
+  browser,
+  sillage,
+}) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const context = await browser.newContext({ ...phone, baseURL: sillage.url, locale: 'fr-FR' });
+  const page = await context.newPage();
+  await signInAs(page, 'apprenant');
+  const { apprenantId } = await (await page.request.get('/api/session')).json();
+  const answer = await (await page.request.get(`/api/apprenants/${apprenantId}/formations`)).json();
+  await page.goto('/apprenants/liste-formations');
+  const [notMade, made] = [false, true].map((isMobileModeAvailable) =>
+    answer.formations.find(
+      ({ modules, complete }: { modules: { scorm: boolean; isMobileModeAvailable: boolean }[]; complete: boolean }) =>
+        !complete &&
+        modules.length === 1 &&
+        modules[0]!.scorm &&
+        modules[0]!.isMobileModeAvailable === isMobileModeAvailable,
+    ),
+  );
+  const text = 'Cette formation n’est pas disponible sur cet appareil';
+  const card = cardIn(page, 'Formations en cours', notMade.nom);
+  await expect(card).toContainText(text);
+  await expect(card.getByRole('link')).toHaveCount(0);
+  if (answer.mobile.available && made) {
+    await expect(cardIn(page, 'Formations en cours', made.nom)).not.toContainText(text);
+  }
+  await context.close();
+});
+
+test('C-2.8-02 C-2.8-20 · a learner changes the own names and password, and nothing of the establishment', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const list = await page.request.get('/api/etablissements', { params: { search: 'CHU de Nantes', rowsPerPage: '1' } });
+  const [{ id: etablissement }] = (await list.json())['hydra:member'];
+  const code = 'APP-PROFIL-0001';
+  const data = { nom: 'Morvan', prenom: 'Aela', codeApprenant: code, etablissement, password: PASSWORD };
+  expect((await page.request.post('/api/apprenants', { data })).status()).toBe(201);
+  await page.goto('about:blank');
+  const login = { authenticator: 'twoSteps', code, password: PASSWORD, platform: 'browser' };
+  expect((await page.request.post('/api/login', { data: login })).status()).toBe(200);
+  await page.goto('/apprenants/profil');
+  const [nom, prenom] = [
+    page.getByLabel('Nom (obligatoire)', { exact: true }),
+    page.getByLabel('Prénom (obligatoire)'),
+  ];
+  await expect(nom).toHaveValue('Morvan');
+  await expect(page.getByRole('textbox', { name: 'Code apprenant' })).not.toBeEditable();
+  for (const name of ['Établissement', 'Étudiant', 'Connexion bloquée']) {
+    await expect(page.getByRole('main').getByLabel(name, { exact: true })).toHaveCount(0);
+  }
+  const save = page.getByRole('button', { name: 'Enregistrer' });
+  await nom.fill('');
+  await prenom.fill('');
+  await save.click();
+  await expect(page.getByText('Indiquez le nom de l’apprenant').first()).toBeVisible();
+  await expect(page.getByText('Indiquez le prénom de l’apprenant').first()).toBeVisible();
+  await nom.fill('Morvan-Le Gall');
+  await prenom.fill('Aëla');
+  const password = 'Une-autre-phrase-de-passe-2026';
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await save.click();
+  await expect(page.getByText(/Morvan-Le Gall.+modification enregistrée/).first()).toBeVisible();
+  await page.goto('about:blank');
+  expect((await page.request.post('/api/login', { data: { ...login, password } })).status()).toBe(200);
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ codeApprenant: code });
+});
+
+test('C-2.8-21 · the address of the steps: the learner’s code is enough; a sequence, a training and the learner’s id narrow it', async ({
+  page,
+}) => {
+  await signInAs(page, 'referent');
+  const list = await page.request.get('/api/apprenants?search=APP-NANTES-0001&rowsPerPage=1');
+  const [{ id, nom, prenom }] = (await list.json())['hydra:member'];
+  const { formations } = await (await page.request.get(`/api/apprenants/${id}/formations`)).json();
+  const [title, groups] = [page.getByRole('heading', { level: 1 }), page.getByRole('heading', { level: 2 })];
+  await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0001');
+  await expect(title).toHaveText('Étapes suivies');
+  await expect(groups.first()).toBeVisible();
+  expect(await groups.count()).toBeGreaterThan(1);
+
+  await page.goto(`/apprenants/liste-etapes?aId=APP-NANTES-0001&id=${id}`);
+  await expect(title).toContainText(`Étapes suivies par ${nom}`);
+  await expect(title).toContainText(prenom);
+
+  const hygiene = formations.find((one: { nom: string }) => one.nom === 'Hygiène des mains');
+  await page.goto(`/apprenants/liste-etapes?aId=APP-NANTES-0001&pId=${hygiene.id}`);
+  await expect(groups).toHaveText(['Hygiène des mains']);
+  await page.goto(`/apprenants/liste-etapes?aId=APP-NANTES-0001&lessonId=${hygiene.modules[0].id}`);
+  await expect(page.getByRole('combobox', { name: 'Formation' })).toHaveValue('Hygiène des mains');
+  await expect(groups).toHaveText(['Hygiène des mains']);
+});
+
+test('C-9-15 C-9-18 · three trainings of a list for a learner; five assignments for a referent, their names cut at 25 characters', async ({
+  page,
+}) => {
+  await signInAs(page, 'apprenant');
+  await page.goto('/home/apprenant');
+  await expect(section(page, 'Formations en cours').getByRole('article')).toHaveCount(3);
+
+  await signInAs(page, 'ifps');
+  const choices = await (await page.request.get('/api/assignments/assignables')).json();
+  const { id: module } = choices['hydra:member'].find(({ type }: { type: string }) => type === 'module');
+  const long = 'Les gestes de la première heure';
+  for (const name of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', long]) {
+    expect((await page.request.post('/api/assignments', { data: { name, module } })).status()).toBe(201);
+  }
+  await page.goto('/home/referent');
+  const last = section(page, 'Derniers parcours et formations assignés');
+  await expect(last.getByRole('listitem')).toHaveCount(5);
+  await expect(last.getByRole('link', { name: 'Les gestes de la première…', exact: true })).toBeVisible();
+  await expect(last.getByText(long)).toHaveCount(0);
+});
