@@ -50,6 +50,7 @@ export async function reportWhileAsking(url: string, seconds: number, count: () 
       await look();
     }
   })();
+  asking.catch(() => {});
   for (let tick = 0; tick < seconds * BATCHES_PER_SECOND; tick++) {
     await wait(Math.max(0, start + (tick * 1_000) / BATCHES_PER_SECOND - performance.now()));
     const batch: SentEvent[] = [];
@@ -60,11 +61,12 @@ export async function reportWhileAsking(url: string, seconds: number, count: () 
     events += batch.length;
     sessions += whole;
     if (whole > 0) {
-      sent.push(
-        report(secret, batch).then(() => {
-          for (let one = 0; one < whole; one++) acknowledged.push(performance.now());
-        }),
-      );
+      const answered = report(secret, batch).then(() => {
+        for (let one = 0; one < whole; one++) acknowledged.push(performance.now());
+      });
+      // Thrown below, once all is sent.
+      answered.catch(() => {});
+      sent.push(answered);
     }
   }
   await Promise.all(sent);

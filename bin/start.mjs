@@ -6,7 +6,7 @@ import { ensureInstalled, handOver, packageFile, root, start } from './install.m
 const development = process.argv.includes('--dev');
 const node = await ensureInstalled({ development });
 const main = path.join(root, 'apps/server/src/main.ts');
-// The memory for young objects grows with that of the machine: bounded, a server at rest holds forty megabytes less.
+// V8 takes memory as the machine has it, and collects late: bounded at the start, a server at rest holds forty megabytes less.
 const flags = JSON.parse(readFileSync(path.join(root, 'apps/server/node-flags.json'), 'utf8'));
 // The channel tells the server that this process is gone, even when it was killed without a chance to forward anything.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];

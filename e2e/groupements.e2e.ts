@@ -19,6 +19,7 @@ test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 P-5-14 P-5-15 · an admin creates
   await expect(page.getByRole('listbox')).toContainText('Aucun résultat');
   await members.fill('acacias');
   await page.getByRole('option', { name: 'Clinique des Acacias' }).click();
+  await members.press('Tab');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Groupement Rivage.+création effectuée/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/groupements\/edit\/\d+$/);
@@ -29,6 +30,7 @@ test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 P-5-14 P-5-15 · an admin creates
   await members.fill('acacias');
   await expect(page.getByRole('option', { name: 'Clinique des Acacias' })).toBeVisible();
   await members.fill('');
+  await members.press('Tab');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Groupement Rivage.+modification enregistrée/).first()).toBeVisible();
 

@@ -4,8 +4,8 @@ import { Outbox } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { linkPlayer } from './player-link.ts';
 import { createRunTime, type RunTime, type RunTimeEvent } from './run-time.ts';
-import { withValuesOf } from './shared-data.ts';
 import { noShelf, openShelf } from './shelf.ts';
+import { withValuesOf } from './stores.ts';
 import { openLaunch, sendCommit } from './wire.ts';
 
 // The launch page of the content origin: the run-time object stands here before the package loads beside it.

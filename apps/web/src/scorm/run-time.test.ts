@@ -1,7 +1,7 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { expect, test, vi } from 'vitest';
 import { createRunTime, type RunTimeEvent, type RunTimeLaunch } from './run-time.ts';
-import { withValuesOf } from './shared-data.ts';
+import { withValuesOf } from './stores.ts';
 
 type Api = Record<string, (...args: unknown[]) => string>;
 

@@ -4,7 +4,7 @@ import { isoDuration, timespan } from './durations.ts';
 import { isElement } from './elements.ts';
 import { type Library12, type Library2004, load12, load2004 } from './library.ts';
 import { restore } from './restore.ts';
-import { SharedStores } from './shared-data.ts';
+import { SharedStores } from './stores.ts';
 
 /** What the run-time object is set with. */
 export type RunTimeLaunch = Pick<

@@ -1,3 +1,4 @@
+import { canField } from '@sillage/contracts/capabilities.ts';
 import type { casques } from '@sillage/contracts/casques.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -65,8 +66,11 @@ function selectCasque(db: Connection, actor: Actor) {
       ]);
 }
 
-/** What the search box looks through. */
-const SEARCHED = sql`texte_recherche(casques."numeroSerie", casques.etiquette, casques."adresseMAC")`;
+/** What the search box looks through: of what the person may read. */
+function searchText(actor: Actor) {
+  const address = canField(actor, 'casques', 'adresseMAC', 'read') ? sql`casques."adresseMAC"` : sql`null`;
+  return sql`texte_recherche(casques."numeroSerie", casques.etiquette, ${address})`;
+}
 
 export async function listCasques(db: Connection, actor: Actor, query: ListQuery) {
   const { search, filters } = query;
@@ -74,7 +78,7 @@ export async function listCasques(db: Connection, actor: Actor, query: ListQuery
     .casques(db, actor)
     .where(
       allOf(
-        searched(SEARCHED, search),
+        searched(searchText(actor), search),
         isOneOf('casques.id', filters.id),
         contains('casques.numeroSerie', filters.numeroSerie),
         contains('casques.etiquette', filters.etiquette),
@@ -100,7 +104,11 @@ export async function listCasqueOptions(db: Connection, actor: Actor, query: Opt
   const rows = visible
     .casques(db, actor)
     .where(
-      allOf(searched(SEARCHED, search), isOneOf('casques.id', filters.id), isHeldBy(db, actor, filters.etablissement)),
+      allOf(
+        searched(searchText(actor), search),
+        isOneOf('casques.id', filters.id),
+        isHeldBy(db, actor, filters.etablissement),
+      ),
     );
   // By its label, else by its serial number (S-2.6-13).
   const name = sql<string>`coalesce(casques.etiquette || ' (' || casques."numeroSerie" || ')', casques."numeroSerie")`;

@@ -89,3 +89,18 @@ describe('change', () => {
     expect((await t.as('admin').put(`/casques/${id}`, { type: 3 })).body.numeroSerie).toBe('PC000003');
   });
 });
+
+test('who may not read the network address of a headset does not find it by that address', async () => {
+  const { id } = await casque(t.db, { numeroSerie: 'VR-CACHE', adresseMAC: 'AABBCCDDEEFF' });
+  await possession(t.db, { casqueId: id, etablissementId: t.world.etablissements.nantes.id });
+  const found = async (person: 'admin' | 'etablissement', path: string) => {
+    const { body } = await t.as(person).get(path);
+    return body['hydra:member'].map((one: { id: number }) => one.id);
+  };
+  for (const path of ['/casques?search=aabbccddeeff', '/casques/list?search=aabbccddeeff']) {
+    expect(await found('admin', path)).toEqual([id]);
+    expect(await found('etablissement', path)).toEqual([]);
+  }
+  expect(await found('etablissement', '/casques?rowsPerPage=-1&adresseMAC=000000000000')).toContain(id);
+  expect(await found('etablissement', '/casques?search=vr-cache')).toEqual([id]);
+});

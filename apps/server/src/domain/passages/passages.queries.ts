@@ -70,7 +70,7 @@ export async function lockPassages(tx: Connection, sessions: readonly string[]):
   return rows;
 }
 
-/** Answers the passages that are new or changed. The day is that of France, and the week is the ISO week of that day. */
+/** Answers the passages that are new or changed; a device writes nothing over the session of a package. The day is that of France, and the week is the ISO week of that day. */
 export async function upsertPassages(
   tx: Connection,
   drafts: readonly Record<keyof typeof DRAFT_COLUMNS, unknown>[],
@@ -86,6 +86,7 @@ export async function upsertPassages(
     order by session
     on conflict (session) do update set ${sql.join(updates)}, "updatedAt" = excluded."updatedAt"
     where (${columns(STORED, 'passages')}) is distinct from (${columns(STORED, 'excluded')})
+      and (passages.plateforme = 'scorm') = (excluded.plateforme = 'scorm')
     returning ${PLACE}`.execute(tx);
   return rows;
 }

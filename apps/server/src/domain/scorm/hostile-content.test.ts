@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { makeDevice } from '../../../test/device.ts';
 import { archive } from '../../../test/scorm/archive.ts';
 import { contentOf, Player, playableModule, scormModule, upload } from '../../../test/scorm/player.ts';
 
@@ -14,6 +15,10 @@ beforeAll(async () => {
   t = await testApp();
   content = await contentOf(t);
   player = new Player(t, content);
+});
+beforeEach(() => {
+  // The logins of the people end with the day.
+  t.clock.current = new Date('2026-11-20T09:00:00Z');
 });
 afterAll(async () => {
   await content.close();
@@ -137,4 +142,21 @@ test('a key is renewed by use, but not for ever; a body sent drop by drop ends t
   expect(statuses).toEqual([200, 200, 401]);
   expect(content.server.requestTimeout).toBe(120_000);
   expect(t.app.server.requestTimeout).toBe(3_600_000);
+});
+
+test('a device that names the session of a package changes nothing of it', async () => {
+  const { cle } = await player.play(await playableModule(t));
+  await player.commit(cle, 1, { core: { lesson_status: 'incomplete' } });
+  const sessions = () =>
+    t.db.selectFrom('passages').selectAll().where('plateforme', '=', 'scorm').orderBy('debut', 'desc').execute();
+  const before = await sessions();
+  const device = await makeDevice(t);
+  const session = before[0]!.session;
+  const { status } = await device.send([
+    { ...device.debut({ personne: { nom: 'Autre', prenom: 'Personne' } }), session },
+    { ...device.fin(1, { score: 100 }), session },
+  ]);
+  expect(status).toBe(200);
+  await t.runJobs();
+  expect(await sessions()).toEqual(before);
 });
