@@ -9,6 +9,8 @@ const ADMIN: PersonName[] = ['superadmin'];
 const STAFF: PersonName[] = [...ADMIN, 'groupement', 'etablissement', 'ifps', 'referent'];
 const EVERYONE: PersonName[] = [...STAFF, 'etablissementSans', 'apprenant'];
 const WITH_FEATURE: PersonName[] = [...STAFF, 'apprenant'];
+/** One for each role of the specification; the others see the same screens with less on them. */
+const AUDITED: PersonName[] = ['superadmin', 'groupement', 'etablissement', 'referent', 'apprenant'];
 const ASSIGNERS = STAFF.filter((person) => person !== 'groupement');
 
 /** `$slug` stands for the id of the first row that the person sees. */
@@ -94,7 +96,7 @@ const shares = Array.from({ length: Math.ceil(Object.keys(routes).length / SHARE
 
 for (const person of EVERYONE) {
   for (const [rank, share] of shares.entries()) {
-    test(`P-2.1-36 … 40 P-6-44 · ${person}, ${rank + 1} of ${shares.length}: each route opens or sends away, and passes axe at both widths`, async ({
+    test(`P-2.1-36 … 40 P-6-44 · ${person}, ${rank + 1} of ${shares.length}: each route opens or sends away${AUDITED.includes(person) ? ', and passes axe at both widths' : ''}`, async ({
       page,
     }) => {
       test.setTimeout(180_000);
@@ -107,7 +109,9 @@ for (const person of EVERYONE) {
           await expect(page, `${person} ${address}`).not.toHaveURL(new RegExp(`${address}$`));
           continue;
         }
-        for (const width of WIDTHS) await expectAccessible(page, `${person} ${address} ${width}`, width);
+        await expect(page.getByRole('heading', { level: 1 }), `${person} ${address}`).toBeVisible();
+        for (const width of AUDITED.includes(person) ? WIDTHS : [])
+          await expectAccessible(page, `${person} ${address} ${width}`, width);
         await expect(page, `${person} ${address}`).toHaveURL(new RegExp(`${address}$`));
       }
     });

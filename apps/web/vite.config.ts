@@ -6,6 +6,10 @@ import { messages } from './messages-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
+const addresses = /src[\\/]screens[\\/]/;
+/** Without what the launch page of packages shares with the player: it loads nothing of the application. */
+const shared = /src[\\/](client[\\/](?!launch-messages)|ui[\\/])|node_modules[\\/](@mantine|@tabler|clsx)[\\/]/;
+
 export default defineConfig({
   root: import.meta.dirname,
   // The server puts the nonce of each answer in the place of this word (script, link and style tags of index.html).
@@ -45,6 +49,13 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store|query-core|react-query)[\\/]/,
               priority: 2,
             },
+            // What every page needs at once, in few files: the addresses with their guards, and what they share.
+            ...[addresses, shared].map((test) => ({
+              name: 'commun',
+              tags: ['$initial' as const],
+              test,
+              includeDependenciesRecursively: false,
+            })),
           ],
         },
       },

@@ -28,6 +28,9 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 20_000, retry: isWorthRetrying, refetchOnWindowFocus: false } },
 });
 
+/** How long a screen may take before it says that it is on its way. */
+const PENDING_MS = 400;
+
 const router = createRouter({
   routeTree,
   context: { queryClient },
@@ -37,7 +40,7 @@ const router = createRouter({
   defaultPreloadDelay: 60,
   // Freshness is the query client's business: the router asks it each time.
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: 400,
+  defaultPendingMs: PENDING_MS,
   scrollRestoration: true,
 });
 
@@ -59,8 +62,12 @@ followOtherTabs((user) => (user ? window.location.reload() : void router.invalid
 // Style tags made by the scroll lock of dialogs read their nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+// The first screen is drawn once and whole: React lets each part that was shown as pending wait for 300 ms.
+const tooLong = new Promise((resolve) => setTimeout(resolve, PENDING_MS));
+void Promise.race([router.load(), tooLong]).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );

@@ -93,7 +93,10 @@ async function refresh(): Promise<void> {
   try {
     const user = await client.connexion.session();
     // Whoever left while the answer was on its way stays out.
-    if (current === former) openSession(user);
+    if (current !== former) return;
+    openSession(user);
+    // The copy was someone else's: what it opened, or refused, was theirs.
+    if (former && former.userId !== user.userId) window.location.reload();
   } catch {
     // Refused: the 401 has been dealt with. Unreachable: the copy stands, and the page's own calls will say so.
   }

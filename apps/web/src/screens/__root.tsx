@@ -1,20 +1,24 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useShownUser } from '../client/session.ts';
+import { createRootRouteWithContext, lazyRouteComponent, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { sessionUser, useShownUser } from '../client/session.ts';
 import { Hosts } from '../ui/hosts.tsx';
 import { PageFailure, PageNotFound } from '../ui/page-failure.tsx';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
-const AppFrame = lazy(() => import('./-shell/app-frame.tsx'));
+const AppFrame = lazyRouteComponent(() => import('./-shell/app-frame.tsx'));
 
 interface RouterContext {
   queryClient: QueryClient;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  // After the guards, beside the data of the screen: the shell never keeps its screen waiting.
+  loader: async () => {
+    if (sessionUser()) await AppFrame.preload?.();
+  },
   component: Root,
   errorComponent: (props) => (
     <Theme>
