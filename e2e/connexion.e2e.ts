@@ -217,6 +217,7 @@ test.describe('already connected', () => {
     }) => {
       await signInAs(page, person);
       await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page).toHaveURL(home);
       for (const address of ['/login', '/request-new-password', '/reset-password/jeton']) {
         await page.goto(address);
