@@ -29,6 +29,13 @@ export function contentOf(page: Page): FrameLocator {
   return page.frameLocator('main iframe').frameLocator('iframe');
 }
 
+/** Opens another page of the package and waits until it stands: a question to a frame that is being replaced is never answered. */
+export async function turnTo(page: Page, file: string, open: () => Promise<void>): Promise<void> {
+  const stands = page.waitForEvent('framenavigated', (frame) => new URL(frame.url()).pathname.endsWith(`/${file}`));
+  await open();
+  await stands;
+}
+
 /** The last state that the content committed, as it left the browser. */
 export function watchCommits(page: Page): { last(): Record<string, unknown> | undefined } {
   const commits: Record<string, unknown>[] = [];

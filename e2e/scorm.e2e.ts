@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { contentOf, putPackage, turnTo } from './scorm-player.ts';
 import { test } from './server.ts';
 
 const MODULE_12 = 'Médicaments à haut risque';
@@ -126,12 +126,12 @@ test('C-2.2-15 · a SCORM 2004 training of several items: the next one follows, 
   await content.getByRole('button', { name: 'Étape suivante' }).click();
   await content.getByRole('button', { name: 'Terminer' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
-  await page.getByRole('button', { name: /^Étape suivante.+Surveillance/ }).click();
+  await turnTo(page, 'lecon.html', () => page.getByRole('button', { name: /^Étape suivante.+Surveillance/ }).click());
   await expect(content.getByText('Étape : début')).toBeVisible();
 
   await page.getByRole('button', { name: 'Étape 2 sur 3' }).click();
   await expect(page.getByRole('menuitem', { name: /Contrôle ultime/ })).toContainText('Réussie');
-  await page.getByRole('menuitem', { name: /Fiche mémo/ }).click();
+  await turnTo(page, 'memo.html', () => page.getByRole('menuitem', { name: /Fiche mémo/ }).click());
   await expect(content.getByRole('heading', { name: 'Fiche mémo' })).toBeVisible();
 });
 
