@@ -127,7 +127,7 @@ test('C-6-38 C-6-39 C-6-41 C-4-66 S-6-30 · a learner sees no pedagogical file, 
   }
 });
 
-test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-2.2-14 C-6-39 C-6-41 S-6-29 S-6-35 S-6-36 · the open catalogue hides the box, the documents and the statistics', async ({
+test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-6-39 C-6-41 S-6-29 S-6-35 S-6-36 · the open catalogue hides the box, the documents and the statistics', async ({
   page,
 }) => {
   await signInAs(page, 'referent');

@@ -25,7 +25,7 @@ async function createModule(page: Page, nom: string): Promise<number> {
   return id;
 }
 
-test('C-1-05 C-3.4-10 C-2.6-36 · a module of a sequential course waits, says why, and opens once the one before it is done', async ({
+test('C-1-05 C-2.6-36 · a module of a sequential course waits, says why, and opens once the one before it is done', async ({
   page,
 }) => {
   test.setTimeout(90_000);

@@ -11,7 +11,7 @@ const module = (values: Partial<ModuleSuivi> = {}): ModuleSuivi => ({
 });
 
 describe('a training of its learner', () => {
-  test('C-3.4-10 · a module of a sequential course waits for all those before it', () => {
+  test('a module of a sequential course waits for all those before it', () => {
     const modules = [module({ complete: true }), module(), module({ complete: true }), module()];
     expect(withLocks(modules, true).map(({ verrouille }) => verrouille)).toEqual([false, false, true, true]);
     expect(withLocks(modules, false).some(({ verrouille }) => verrouille)).toBe(false);
