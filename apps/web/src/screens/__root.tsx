@@ -7,6 +7,7 @@ import { Hosts } from '../ui/hosts.tsx';
 import { PageFailure, PageNotFound } from '../ui/page-failure.tsx';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { ScreenPending } from './-shell/screen-pending.tsx';
 
 const AppFrame = lazyRouteComponent(() => import('./-shell/app-frame.tsx'));
 
@@ -20,6 +21,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (sessionUser()) await AppFrame.preload?.();
   },
   component: Root,
+  // Before the shell has come: nothing above gives it the theme.
+  pendingComponent: () => (
+    <Theme>
+      <ScreenPending />
+    </Theme>
+  ),
   errorComponent: (props) => (
     <Theme>
       <PageFailure {...props} />
