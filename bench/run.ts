@@ -9,7 +9,12 @@ import type { Scale } from './scale.ts';
 import { openWorld } from './world.ts';
 
 const quick = process.argv.includes('--quick');
-const asked = process.argv.slice(2).filter((word) => word in measures);
+const asked = process.argv.slice(2).filter((word) => word !== '--quick');
+const unknown = asked.filter((word) => !(word in measures));
+if (unknown.length > 0) {
+  console.error(`Mesure inconnue\u202F: ${unknown.join(', ')}. Au choix\u202F: ${Object.keys(measures).join(', ')}.`);
+  process.exit(1);
+}
 const scale: Scale = quick
   ? { quick, listLearners: 20_000, searchLearners: 100_000, passages: 100_000, rounds: 5, seconds: 2 }
   : {
