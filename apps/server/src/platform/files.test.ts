@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFiles } from './files.ts';
 
@@ -59,7 +60,12 @@ describe('with a bucket', () => {
       },
     });
     await files.put('illustrations/a.png', contents);
-    expect([...stored.keys()]).toEqual(['/sillage/illustrations/a.png']);
-    expect(Buffer.from(await files.getBytes('illustrations/a.png')).includes(contents)).toBe(true);
+    await files.putStream('scorm/1/lecon.js', Readable.from([contents]), { contentLength: contents.length });
+    // Byte for byte: a server that does not know the frames of checksums keeps them as a part of the file.
+    expect([...stored]).toEqual([
+      ['/sillage/illustrations/a.png', contents],
+      ['/sillage/scorm/1/lecon.js', contents],
+    ]);
+    expect(Buffer.from(await files.getBytes('scorm/1/lecon.js'))).toEqual(contents);
   });
 });

@@ -17,6 +17,9 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
       // Servers of this kind do not all give each bucket a host name, nor know access lists.
       forcePathStyle: true,
       supportsACL: false,
+      // Several of them store the frames of a body that is sent with its checksum as if they were the file.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       visibility: 'private',
     }),
   );
