@@ -1,10 +1,12 @@
+import { EventEmitter, once } from 'node:events';
 import type { Disk } from 'flydrive';
-import { Logger, run, runMigrations, type TaskList } from 'graphile-worker';
+import { Logger, run, runMigrations, type TaskList, type WorkerEventMap, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
+import { watchJobLocks } from './job-locks.ts';
 
 /** What a job is given beside its payload. */
 export interface JobContext {
@@ -65,8 +67,11 @@ export async function startJobs(
   const complain = ({ message }: Error) => log.error(message);
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
+  const events: WorkerEvents = new EventEmitter();
+  const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency: CONCURRENCY,
     pollInterval: 2_000,
     noHandleSignals: true,
@@ -77,9 +82,12 @@ export async function startJobs(
       .join('\n'),
     logger: new Logger(() => (level, text) => (level === 'error' ? log.error(text) : undefined)),
   });
+  const [{ workerPool }] = await created;
+  const locks = watchJobLocks(pool, workerPool.id, complain);
   return {
     async stop() {
       await runner.stop();
+      await locks.stop();
       await pool.end();
     },
   };
