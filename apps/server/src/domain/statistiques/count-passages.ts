@@ -36,7 +36,7 @@ function countsOfPassages(debut: string, fin: string): RawBuilder<unknown> {
       coalesce(satisfaction3, 0) as somme3, (satisfaction3 is not null)::int as reponses3,
       coalesce(satisfaction4, 0) as somme4, (satisfaction4 is not null)::int as reponses4,
       coalesce(satisfaction5, 0) as somme5, (satisfaction5 is not null)::int as reponses5
-    from passages where jour between ${debut} and ${fin}`;
+    from passages where jour between ${debut} and ${fin} and not "enAttente"`;
 }
 
 /** Unit of each kind of period. */
@@ -106,10 +106,10 @@ export async function rebuildTotals(tx: Connection): Promise<void> {
     await tx.deleteFrom(table).execute();
   }
   const { rows } = await sql<{ debut: string; fin: string }>`
-    select debut::date, (debut + interval '1 month' - interval '1 day')::date as fin
+    select mois::date as debut, (mois + interval '1 month' - interval '1 day')::date as fin
     from (select min(jour) as premier, max(jour) as dernier from passages) bornes,
-      generate_series(date_trunc('month', premier), dernier, '1 month') debut
-    where exists (select from passages where jour >= debut and jour < debut + interval '1 month')`.execute(tx);
+      generate_series(date_trunc('month', premier), dernier, '1 month') mois
+    where exists (select from passages where jour >= mois and jour < mois + interval '1 month')`.execute(tx);
   for (const { debut, fin } of rows) await addToTotals(tx, countsOfPassages(debut, fin), ['m', 'j']);
   // Written once each: a year to which its months were added one by one would be written twelve times.
   await gather(tx, 'm', 'a');
@@ -148,7 +148,7 @@ async function daysHold(tx: Connection): Promise<boolean> {
     ),
     faits as (
       select "etablissementId", jour, complete, test, count(*) as passages, coalesce(sum("dureeSecondes"), 0) as secondes
-      from passages group by 1, 2, 3, 4
+      from passages where not "enAttente" group by 1, 2, 3, 4
     )
     select from tenus full join faits using ("etablissementId", jour, complete, test)
     where tenus.passages is distinct from faits.passages or tenus.secondes is distinct from faits.secondes
@@ -160,7 +160,8 @@ async function daysHold(tx: Connection): Promise<boolean> {
 async function axesHold(tx: Connection): Promise<boolean> {
   const { rows } = await sql`
     with faits as (
-      select complete, test, count(*) as passages, coalesce(sum("dureeSecondes"), 0) as secondes from passages group by 1, 2
+      select complete, test, count(*) as passages, coalesce(sum("dureeSecondes"), 0) as secondes
+      from passages where not "enAttente" group by 1, 2
       union all
       select complete, test, -sum(passages), -sum("dureeSecondes") from passages_a_cumuler group by 1, 2
     ),

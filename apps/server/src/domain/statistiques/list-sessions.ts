@@ -19,7 +19,9 @@ export async function listSessions(
   limites: Limites,
   { identified, page, rowsPerPage }: Paging,
 ) {
-  const found = passagesIn(db, actor, limites).$if(identified, (rows) => rows.where('passages.nom', 'is not', null));
+  const found = passagesIn(db, actor, limites).$if(identified, (rows) =>
+    rows.where((eb) => eb.or([eb('passages.apprenantId', 'is not', null), eb('passages.nom', 'is not', null)])),
+  );
   const { nombreDeSessions } = await found
     .select(sql<number>`count(*)`.as('nombreDeSessions'))
     .executeTakeFirstOrThrow();
@@ -27,10 +29,12 @@ export async function listSessions(
     .leftJoin('scenarios', 'scenarios.id', 'passages.scenarioId')
     .leftJoin('casques', 'casques.id', 'passages.casqueId')
     .leftJoin('etablissements', 'etablissements.id', 'passages.etablissementId')
+    .leftJoin('apprenants', 'apprenants.id', 'passages.apprenantId')
     .select([
       'passages.session as Session_id',
-      'passages.nom as Nom',
-      'passages.prenom as Prenom',
+      // The account of the learner knows the name better than the device.
+      sql<string | null>`coalesce(apprenants.nom, passages.nom)`.as('Nom'),
+      sql<string | null>`coalesce(apprenants.prenom, passages.prenom)`.as('Prenom'),
       'passages.profil as Profil',
       sql<string>`coalesce(scenarios.nom, passages."scenarioRef")`.as('Scenario'),
       'passages.debut as Date',

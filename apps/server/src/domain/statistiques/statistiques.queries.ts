@@ -173,7 +173,7 @@ export async function sumTotals(db: Connection, actor: Actor, limites: Limites):
       select "scenarioId", profil, plateforme, "casqueId", 1 as passages,
         ("dureeSecondes" is not null)::int as durees, "dureeSecondes"
       from passages
-      where "etablissementId" = l.id and jour between b.debut and b.fin and ${state}
+      where "etablissementId" = l.id and jour between b.debut and b.fin and ${state} and not "enAttente"
       offset 0) p
     where l.id <> -1
     union all

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { casque, etablissement, membre, passage, regroupement, scenario } from '../../../test/builders.ts';
 import type { PersonName } from '../../../test/world.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
+import { rebuildTotals, totalsHold } from './count-passages.ts';
 
 let t: TestApp;
 let hygiene: { id: number };
@@ -54,7 +55,7 @@ beforeAll(async () => {
     profil: 'Aide-soignant',
     debut: '2026-03-03T09:00:00Z',
   });
-  await note('rennes', { ...of(rennes.id), plateforme: 'navigateur', scenarioId: null, debut: '2026-03-03T09:00:00Z' });
+  await note('rennes', { ...of(rennes.id), plateforme: 'scorm', scenarioId: null, debut: '2026-03-03T09:00:00Z' });
   await note('acacias', { ...of(acacias.id), plateforme: 'scorm', debut: '2026-03-03T09:00:00Z' });
   await note('nobody', { ...of(0), debut: '2026-03-03T09:00:00Z' });
 });
@@ -376,10 +377,18 @@ describe('Excel', () => {
   });
 });
 
-test('a session recorded now is counted now', async () => {
+test('a session recorded now is counted now, one of an unknown scenario when that scenario is there', async () => {
   const before = await count('admin');
-  await passage(t.db, { etablissementId: t.world.etablissements.acacias.id, debut: '2026-06-01T10:00:00Z' });
+  const debut = '2026-06-01T10:00:00Z';
+  const etablissementId = t.world.etablissements.acacias.id;
+  await passage(t.db, { etablissementId, debut, scenarioId: hygiene.id });
+  const held = await passage(t.db, { etablissementId, debut, plateforme: 'casque' });
   expect(await count('admin')).toBe(before + 1);
   await t.runJobs();
   expect(await count('admin')).toBe(before + 1);
+  expect(await totalsHold(t.db)).toBe(true);
+  await t.db.updateTable('passages').set({ scenarioId: hygiene.id }).where('session', '=', held.session).execute();
+  expect(await count('admin')).toBe(before + 2);
+  await t.db.transaction().setIsolationLevel('repeatable read').execute(rebuildTotals);
+  expect(await count('admin')).toBe(before + 2);
 });
