@@ -97,7 +97,8 @@ export async function lockApprenants(tx: Connection, paires: readonly Paire[]): 
   await sql`select id from apprenants where id = any(${ids}) order by id for no key update`.execute(tx);
 }
 
-function asTable(paires: readonly Paire[]): RawBuilder<unknown> {
+/** Learners and scenarios, one pair a row. */
+export function asTable(paires: readonly Paire[]): RawBuilder<unknown> {
   return sql`unnest(
     ${paires.map(({ apprenantId }) => apprenantId)}::int[],
     ${paires.map(({ scenarioId }) => scenarioId)}::int[]) as paire("apprenantId", "scenarioId")`;
@@ -133,40 +134,4 @@ export async function refreshApprenantScenarios(tx: Connection, paires: readonly
       "completeLe" = excluded."completeLe", score = excluded.score, satisfaction1 = excluded.satisfaction1,
       satisfaction5 = excluded.satisfaction5, "tempsSecondes" = excluded."tempsSecondes",
       "dernierPassage" = excluded."dernierPassage"`.execute(tx);
-}
-
-/**
- * Gives the badges whose criteria these learners now all meet, each once, dated from the last step (C-3.7-05).
- * A module is met when all its scenarios are complete; its score is their mean.
- */
-export async function awardBadges(tx: Connection, paires: readonly Paire[]): Promise<void> {
-  await sql`
-    with criteres as (
-      select c.id, c."badgeId", c.param1 like '%scenarios/%' as "estScenario",
-        substring(c.param1 from '([0-9]{1,9})$')::int as cible,
-        case when c.param2 ~ '^[0-9]{1,3}([.,][0-9]{1,4})?$' then replace(c.param2, ',', '.')::numeric end as seuil
-      from badge_criterias c join badges b on b.id = c."badgeId" and b."deletedAt" is null
-    ),
-    etapes as (
-      select c.id as critere, c."badgeId", s.id as "scenarioId"
-      from criteres c join scenarios s on c.cible = case when c."estScenario" then s.id else s."moduleId" end
-    ),
-    candidats as (
-      select distinct "apprenantId", e."badgeId" from ${asTable(paires)} join etapes e using ("scenarioId")
-    ),
-    avancees as (
-      select k."apprenantId", k."badgeId", max(fait."completeLe") as le,
-        count(e.*) > 0 and bool_and(coalesce(fait.complete, false)) and (c.seuil is null or avg(fait.score) >= c.seuil) as atteint
-      from candidats k
-      join criteres c on c."badgeId" = k."badgeId"
-      left join etapes e on e.critere = c.id
-      left join apprenant_scenarios fait on fait."apprenantId" = k."apprenantId" and fait."scenarioId" = e."scenarioId"
-      group by 1, 2, c.id, c.seuil
-    )
-    insert into user_badges ("badgeId", "userId", "createdAt")
-    select v."badgeId", a."userId", max(v.le)
-    from avancees v join apprenants a on a.id = v."apprenantId"
-    group by 1, 2
-    having bool_and(coalesce(v.atteint, false))
-    on conflict do nothing`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/db.ts';
+import { giveBadgesTo } from '../user_badges/user_badges.queries.ts';
 import {
-  awardBadges,
   lockApprenants,
   lockPassages,
   type Paire,
@@ -63,7 +63,7 @@ export async function recordPassages(tx: Connection, drafts: readonly PassageDra
   if (paires.length > 0) {
     await lockApprenants(tx, paires);
     await refreshApprenantScenarios(tx, paires);
-    await awardBadges(tx, paires);
+    await giveBadgesTo(tx, paires);
   }
 }
 

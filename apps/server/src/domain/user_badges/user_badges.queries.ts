@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/db.ts';
+import { asTable, type Paire } from '../passages/passages.queries.ts';
 
 /** Badges of one account; an archived badge stays obtained. */
 export async function listUserBadges(db: Connection, userId: number, direction: 'asc' | 'desc') {
@@ -21,4 +23,62 @@ export async function listUserBadges(db: Connection, userId: number, direction: 
     .orderBy('user_badges.createdAt', direction)
     .orderBy('user_badges.id', direction)
     .execute();
+}
+
+/** Gives these learners what these scenarios now bring them. */
+export async function giveBadgesTo(tx: Connection, paires: readonly Paire[]): Promise<void> {
+  await give(
+    tx,
+    sql`select distinct paire."apprenantId", c."badgeId"
+      from ${asTable(paires)} join scenarios s on s.id = paire."scenarioId"
+      join badge_criterias c on c."scenarioId" = s.id or c."moduleId" = s."moduleId"`,
+  );
+}
+
+/** Gives one badge to everyone who has done what it asks, whenever that was. */
+export async function giveBadge(db: Connection, badgeId: number): Promise<void> {
+  await give(
+    db,
+    sql`with etapes as (
+        select distinct s.id from badge_criterias c join scenarios s on s.id = c."scenarioId" or s."moduleId" = c."moduleId"
+        where c."badgeId" = ${badgeId}
+      )
+      select fait."apprenantId", ${badgeId}::int as "badgeId"
+      from etapes join apprenant_scenarios fait on fait."scenarioId" = etapes.id and fait.complete
+      group by 1 having count(*) = (select count(*) from etapes)`,
+  );
+}
+
+/**
+ * Gives active badges to those of these learners (`apprenantId`, `badgeId`) who meet all their criteria, each once,
+ * dated from the last step (C-3.7-05). A module is met when all its scenarios are complete; its score is the one that
+ * screens show, the rounded mean (view `apprenant_modules`).
+ */
+async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with candidats as materialized (
+      select found."apprenantId", a."userId", found."badgeId" from (${candidates}) found
+      join badges b on b.id = found."badgeId" and b."deletedAt" is null
+      join apprenants a on a.id = found."apprenantId"
+      where not exists (select from user_badges o where o."badgeId" = found."badgeId" and o."userId" = a."userId")
+    ),
+    criteres as (
+      select c.id, c."badgeId", c."moduleId", c.param2, s.id as "scenarioId", count(*) over (partition by c.id) as etapes
+      from badge_criterias c join scenarios s on s.id = c."scenarioId" or s."moduleId" = c."moduleId"
+      where c."badgeId" in (select "badgeId" from candidats)
+    ),
+    atteints as (
+      select candidat."userId", c."badgeId", max(fait."completeLe") as le
+      from candidats candidat join criteres c using ("badgeId")
+      join apprenant_scenarios fait on (fait."apprenantId", fait."scenarioId") = (candidat."apprenantId", c."scenarioId")
+      where fait.complete
+      group by candidat."userId", c."badgeId", c.id, c."moduleId", c.etapes, c.param2
+      having count(*) = c.etapes
+        and (c.param2 is null or case when c."moduleId" is null then max(fait.score) else round(avg(fait.score)) end >= c.param2)
+    )
+    insert into user_badges ("badgeId", "userId", "createdAt")
+    select atteint."badgeId", atteint."userId", max(atteint.le) from atteints atteint
+    group by 1, 2
+    having count(*) = (select count(*) from badge_criterias c where c."badgeId" = atteint."badgeId")
+    on conflict do nothing`.execute(db);
 }

@@ -1,0 +1,144 @@
+import { badges } from '@sillage/contracts/badges.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
+import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { forgetPicture, storePicture } from '../../platform/pictures.ts';
+import type { Actor } from '../../platform/session.ts';
+import { giveChangedBadge } from './badges.job.ts';
+import {
+  type Criteria,
+  deleteBadge,
+  getBadge,
+  getBadgeForUpdate,
+  insertBadge,
+  isCourseOffered,
+  isObtained,
+  listBadgeOptions,
+  listBadges,
+  listUnknownSteps,
+  setBadgeImage,
+  setCriterias,
+  updateBadge,
+} from './badges.queries.ts';
+
+export const badgesDomain = bind('badges', badges, {
+  list: ({ db, query }) => listBadges(db, query),
+
+  options: ({ db, query }) => listBadgeOptions(db, query),
+
+  show: ({ db, params }) => getBadge(db, params.id),
+
+  async create({ tx, actor, body, clock }) {
+    const { trainingCourse = null, criterias = [], ...columns } = body;
+    await ensureCourse(tx, actor, trainingCourse);
+    const now = clock.now().toISOString();
+    const id = await insertBadge(tx, {
+      ...columns,
+      trainingCourseId: trainingCourse,
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await writeCriterias(tx, actor, id, criterias);
+    return getBadge(tx, id);
+  },
+
+  async update({ tx, actor, params, body, ifMatch, clock }) {
+    const current = await getActive(tx, params.id);
+    ensureSameVersion(current, ifMatch);
+    const { trainingCourse, criterias, ...columns } = body;
+    const isMoved = trainingCourse !== undefined && trainingCourse !== current.trainingCourseId;
+    if (isMoved) await ensureCourse(tx, actor, trainingCourse);
+    await updateBadge(tx, current.id, {
+      ...columns,
+      ...(isMoved && { trainingCourseId: trainingCourse }),
+      updatedAt: clock.now().toISOString(),
+    });
+    if (criterias) await writeCriterias(tx, actor, current.id, criterias);
+    return getBadge(tx, current.id);
+  },
+
+  async delete({ tx, params }) {
+    const current = await getBadgeForUpdate(tx, params.id);
+    if (await isObtained(tx, current.id)) throw new Refusal('badges.encore_utilise');
+    if (current.image) await enqueue(tx, forgetPicture, { address: current.image });
+    await deleteBadge(tx, current.id);
+  },
+
+  async archive({ tx, params, clock }) {
+    const current = await getBadgeForUpdate(tx, params.id);
+    if (current.deletedAt === null) {
+      const now = clock.now().toISOString();
+      await updateBadge(tx, current.id, { deletedAt: now, updatedAt: now });
+    }
+    return getBadge(tx, current.id);
+  },
+
+  async unarchive({ tx, params, clock }) {
+    const current = await getBadgeForUpdate(tx, params.id);
+    if (current.deletedAt !== null) {
+      await updateBadge(tx, current.id, { deletedAt: null, updatedAt: clock.now().toISOString() });
+      await giveSoon(tx, current.id);
+    }
+    return getBadge(tx, current.id);
+  },
+
+  async uploadIllustration({ tx, files, params, body, clock }) {
+    const current = await getActive(tx, params.id);
+    const image = await storePicture(files, body);
+    await setImage(tx, current, image, clock.now());
+    return { illustration: image };
+  },
+
+  async removeIllustration({ tx, params, clock }) {
+    await setImage(tx, await getActive(tx, params.id), null, clock.now());
+  },
+});
+
+/** The badge, locked; an archived one is no more changed. */
+async function getActive(tx: Connection, id: number) {
+  const badge = await getBadgeForUpdate(tx, id);
+  if (badge.deletedAt !== null) throw new Refusal('badges.archive');
+  return badge;
+}
+
+async function ensureCourse(tx: Connection, actor: Actor, id: number | null): Promise<void> {
+  if (id === null || (await isCourseOffered(tx, actor, id))) return;
+  throw refuseFields(violation('trainingCourse', 'validation.reference'));
+}
+
+interface AskedCriteria {
+  param1: string;
+  param2?: number | null | undefined;
+}
+
+/** Each step once, and only steps that exist; who meets them already is found by a job. */
+async function writeCriterias(tx: Connection, actor: Actor, id: number, asked: readonly AskedCriteria[]) {
+  const criterias: Criteria[] = asked.map(({ param1, param2 = null }) => ({ param1, param2 }));
+  const steps = criterias.map(({ param1 }) => param1);
+  const unknown = new Set(await listUnknownSteps(tx, actor, steps));
+  const violations = steps.flatMap((step, rank) => {
+    if (unknown.has(step)) return [violation(`criterias.${rank}.param1`, 'validation.reference')];
+    return steps.indexOf(step) < rank ? [violation(`criterias.${rank}.param1`, 'badges.etape_en_double')] : [];
+  });
+  if (violations.length > 0) throw refuseFields(...violations);
+  await setCriterias(tx, id, criterias);
+  if (criterias.length > 0) await giveSoon(tx, id);
+}
+
+/** One waiting job for a badge is enough: it reads its criteria when it runs. */
+async function giveSoon(tx: Connection, badgeId: number): Promise<void> {
+  await enqueue(tx, giveChangedBadge, { badgeId }, `${giveChangedBadge.name}-${badgeId}`);
+}
+
+/** Gives a badge its picture or none; the former one is forgotten once this is committed. */
+async function setImage(
+  tx: Connection,
+  badge: { id: number; image: string | null },
+  image: string | null,
+  now: Date,
+): Promise<void> {
+  await setBadgeImage(tx, badge.id, { image, updatedAt: now.toISOString() });
+  if (badge.image) await enqueue(tx, forgetPicture, { address: badge.image });
+}

@@ -1,0 +1,134 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconRoute, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useEffect, useRef } from 'react';
+import { queries } from '../../../client/queries.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FormScopeContext, fieldId } from '../../../ui/form/form-scope.ts';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { Badge, BadgeFieldsProps, BadgeValues } from './badge-form.ts';
+import classes from './badges.module.css';
+import { StepName } from './step-name.tsx';
+import { stepNames, stepsExcept } from './steps.ts';
+
+/** The steps to complete, chosen by name, each with a least score (C-3.7-05). */
+export function CriteriaFields({ screen: { form }, badge }: BadgeFieldsProps) {
+  const { readOnly } = useContext(FormScopeContext);
+  const { criterias, trainingCourse } = form.values;
+  const steps = criterias.map(({ param1 }) => param1);
+  const { data: names = {} } = useQuery({ ...stepNames(steps), placeholderData: (former) => former ?? namesOf(badge) });
+  const focusNext = useFocusNext();
+
+  function set(next: BadgeValues['criterias']) {
+    form.setFieldValue('criterias', next);
+    // Their places have changed.
+    form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([name]) => !name.startsWith('criterias'))));
+  }
+
+  const add = (added: string[]) => set([...criterias, ...added.map((param1) => ({ param1, param2: null }))]);
+
+  return (
+    <Card title={message('badges.criteres')} count={criterias.length} help={message('badges.criteres_aide')}>
+      {criterias.length === 0 ? (
+        <p className={classes.none}>{message('badges.criteres_vides')}</p>
+      ) : (
+        <ul className={classes.steps}>
+          {criterias.map(({ param1, param2 }, rank) => {
+            const nom = names[param1] ?? '';
+            const scoreName = `criterias.${rank}.param2`;
+            return (
+              <li key={param1}>
+                <fieldset className={classes.step}>
+                  <legend className="visually-hidden">{nom}</legend>
+                  <StepName step={param1} nom={nom} />
+                  <NumberField
+                    label={message('badges.champ.score_minimum')}
+                    min={1}
+                    max={100}
+                    name={scoreName}
+                    value={param2}
+                    error={(form.errors[scoreName] ?? form.errors[`criterias.${rank}.param1`]) as string | undefined}
+                    onChange={(score) => {
+                      form.setFieldValue('criterias', criterias.with(rank, { param1, param2: score }));
+                      form.clearFieldError(scoreName);
+                    }}
+                  />
+                  {!readOnly && (
+                    <ActionIcon
+                      variant="subtle"
+                      size={36}
+                      className={classes.remove}
+                      aria-label={message('badges.retirer_etape', { nom })}
+                      onClick={() => {
+                        set(criterias.toSpliced(rank, 1));
+                        focusNext('etape');
+                      }}
+                    >
+                      <IconX size={18} stroke={1.8} />
+                    </ActionIcon>
+                  )}
+                </fieldset>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {!readOnly && (
+        <div className={classes.adding}>
+          {/* Another box after each choice: what was typed in it is gone. */}
+          <SelectField
+            key={steps.join()}
+            name="etape"
+            label={message('badges.ajouter_etape')}
+            help={message('badges.ajouter_etape_aide')}
+            value={null}
+            error={undefined}
+            onChange={(step) => {
+              if (!step) return;
+              add([step]);
+              focusNext(`criterias.${criterias.length}.param2`);
+            }}
+            {...stepsExcept(steps)}
+          />
+          {trainingCourse && <CourseSteps id={Number(trainingCourse)} chosen={steps} onAdd={add} />}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function namesOf(badge?: Badge): Record<string, string> {
+  return Object.fromEntries((badge?.criterias ?? []).map(({ param1, nom }) => [param1, nom]));
+}
+
+/** Adds at once the modules of the chosen course that are not asked yet. */
+function CourseSteps({ id, chosen, onAdd }: { id: number; chosen: string[]; onAdd: (steps: string[]) => void }) {
+  const { data: course } = useQuery(queries.training_courses.show(id));
+  const steps = (course?.trainingCourseModules ?? []).map(({ module }) => module['@id']);
+  const missing = steps.filter((step) => !chosen.includes(step));
+  if (missing.length === 0) return null;
+  return (
+    <Button
+      variant="default"
+      onClick={() => onAdd(missing)}
+      leftSection={<IconRoute size={17} stroke={1.8} aria-hidden="true" />}
+    >
+      {message('badges.ajouter_parcours')}
+    </Button>
+  );
+}
+
+/** Gives the focus to a field once it is on the page. */
+function useFocusNext() {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (!wanted.current) return;
+    document.getElementById(fieldId(wanted.current))?.focus();
+    wanted.current = undefined;
+  });
+  return (name: string) => {
+    wanted.current = name;
+  };
+}

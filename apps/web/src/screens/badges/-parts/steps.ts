@@ -1,0 +1,56 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { loadOptions } from '../../../client/queries.ts';
+import type { OptionSource } from '../../../ui/form/select-field.tsx';
+
+/** Steps that a badge may ask for: modules and scenarios, by the address that its criteria hold (C-3.7-05). */
+
+const MODULE = '/api/modules/';
+const SCENARIO = '/api/scenarios/';
+const modules = loadOptions('modules');
+const scenarios = loadOptions('scenarios');
+
+export const isModule = (step: string) => step.startsWith(MODULE);
+
+/** Where the record of a step is. */
+export function stepPath(step: string): string {
+  return step.replace(/^\/api\/(\w+)\/(\d+)$/, '/$1/show/$2');
+}
+
+/** Those whose name matches what is typed, but for the ones chosen already. */
+export function stepsExcept(chosen: readonly string[]): OptionSource {
+  return {
+    loadKey: ['badges.etapes', chosen],
+    load: async ({ search = '' }, signal) => {
+      const [ofModules, ofScenarios] = await Promise.all([modules({ search }, signal), scenarios({ search }, signal)]);
+      const found = [
+        ...ofModules.map(({ value, label }) => ({
+          value: MODULE + value,
+          label: message('badges.etape_module', { nom: label }),
+        })),
+        ...ofScenarios.map(({ value, label }) => ({
+          value: SCENARIO + value,
+          label: message('badges.etape_scenario', { nom: label }),
+        })),
+      ];
+      return found.filter(({ value }) => !chosen.includes(value));
+    },
+  };
+}
+
+/** What TanStack Query needs to name these steps, by address. */
+export function stepNames(steps: readonly string[]) {
+  const idsOf = (prefix: string) =>
+    steps.filter((step) => step.startsWith(prefix)).map((step) => step.slice(prefix.length));
+  return {
+    queryKey: ['badges.etapes', 'noms', steps],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Record<string, string>> => {
+      const named = async (prefix: string, load: typeof modules) => {
+        const values = idsOf(prefix);
+        const found = values.length > 0 ? await load({ values }, signal) : [];
+        return found.map(({ value, label }) => [prefix + value, label] as const);
+      };
+      return Object.fromEntries((await Promise.all([named(MODULE, modules), named(SCENARIO, scenarios)])).flat());
+    },
+    staleTime: 60_000,
+  };
+}

@@ -1,0 +1,84 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArchive, IconArchiveOff, IconEye, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { Medal } from '../../ui/medal.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import classes from '../-parts/content.module.css';
+import { IllustrationCard } from '../-parts/illustration-card.tsx';
+import { useRecordForm } from '../-parts/use-record-form.ts';
+import { BadgeFields, validate } from './-parts/badge-fields.tsx';
+import { type Badge, bodyOf, crumbsOf, valuesOf } from './-parts/badge-form.ts';
+import { useBadgeActions } from './-parts/use-badge-actions.ts';
+
+/** Modification d'un badge (C-2.7-03, C-2.7-09, C-6-04). */
+export const Route = createFileRoute('/badges/edit/$id')({
+  beforeLoad: roleRequired('badges.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.badges.show(Number(params.id))),
+  component: EditBadge,
+});
+
+function EditBadge() {
+  const loaded = Route.useLoaderData();
+  return <EditRecord key={loaded.id} loaded={loaded} />;
+}
+
+function EditRecord({ loaded }: { loaded: Badge }) {
+  const navigate = Route.useNavigate();
+  const actions = useBadgeActions();
+  const { record, show, form } = useRecordForm('badges', loaded, {
+    valuesOf,
+    bodyOf,
+    validate,
+    nameOf: ({ name }) => name,
+    alsoChanged: ['training_courses'],
+  });
+  const { id, name, image } = record;
+  const isArchived = record.deletedAt !== null;
+  const showChanged = (changed: Badge | undefined) => changed && show(changed);
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), record)} />
+      <PageTitle
+        title={name}
+        backTo="/badges/"
+        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/badges/show/${id}` }]}
+        menu={[
+          isArchived
+            ? {
+                label: message('ui.desarchiver'),
+                icon: IconArchiveOff,
+                onClick: () => void actions.unarchive(record).then(showChanged),
+              }
+            : {
+                label: message('ui.archiver'),
+                icon: IconArchive,
+                onClick: () => void actions.archive(record).then(showChanged),
+              },
+          {
+            label: message('ui.supprimer'),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => actions.remove(record, () => navigate({ to: '/badges', ignoreBlocker: true })),
+          },
+        ]}
+      />
+      <div className={classes.editing}>
+        {!isArchived && (
+          <IllustrationCard
+            slug="badges"
+            item={{ id, nom: name, illustration: image }}
+            help={message('badges.image_aide')}
+            picture={(chosen) => <Medal id={id} image={chosen} size={96} />}
+          />
+        )}
+        <FormShell {...form} readOnly={isArchived && message('badges.archive')} cancelTo="/badges/">
+          <BadgeFields screen={form.screen} badge={record} />
+        </FormShell>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArchive, IconArchiveOff, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, plural } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { Medal } from '../../ui/medal.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
+import content from '../-parts/content.module.css';
+import { type Badge, crumbsOf } from './-parts/badge-form.ts';
+import classes from './-parts/badges.module.css';
+import { StepName } from './-parts/step-name.tsx';
+import { stepPath } from './-parts/steps.ts';
+import { useBadgeActions } from './-parts/use-badge-actions.ts';
+
+/** Fiche d'un badge (C-2.7-04, C-2.7-05, C-2.7-10, C-3.7). */
+export const Route = createFileRoute('/badges/show/$id')({
+  beforeLoad: roleRequired('badges.consulter'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.badges.show(Number(params.id))),
+  component: ShowBadge,
+});
+
+function ShowBadge() {
+  const mayEdit = useCan()('badges.modifier');
+  const navigate = Route.useNavigate();
+  const actions = useBadgeActions();
+  const { data: badge } = useSuspenseQuery(queries.badges.show(Number(Route.useParams().id)));
+  const { id, name, image } = badge;
+  const isArchived = badge.deletedAt !== null;
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), badge)} />
+      <PageTitle
+        title={name}
+        backTo="/badges/"
+        primary={
+          mayEdit && !isArchived
+            ? { label: message('ui.modifier'), icon: IconEdit, to: `/badges/edit/${id}` }
+            : undefined
+        }
+        menu={
+          mayEdit
+            ? [
+                isArchived
+                  ? {
+                      label: message('ui.desarchiver'),
+                      icon: IconArchiveOff,
+                      onClick: () => void actions.unarchive(badge),
+                    }
+                  : { label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(badge) },
+                {
+                  label: message('ui.supprimer'),
+                  icon: IconTrash,
+                  danger: true,
+                  onClick: () => actions.remove(badge, () => navigate({ to: '/badges' })),
+                },
+              ]
+            : []
+        }
+      />
+      <div className={content.editing}>
+        {isArchived && <Callout status="neutral">{message('badges.est_archive')}</Callout>}
+        <div className={content.page}>
+          <Card title={message('badges.section.identite')}>
+            <div className={classes.identity}>
+              <Medal id={id} image={image} size={96} />
+              <Fields badge={badge} />
+            </div>
+          </Card>
+          <Criterias badge={badge} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Fields({ badge }: { badge: Badge }) {
+  const { trainingCourse, createdBy } = badge;
+  return (
+    <FieldTable
+      fields={[
+        { label: message('badges.champ.name'), value: badge.name },
+        {
+          label: message('badges.champ.description'),
+          value: badge.description && <p className={content.text}>{badge.description}</p>,
+          feminine: true,
+        },
+        {
+          label: message('badges.champ.trainingCourse'),
+          value: trainingCourse && (
+            <AddressLink className="link" to={`/training_courses/show/${trainingCourse.id}`}>
+              {trainingCourse.name}
+            </AddressLink>
+          ),
+        },
+        {
+          label: message('badges.champ.obtentions'),
+          value: plural(badge.nombreObtentions ?? 0, 'apprenant', 'apprenants'),
+        },
+        { label: message('badges.champ.createdAt'), value: formatDate(badge.createdAt) },
+        createdBy && { label: message('badges.champ.createdBy'), value: createdBy.nom ?? createdBy.email },
+        { label: message('badges.champ.updatedAt'), value: formatDate(badge.updatedAt) },
+      ]}
+    />
+  );
+}
+
+function Criterias({ badge: { criterias } }: { badge: Badge }) {
+  return (
+    <Card title={message('badges.criteres')} count={criterias.length}>
+      {criterias.length === 0 ? (
+        <p className={classes.none}>{message('badges.criteres_vides')}</p>
+      ) : (
+        <ul className={classes.steps}>
+          {criterias.map(({ param1, param2, nom }) => (
+            <li key={param1} className={classes.asked}>
+              <StepName
+                step={param1}
+                score={param2}
+                nom={
+                  <AddressLink className="link" to={stepPath(param1)}>
+                    {nom}
+                  </AddressLink>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
