@@ -5,3 +5,22 @@ export const COMPUTER_TYPE = 3;
 export function isComputerSerial(numeroSerie: string | null | undefined): boolean {
   return Boolean(numeroSerie?.startsWith('PC'));
 }
+
+/** How long ago a device was last heard of: it never was, too long ago, or lately. */
+export const NOUVELLES = ['jamais', 'alerte', 'recentes'] as const;
+export type Nouvelles = (typeof NOUVELLES)[number];
+
+/** The first of January 2018, in France, stands for no date at all: what was heard of on that day or before never was (P-2.7-14, P-2.7-15). */
+export const FIRST_NEWS = '2018-01-01T23:00:00.000Z';
+const ALERT_MS = 30 * 86_400_000;
+
+/** The moment before which news are too old: 30 days ago (P-9-20). */
+export function alertBefore(now: Date): string {
+  return new Date(now.getTime() - ALERT_MS).toISOString();
+}
+
+/** @param dateDerniereNouvelle a moment in UTC, as the API answers it */
+export function nouvellesOf(dateDerniereNouvelle: string | null | undefined, now: Date): Nouvelles {
+  if (!dateDerniereNouvelle || dateDerniereNouvelle < FIRST_NEWS) return 'jamais';
+  return dateDerniereNouvelle < alertBefore(now) ? 'alerte' : 'recentes';
+}

@@ -162,6 +162,8 @@ export const journaux = {
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      /** Of one headset alone. */
+      casque: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     }),
     output: z.object({ total: z.int(), lacunes: z.array(Lacune) }),
   }),

@@ -1,6 +1,7 @@
+import { alertBefore, FIRST_NEWS, type Nouvelles } from '@sillage/contracts/appareils.ts';
 import { canField } from '@sillage/contracts/capabilities.ts';
 import type { casques } from '@sillage/contracts/casques.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
@@ -18,6 +19,26 @@ function isHeldBy(db: Connection, actor: Actor, etablissementIds: readonly numbe
   if (!etablissementIds) return undefined;
   const held = visible.possession_casques(db, actor).select('possession_casques.casqueId');
   return sql<boolean>`casques.id in (${held.where('possession_casques.etablissementId', '=', sql<number>`any(${etablissementIds})`)})`;
+}
+
+function hasPossession(asked: boolean | undefined) {
+  if (asked === undefined) return undefined;
+  return sql<SqlBool>`exists (select from possession_casques held where held."casqueId" = casques.id) = ${asked}`;
+}
+
+/** Those last heard of in one of these ways (P-9-19, P-9-20). */
+function isHeardOf(asked: readonly Nouvelles[] | undefined, now: Date) {
+  if (!asked) return undefined;
+  const date = sql.ref('casques.dateDerniereNouvelle');
+  const ways: Record<Nouvelles, RawBuilder<SqlBool>> = {
+    jamais: sql<SqlBool>`coalesce(${date} < ${FIRST_NEWS}, true)`,
+    alerte: sql<SqlBool>`${date} >= ${FIRST_NEWS} and ${date} < ${alertBefore(now)}`,
+    recentes: sql<SqlBool>`${date} >= ${alertBefore(now)}`,
+  };
+  return sql<SqlBool>`(false or ${sql.join(
+    asked.map((way) => ways[way]),
+    sql` or `,
+  )})`;
 }
 
 function selectCasque(db: Connection, actor: Actor) {
@@ -72,8 +93,8 @@ function searchText(actor: Actor) {
   return sql`texte_recherche(casques."numeroSerie", casques.etiquette, ${address})`;
 }
 
-export async function listCasques(db: Connection, actor: Actor, query: ListQuery) {
-  const { search, filters } = query;
+export async function listCasques(db: Connection, actor: Actor, query: ListQuery, now: Date) {
+  const { search, filters, exists } = query;
   const rows = visible
     .casques(db, actor)
     .where(
@@ -87,12 +108,17 @@ export async function listCasques(db: Connection, actor: Actor, query: ListQuery
         isOneOf('casques.typeId', filters.type),
         isOneOf('casques.packagingId', filters.packaging),
         isHeldBy(db, actor, filters.etablissement),
+        isHeardOf(filters.nouvelles, now),
+        hasPossession(exists.possession),
       ),
     );
   const columns = {
     id: 'casques.id',
     numeroSerie: inReadingOrder('casques.numeroSerie'),
     etiquette: inReadingOrder('casques.etiquette'),
+    type: inReadingOrder(sql`(select label from types where types.id = casques."typeId")`),
+    packaging: inReadingOrder(sql`(select label from packagings where packagings.id = casques."packagingId")`),
+    adresseMAC: 'casques.adresseMAC',
     dateDerniereNouvelle: 'casques.dateDerniereNouvelle',
     derniereVersionUtilisee: inReadingOrder('casques.derniereVersionUtilisee'),
   };
@@ -118,6 +144,12 @@ export async function listCasqueOptions(db: Connection, actor: Actor, query: Opt
 
 export async function getCasque(db: Connection, actor: Actor, id: number) {
   const rows = selectCasque(db, actor)(visible.casques(db, actor).where('casques.id', '=', id));
+  return ensureFound(await rows.executeTakeFirst());
+}
+
+/** Which one it is, without all that its record shows. */
+export async function getCasqueIdentity(db: Connection, actor: Actor, id: number) {
+  const rows = visible.casques(db, actor).where('casques.id', '=', id).select(['casques.id', 'casques.numeroSerie']);
   return ensureFound(await rows.executeTakeFirst());
 }
 

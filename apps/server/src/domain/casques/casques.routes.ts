@@ -1,12 +1,17 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/appareils.ts';
 import { casques } from '@sillage/contracts/casques.ts';
-import { bind } from '../../platform/bind.ts';
+import { MAX_ROWS } from '@sillage/contracts/contract.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { bind, type Context } from '../../platform/bind.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
-import { ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
+import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
+import { type BatchAnswer, runBatch } from './call-scripts.ts';
 import {
   deleteCasque,
   getCasque,
   getCasqueForUpdate,
+  getCasqueIdentity,
   insertCasque,
   isReference,
   listCasqueOptions,
@@ -14,28 +19,32 @@ import {
   takeNextComputer,
   updateCasque,
 } from './casques.queries.ts';
-import { computerSerial, deviceToStore } from './casques.rules.ts';
+import { changesBetween, computerSerial, deviceToStore } from './casques.rules.ts';
+import { listSansPossession, sheetOf } from './list-sans-possession.ts';
+import { listHistorique, recordEvenement, recordNote } from './record-historique.ts';
 
 export const casquesDomain = bind('casques', casques, {
-  list: ({ db, actor, query }) => listCasques(db, actor, query),
+  list: ({ db, actor, query, clock }) => listCasques(db, actor, query, clock.now()),
 
   options: ({ db, actor, query }) => listCasqueOptions(db, actor, query),
 
   show: ({ db, actor, params }) => getCasque(db, actor, params.id),
 
-  async create({ tx, actor, body }) {
+  async create({ tx, actor, body, clock }) {
     const { type, packaging = null, numeroSerie = null, ...columns } = body;
     await ensureReferences(tx, { type, packaging });
     const device = deviceToStore({ typeId: type, numeroSerie, packagingId: packaging });
     const serial = await serialOf(tx, device);
     const id = await refusingTakenSerial(() => insertCasque(tx, { ...columns, ...device, numeroSerie: serial }));
+    await recordEvenement(tx, { actor, now: clock.now() }, id, 'creation');
     return getCasque(tx, actor, id);
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
+  async update({ tx, actor, params, body, ifMatch, clock }) {
     const { type, packaging, numeroSerie, ...columns } = body;
     const current = await getCasqueForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
+    const before = await getCasque(tx, actor, current.id);
     await ensureReferences(tx, { type, packaging });
     const device = deviceToStore({
       typeId: type ?? current.typeId,
@@ -44,14 +53,68 @@ export const casquesDomain = bind('casques', casques, {
     });
     const serial = await serialOf(tx, device);
     await refusingTakenSerial(() => updateCasque(tx, current.id, { ...columns, ...device, numeroSerie: serial }));
-    return getCasque(tx, actor, current.id);
+    const after = await getCasque(tx, actor, current.id);
+    const changements = changesBetween(before, after);
+    if (changements) {
+      await recordEvenement(tx, { actor, now: clock.now() }, current.id, 'modification', { changements });
+    }
+    return after;
   },
 
   async delete({ tx, actor, params }) {
     const current = await getCasqueForUpdate(tx, actor, params.id);
     await deleteCasque(tx, current.id);
   },
+
+  async historique({ db, actor, body }) {
+    const { id } = await getCasqueIdentity(db, actor, body.itemId);
+    return { historique: await listHistorique(db, id) };
+  },
+
+  async ajouterHistorique({ tx, actor, body, clock }) {
+    const { id } = await getCasqueIdentity(tx, actor, body.itemId);
+    return recordNote(tx, { actor, now: clock.now() }, id, body.valeur);
+  },
+
+  scripts: ({ config: { deviceScripts } }) => ({
+    test: deviceScripts.test !== undefined,
+    traitement: deviceScripts.traitement !== undefined,
+  }),
+
+  tester: (context) => processCasque(context, 'test'),
+
+  traiter: (context) => processCasque(context, 'traitement'),
+
+  sansPossession: ({ readDb, query }) => listSansPossession(readDb, query),
+
+  async sansPossessionExcel({ readDb, body }) {
+    const { rows } = await listSansPossession(readDb, { ...body, page: 1, rowsPerPage: MAX_ROWS });
+    return {
+      nom: `${message('casques.sans_possession')}.xlsx`,
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      contenu: await writeSpreadsheet([sheetOf(rows)]),
+    };
+  },
 });
+
+type Processing = Context<typeof casques.tester>;
+
+/** @throws Refusal when this installation knows no such script, or when the script fails (P-7-69, P-8-27) */
+async function processCasque(
+  { db, actor, params, clock, config, request }: Processing,
+  script: 'test' | 'traitement',
+): Promise<BatchAnswer> {
+  const { id, numeroSerie } = await getCasqueIdentity(db, actor, params.id);
+  const address = config.deviceScripts[script];
+  if (!address) throw new Refusal('casques.script_non_configure');
+  await recordEvenement(db, { actor, now: clock.now() }, id, script);
+  try {
+    return await runBatch(address, script, numeroSerie);
+  } catch (error) {
+    request.log.error({ err: error, casque: id, script }, 'a script of the provider failed');
+    throw new Refusal('casques.traitement_echoue');
+  }
+}
 
 interface References {
   type: number | undefined;

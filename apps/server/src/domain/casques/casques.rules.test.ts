@@ -1,6 +1,6 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/appareils.ts';
 import { describe, expect, test } from 'vitest';
-import { computerSerial, deviceToStore } from './casques.rules.ts';
+import { changesBetween, computerSerial, deviceToStore } from './casques.rules.ts';
 
 describe('a computer', () => {
   const computer = { typeId: COMPUTER_TYPE, packagingId: 2 };
@@ -22,4 +22,19 @@ describe('a computer', () => {
   test('P-4-34 P-9-36 · gets a serial number that starts with PC', () => {
     expect(computerSerial(42)).toBe('PC000042');
   });
+});
+
+test('P-2.7-25 · an edit is told by the fields whose value it has changed', () => {
+  const before = {
+    numeroSerie: 'VR-1',
+    etiquette: null,
+    type: { label: 'Tablette' },
+    packaging: null,
+    adresseMAC: null,
+  };
+  expect(changesBetween(before, { ...before })).toBe('');
+  const after = { ...before, etiquette: 'Salle 1', type: { label: 'Casque autonome' } };
+  expect(changesBetween(before, after)).toBe(
+    'Étiquette\u202F: Aucun → Salle 1, Type\u202F: Tablette → Casque autonome',
+  );
 });

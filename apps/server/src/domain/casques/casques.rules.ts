@@ -1,4 +1,5 @@
 import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/appareils.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 
 interface Appareil {
   typeId: number;
@@ -15,4 +16,31 @@ export function deviceToStore({ typeId, numeroSerie, packagingId }: Appareil): A
 /** `PC000042`. */
 export function computerSerial(number: number): string {
   return `PC${String(number).padStart(6, '0')}`;
+}
+
+interface Fiche {
+  numeroSerie: string;
+  etiquette: string | null;
+  type: { label: string };
+  packaging: { label: string } | null;
+  adresseMAC: string | null;
+}
+
+const shownFields = {
+  numeroSerie: ({ numeroSerie }: Fiche) => numeroSerie,
+  etiquette: ({ etiquette }: Fiche) => etiquette,
+  type: ({ type }: Fiche) => type.label,
+  packaging: ({ packaging }: Fiche) => packaging?.label,
+  adresseMAC: ({ adresseMAC }: Fiche) => adresseMAC,
+};
+
+/** What an edit has changed, in words; empty when nothing has. */
+export function changesBetween(before: Fiche, after: Fiche): string {
+  const changes = Object.entries(shownFields).flatMap(([champ, read]) => {
+    const [avant, apres] = [read(before), read(after)].map((value) => value || message('ui.aucun'));
+    if (avant === apres) return [];
+    const label = message(`casques.champ.${champ as keyof typeof shownFields}`);
+    return [message('casques.historique_changement', { champ: label, avant: avant!, apres: apres! })];
+  });
+  return changes.join(', ');
 }

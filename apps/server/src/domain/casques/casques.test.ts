@@ -37,6 +37,25 @@ describe('list and detail', () => {
   });
 });
 
+test('P-2.7-26 P-9-19 P-9-20 · the list sorts by each of its columns, and finds what was heard of lately, too long ago, or never', async () => {
+  const news = { VO: '2026-11-19T10:00:00Z', VP: '2026-10-01T10:00:00Z', VQ: '2018-01-01T10:00:00Z', VR: null };
+  for (const [rank, [serial, dateDerniereNouvelle]] of Object.entries(news).entries()) {
+    const typeId = rank < 2 ? 2 : 1;
+    await casque(t.db, { numeroSerie: `TRI-${serial}`, dateDerniereNouvelle, typeId, packagingId: 3 - (rank % 3) });
+  }
+  const found = async (query: string) => serials(await t.as('admin').get(`/casques?numeroSerie=tri-&${query}`));
+  expect(await found('nouvelles=recentes')).toEqual(['TRI-VO']);
+  expect(await found('nouvelles=alerte')).toEqual(['TRI-VP']);
+  expect(await found('nouvelles[]=jamais&nouvelles[]=recentes')).toEqual(['TRI-VO', 'TRI-VQ', 'TRI-VR']);
+  expect(await found('order[type]=ASC')).toEqual(['TRI-VQ', 'TRI-VR', 'TRI-VO', 'TRI-VP']);
+  expect(await found('order[packaging]=ASC')).toEqual(['TRI-VO', 'TRI-VR', 'TRI-VP', 'TRI-VQ']);
+  for (const field of ['adresseMAC', 'etiquette', 'dateDerniereNouvelle', 'derniereVersionUtilisee']) {
+    expect(await found(`order[${field}]=DESC`)).toHaveLength(4);
+  }
+  expect(await found('exists[possession]=true')).toEqual([]);
+  expect(await found('exists[possession]=false')).toHaveLength(4);
+});
+
 describe('change', () => {
   test('P-3-81 … 84 P-6-19 · an admin writes a headset; the address is stored without colons', async () => {
     const body = {
@@ -88,6 +107,17 @@ describe('change', () => {
     const { id } = await casque(t.db, { numeroSerie: 'VR-4' });
     expect((await t.as('admin').put(`/casques/${id}`, { type: 3 })).body.numeroSerie).toBe('PC000003');
   });
+});
+
+test('P-4-35 · type 3 of the one list of types closes the serial number of a headset and the first name of a regroupement, each in its own form', async () => {
+  const shared = (await t.as('admin').get('/types/3')).body;
+  const device = await t.as('admin').post('/casques', { type: shared['@id'], numeroSerie: 'VR-TYPE-3' });
+  expect(device.body).toMatchObject({ type: { '@id': shared['@id'] }, numeroSerie: expect.stringMatching(/^PC/) });
+  const { id } = t.world.regroupements.nantes;
+  const group = await t.as('admin').put(`/regroupements/${id}`, { type: shared['@id'] });
+  expect(group.body).toMatchObject({ type: { '@id': shared['@id'] }, nomA: 'Pôle mère-enfant' });
+  const renamed = await t.as('admin').put(`/regroupements/${id}`, { nomA: 'Autre nom' });
+  expect(renamed.body.nomA).toBe('Pôle mère-enfant');
 });
 
 test('who may not read the network address of a headset does not find it by that address', async () => {

@@ -220,7 +220,7 @@ export async function markHeldSessions(tx: Connection, now: Date): Promise<void>
   await sql`
     insert into journaux_a_traiter (session, depuis)
     select p.session, ${now.toISOString()}::timestamptz from passages p
-    where p."scenarioId" is null and p.plateforme <> 'scorm' and (
+    where p."enAttente" and (
       exists (select from scenarios s where s.uuid::text = lower(p."scenarioRef") or s.guid = p."scenarioRef")
       or exists (select from "scenarioVersions" v where v.uuid::text = lower(p."scenarioRef")))
     order by p.session
@@ -247,10 +247,18 @@ export async function markNextSessions(
   return rows[0]!.session;
 }
 
-export async function listLacunes(db: Connection, { page, rowsPerPage }: { page: number; rowsPerPage: number }) {
+interface LacunesQuery {
+  page: number;
+  rowsPerPage: number;
+  casque?: number | undefined;
+}
+
+export async function listLacunes(db: Connection, { page, rowsPerPage, casque }: LacunesQuery) {
+  const ofCasque = casque === undefined ? sql<boolean>`true` : sql<boolean>`journaux_lacunes."casqueId" = ${casque}`;
   const [lacunes, count] = await Promise.all([
     visible
       .journaux_lacunes(db)
+      .where(ofCasque)
       .leftJoin('etablissements as e', 'e.id', 'journaux_lacunes.etablissementId')
       .select(['session', 'numeroSerie', 'etablissementId', 'e.nom', 'manquants', 'plages', 'sansDebut'])
       .select(['premierEvenement', 'dernierEvenement'])
@@ -261,6 +269,7 @@ export async function listLacunes(db: Connection, { page, rowsPerPage }: { page:
       .execute(),
     visible
       .journaux_lacunes(db)
+      .where(ofCasque)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/session.ts';
+import { askNews } from '../casques/call-scripts.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
 import { type Cle, findCle, findNews, findNewsForCle, listLacunes } from './journaux.queries.ts';
 import { receiveBatch } from './receive-batch.ts';
@@ -16,7 +17,7 @@ export const journauxDomain = bind('journaux', journaux, {
     return receiveBatch(db, cle, body, clock.now());
   },
 
-  async informations({ db, clock, actor, params, request }) {
+  async informations({ db, clock, actor, params, request, config }) {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const cle = await getCle(db, authorization);
@@ -24,7 +25,14 @@ export const journauxDomain = bind('journaux', journaux, {
     }
     if (!actor) throw new Refusal('erreur.connexion_requise');
     if (!can(actor, 'journaux.consulter')) throw new Refusal('erreur.non_autorise');
-    return ensureFound(await findNews(db, params.numeroSerie));
+    const news = ensureFound(await findNews(db, params.numeroSerie));
+    const address = config.deviceScripts.informations;
+    if (!address) return news;
+    // A script that fails is for the log alone: what is known here stays in sight (P-8-40).
+    return askNews(address, params.numeroSerie).catch((error: unknown) => {
+      request.log.warn({ err: error, numeroSerie: params.numeroSerie }, 'no news from the script of the provider');
+      return news;
+    });
   },
 
   lacunes: ({ db, query }) => listLacunes(db, query),

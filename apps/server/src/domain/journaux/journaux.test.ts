@@ -195,7 +195,7 @@ test('the headset is known to have reported, at most once a minute, or when its 
   });
 });
 
-test('P-7-64 P-7-65 · the news of a headset are read with its d.key, or by an administrator', async () => {
+test('P-7-64 P-7-65 · the news of a headset are read with its own key, or by an administrator', async () => {
   await d.send([d.debut()]);
   const path = `/appareils/${d.serial}/informations`;
   const withKey = (secret: string) =>
@@ -244,6 +244,9 @@ test('an administrator sees which sessions have gaps, without their beginning to
     },
     expect.objectContaining({ session: lost, manquants: 1, plages: [[0, 0]], sansDebut: true }),
   ]);
+  const ofOther = await t.as('csm').get(`/journaux/lacunes?casque=${(await casque(t.db)).id}`);
+  expect(ofOther.body).toMatchObject({ total: 0, lacunes: [] });
+  expect((await t.as('csm').get(`/journaux/lacunes?casque=${d.casqueId}`)).body.total).toBe(2);
   await d.send([1, 3, 4, 5].map((seq) => d.event(seq, { type: 'etape', code: 'x' })));
   expect((await gaps()).map((gap: { session: string }) => gap.session)).toEqual([lost]);
   expect((await t.as('etablissement').get('/journaux/lacunes')).status).toBe(403);

@@ -4,6 +4,7 @@ import { today } from '../../platform/clock.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
+import { recordEvenement } from '../casques/record-historique.ts';
 import {
   deletePossession,
   getPossession,
@@ -15,7 +16,7 @@ import {
   listPossessions,
   updatePossession,
 } from './possession_casques.queries.ts';
-import { type Possession, possessionViolations } from './possession_casques.rules.ts';
+import { inWords, type Possession, possessionViolations } from './possession_casques.rules.ts';
 
 export const possessionCasquesDomain = bind('possession_casques', possession_casques, {
   list: ({ db, actor, query, clock }) => listPossessions(db, actor, query, today(clock)),
@@ -24,17 +25,20 @@ export const possessionCasquesDomain = bind('possession_casques', possession_cas
 
   show: ({ db, actor, params }) => getPossession(db, actor, params.id),
 
-  async create({ tx, actor, body }) {
+  async create({ tx, actor, body, clock }) {
     const { casque, etablissement = null, dateFin = null, ...columns } = body;
     const values = { ...columns, dateFin, casqueId: casque, etablissementId: etablissement };
     await ensurePossible(tx, actor, values);
     const id = await refusingOverlap(() => insertPossession(tx, values));
-    return getPossession(tx, actor, id);
+    const made = await getPossession(tx, actor, id);
+    await recordEvenement(tx, { actor, now: clock.now() }, casque, 'possession', { possession: inWords(made) });
+    return made;
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
+  async update({ tx, actor, params, body, ifMatch, clock }) {
     const current = await getPossessionForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
+    const before = await getPossession(tx, actor, current.id);
     const values = {
       casqueId: body.casque ?? current.casqueId,
       etablissementId: body.etablissement === undefined ? current.etablissementId : body.etablissement,
@@ -44,14 +48,31 @@ export const possessionCasquesDomain = bind('possession_casques', possession_cas
     };
     await ensurePossible(tx, actor, values);
     await refusingOverlap(() => updatePossession(tx, current.id, values));
-    return getPossession(tx, actor, current.id);
+    const after = await getPossession(tx, actor, current.id);
+    await recordChange(tx, { actor, now: clock.now() }, before, after);
+    return after;
   },
 
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, clock }) {
     const current = await getPossessionForUpdate(tx, actor, params.id);
+    const possession = inWords(await getPossession(tx, actor, current.id));
+    await recordEvenement(tx, { actor, now: clock.now() }, current.casqueId, 'possession_supprimee', { possession });
     await deletePossession(tx, current.id);
   },
 });
+
+type Written = Awaited<ReturnType<typeof getPossession>>;
+
+/** Tells the history of the headset, and that of the other one when the possession passes to it. */
+async function recordChange(tx: Connection, author: { actor: Actor; now: Date }, before: Written, after: Written) {
+  const [avant, possession] = [inWords(before), inWords(after)];
+  if (before.casque.id !== after.casque.id) {
+    await recordEvenement(tx, author, before.casque.id, 'possession_supprimee', { possession: avant });
+    await recordEvenement(tx, author, after.casque.id, 'possession', { possession });
+  } else if (avant !== possession) {
+    await recordEvenement(tx, author, after.casque.id, 'possession_modifiee', { avant, possession });
+  }
+}
 
 async function ensurePossible(tx: Connection, actor: Actor, possession: Possession & { casqueId: number }) {
   const { casqueId, etablissementId } = possession;

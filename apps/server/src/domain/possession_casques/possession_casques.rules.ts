@@ -1,3 +1,4 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Violation, violation } from '../../platform/errors.ts';
 
 export interface Possession {
@@ -15,4 +16,24 @@ export function possessionViolations({ emplacement, etablissementId, dateDebut, 
   }
   if (dateFin !== null && dateFin < dateDebut) found.push(violation('dateFin', 'possession_casques.ordre_des_dates'));
   return found;
+}
+
+interface Placed {
+  etablissement: { nom: string } | null;
+  emplacement: number;
+  dateDebut: string;
+  dateFin: string | null;
+}
+
+/** « CHU de Nantes, du 05/01/2026 au 31/03/2026 ». */
+export function inWords({ etablissement, emplacement, dateDebut, dateFin }: Placed): string {
+  const provider = message('possession_casques.emplacement.1');
+  const lieu = (emplacement === 2 ? etablissement?.nom : undefined) ?? provider;
+  const debut = frenchDay(dateDebut);
+  if (dateFin === null) return message('possession_casques.depuis', { lieu, debut });
+  return message('possession_casques.du_au', { lieu, debut, fin: frenchDay(dateFin) });
+}
+
+function frenchDay(day: string): string {
+  return day.split('-').reverse().join('/');
 }

@@ -1,0 +1,44 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { optionsFrom } from '../../../client/queries.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormSection } from '../../../ui/form/form-section.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { type CasqueValues, isComputer, withType } from './casque-form.ts';
+import { MacField } from './mac-field.tsx';
+
+/** The fields of a headset; the product names computers and packs none (P-3-81 … 84, P-4-32 … 34, P-5-05). */
+export function CasqueFields({ screen: { form, field } }: { screen: FormScreen<CasqueValues> }) {
+  const computer = isComputer(form.values);
+  const type = field('type');
+  return (
+    <FormSection title={message('casques.section.identite')}>
+      <SelectField
+        label={message('casques.champ.type')}
+        required
+        {...type}
+        onChange={(value) => {
+          form.setValues(withType(form.getValues(), value));
+          form.clearErrors();
+        }}
+        {...optionsFrom('types')}
+      />
+      <TextField
+        label={message('casques.champ.numeroSerie')}
+        required={!computer}
+        disabled={computer}
+        {...(computer && { help: message('casques.aide.numeroSerie') })}
+        maxLength={64}
+        {...field('numeroSerie')}
+      />
+      <TextField label={message('casques.champ.etiquette')} {...field('etiquette')} />
+      <SelectField
+        label={message('casques.champ.packaging')}
+        readOnly={computer}
+        {...field('packaging')}
+        {...optionsFrom('packagings')}
+      />
+      <MacField {...field('adresseMAC')} />
+    </FormSection>
+  );
+}

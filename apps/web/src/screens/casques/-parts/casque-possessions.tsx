@@ -1,0 +1,38 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye } from '@tabler/icons-react';
+import { useListQuery } from '../../../client/list-query.ts';
+import { listQueryOf, queries } from '../../../client/queries.ts';
+import { ListScreen } from '../../../ui/list/list-screen.tsx';
+import type { ListColumn } from '../../../ui/list/list-types.ts';
+import { useLocalListState } from '../../../ui/list/use-list-state.ts';
+import { columns as possessionColumns } from '../../possession_casques/-parts/possession-columns.tsx';
+import { emplacementName, type Possession } from '../../possession_casques/-parts/possession-form.ts';
+
+const DEFAULTS = { rowsPerPage: 5, order: '-dateDebut' };
+const [, etablissement, ...others] = possessionColumns;
+const lieuOf = ({ etablissement: place, emplacement }: Possession) => place?.nom ?? emplacementName(emplacement);
+const columns: ListColumn<Possession>[] = [{ ...etablissement!, cell: lieuOf }, ...others];
+
+/** Where a headset is and has been, the latest first (P-3-86, P-3-89, P-3-90). */
+export function CasquePossessions({ id }: { id: number }) {
+  const state = useLocalListState(DEFAULTS);
+  const input = listQueryOf<'possession_casques'>(state, { ...DEFAULTS, filters: { casque: [id] } });
+  return (
+    <ListScreen
+      as="section"
+      title={message('menu.possessions')}
+      noun={{ one: 'possession', many: 'possessions', feminine: true }}
+      columns={columns}
+      state={state}
+      query={useListQuery(queries.possession_casques.list(input))}
+      rowId={(possession) => String(possession.id)}
+      rowName={lieuOf}
+      rowTo={(possession) => `/possession_casques/show/${possession.id}`}
+      rowActions={(possession) => [
+        { label: message('ui.voir'), icon: IconEye, to: `/possession_casques/show/${possession.id}` },
+        { label: message('ui.modifier'), icon: IconEdit, to: `/possession_casques/edit/${possession.id}` },
+      ]}
+      rowsPerPageOptions={[5, 10, 20]}
+    />
+  );
+}

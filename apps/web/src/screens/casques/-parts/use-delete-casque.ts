@@ -1,0 +1,14 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { formatInteger } from '../../../ui/format.ts';
+import { useDelete } from '../../-parts/use-delete.ts';
+import type { Casque } from './casque-form.ts';
+
+/** Deletes a headset once it was said what goes with it. */
+export function useDeleteCasque() {
+  const askDelete = useDelete('casques', 'possession_casques', 'etablissements', 'appareil_cles');
+  return ({ id, numeroSerie, possessions }: Casque, done: string, onDeleted?: () => Promise<void>) => {
+    const held = { numero: numeroSerie, nombre: formatInteger(possessions.length) };
+    const name = possessions.length > 0 ? message('casques.suppression', held) : numeroSerie;
+    askDelete({ id, name }, done, onDeleted);
+  };
+}

@@ -1,0 +1,50 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { CasqueFields } from './-parts/casque-fields.tsx';
+import { bodyOf, type Casque, type CasqueValues, crumbsOf, valuesOf } from './-parts/casque-form.ts';
+import { readCreateSearch } from './-parts/create-search.ts';
+
+/** Création d'un casque (P-2.7-02, P-5-05, P-5-06, P-6-19). */
+export const Route = createFileRoute('/casques/create')({
+  validateSearch: readCreateSearch,
+  beforeLoad: roleRequired('casques.modifier'),
+  component: CreateCasque,
+});
+
+function CreateCasque() {
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const { numeroSerie } = Route.useSearch();
+  const screen = useFormScreen<CasqueValues>({ initialValues: valuesOf(undefined, numeroSerie) });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, numeroSerie: nom }: Casque) {
+    notify.success(message('ui.creation_effectuee', { nom }));
+    void invalidate(queryClient, 'casques');
+    await navigate({ to: '/casques/edit/$id', params: { id: String(id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('casques.creer'))} />
+      <PageTitle title={message('casques.creer')} backTo="/casques/" />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.casques.create(bodyOf(values))}
+        onSaved={showCreated}
+        cancelTo="/casques/"
+      >
+        <CasqueFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useRecordForm } from '../-parts/use-record-form.ts';
+import { CasqueFields } from './-parts/casque-fields.tsx';
+import { bodyOf, crumbsOf, valuesOf } from './-parts/casque-form.ts';
+import { useDeleteCasque } from './-parts/use-delete-casque.ts';
+
+/** Modification d'un casque (P-2.7-03, P-4-32 … 34, P-6-19). */
+export const Route = createFileRoute('/casques/edit/$id')({
+  beforeLoad: roleRequired('casques.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.casques.show(Number(params.id))),
+  component: EditCasque,
+});
+
+function EditCasque() {
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDeleteCasque();
+  const { data: casque } = useSuspenseQuery(queries.casques.show(id));
+  const { numeroSerie: nom } = casque;
+  const remove = () =>
+    askDelete(casque, message('ui.suppression_effectuee', { nom }), () =>
+      navigate({ to: '/casques', ignoreBlocker: true }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), casque)} />
+      <PageTitle
+        title={nom}
+        backTo="/casques/"
+        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/casques/show/${id}` }]}
+        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+      />
+      <EditForm key={id} id={id} />
+    </>
+  );
+}
+
+function EditForm({ id }: { id: number }) {
+  const { data } = useSuspenseQuery(queries.casques.show(id));
+  const { form } = useRecordForm('casques', data, {
+    valuesOf,
+    bodyOf,
+    nameOf: ({ numeroSerie }) => numeroSerie,
+    alsoChanged: ['possession_casques', 'etablissements'],
+  });
+  return (
+    <FormShell {...form} cancelTo="/casques/">
+      <CasqueFields screen={form.screen} />
+    </FormShell>
+  );
+}

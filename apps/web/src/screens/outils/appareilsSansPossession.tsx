@@ -1,0 +1,138 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconFileSpreadsheet, IconPlus, IconTruckDelivery } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Answer, Api } from '../../client/client.ts';
+import { download } from '../../client/download.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { asListQuery } from '../../client/list-query.ts';
+import { queries } from '../../client/queries.ts';
+import { refusalOf } from '../../ui/form/refusal.ts';
+import { formatDateTime, formatInteger, NO_VALUE } from '../../ui/format.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { notify } from '../../ui/notify.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+
+/** Appareils sans possession (S-2.2-07, S-2.15-01 … 03). */
+export const Route = createFileRoute('/outils/appareilsSansPossession')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('casques.lister'),
+  component: AppareilsSansPossession,
+});
+
+type Row = Answer<Api['casques']['sansPossession']>['rows'][number];
+
+function AppareilsSansPossession() {
+  const state = useListState();
+  const { page, rowsPerPage, search } = state;
+  const actionsOf = useRowActions();
+  const [exporting, setExporting] = useState(false);
+  const query = useQuery({
+    ...queries.casques.sansPossession({ page, rowsPerPage: rowsPerPage === -1 ? 100 : rowsPerPage, search }),
+    placeholderData: keepPreviousData,
+  });
+
+  async function save() {
+    setExporting(true);
+    try {
+      await download('casques', 'sansPossessionExcel', { search });
+    } catch (error) {
+      notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('casques.sans_possession') }]} />
+      <ListScreen
+        title={message('casques.sans_possession')}
+        noun={{ one: 'appareil', many: 'appareils' }}
+        columns={columns}
+        state={state}
+        query={asListQuery(query)}
+        rowId={({ numeroSerie }) => numeroSerie}
+        rowName={({ numeroSerie }) => numeroSerie}
+        rowTo={({ id }) => (id === null ? undefined : `/casques/show/${id}`)}
+        rowActions={actionsOf}
+        rowsPerPageOptions={[5, 10, 20]}
+        searchPlaceholder={message('ui.rechercher', { champs: message('casques.sans_possession_recherche') })}
+        secondary={[
+          {
+            label: message('casques.sans_possession_excel'),
+            icon: IconFileSpreadsheet,
+            onClick: () => void save(),
+            loading: exporting,
+          },
+        ]}
+        empty={{ text: message('casques.sans_possession_vide') }}
+      />
+    </>
+  );
+}
+
+/** A serial number that nobody has registered becomes a headset first. */
+function useRowActions() {
+  const navigate = Route.useNavigate();
+  return ({ id, numeroSerie }: Row): RowAction[] => [
+    id === null
+      ? {
+          label: message('casques.sans_possession_declarer'),
+          icon: IconPlus,
+          onSelect: () => void navigate({ to: '/casques/create', search: { numeroSerie } }),
+        }
+      : {
+          label: message('casques.sans_possession_creer'),
+          icon: IconTruckDelivery,
+          onSelect: () => void navigate({ to: '/possession_casques/create', search: { casque: id } }),
+        },
+  ];
+}
+
+const columns: ListColumn<Row>[] = [
+  {
+    id: 'numeroSerie',
+    label: message('casques.champ.numeroSerie'),
+    cell: ({ numeroSerie }) => numeroSerie,
+    width: 190,
+  },
+  {
+    id: 'etiquette',
+    label: message('casques.champ.etiquette'),
+    cell: ({ etiquette }) => etiquette ?? NO_VALUE,
+    width: 150,
+    min: 90,
+  },
+  {
+    id: 'type',
+    label: message('casques.champ.type'),
+    cell: ({ type }) => type ?? message('casques.sans_possession_inconnu'),
+    width: 150,
+    min: 100,
+  },
+  {
+    id: 'dateDerniereNouvelle',
+    label: message('casques.champ.dateDerniereNouvelle'),
+    cell: ({ dateDerniereNouvelle }) => formatDateTime(dateDerniereNouvelle),
+    width: 170,
+  },
+  {
+    id: 'derniereVersionUtilisee',
+    label: message('casques.champ.derniereVersionUtilisee'),
+    cell: ({ derniereVersionUtilisee }) => derniereVersionUtilisee ?? NO_VALUE,
+    width: 170,
+    min: 90,
+  },
+  {
+    id: 'sessions',
+    label: message('casques.sans_possession_sessions'),
+    cell: ({ sessions }) => formatInteger(sessions),
+    width: 130,
+    align: 'right',
+  },
+];

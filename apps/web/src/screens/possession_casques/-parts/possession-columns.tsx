@@ -1,0 +1,48 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { formatDate, NO_VALUE } from '../../../ui/format.ts';
+import type { ListColumn } from '../../../ui/list/list-types.ts';
+import { EMPLACEMENTS, emplacementName, type Possession } from './possession-form.ts';
+
+/** The columns of every list of possessions (P-2.7-27). */
+export const columns: ListColumn<Possession>[] = [
+  {
+    id: 'casque',
+    label: message('possession_casques.champ.casque'),
+    cell: ({ casque }) => casque.numeroSerie,
+    width: 200,
+    sortable: true,
+  },
+  {
+    id: 'etablissement',
+    label: message('possession_casques.champ.etablissement'),
+    cell: ({ etablissement }) => etablissement?.nom ?? NO_VALUE,
+    width: 260,
+    min: 110,
+    sortable: true,
+  },
+  {
+    id: 'emplacement',
+    label: message('possession_casques.champ.emplacement'),
+    cell: ({ emplacement }) => emplacementName(emplacement),
+    width: 165,
+    sortable: true,
+    filter: {
+      kind: 'select',
+      options: EMPLACEMENTS.map((value) => ({ value: String(value), label: emplacementName(value) })),
+    },
+  },
+  {
+    id: 'dateDebut',
+    label: message('possession_casques.champ.dateDebut'),
+    cell: ({ dateDebut }) => formatDate(dateDebut),
+    width: 110,
+    sortable: true,
+  },
+  {
+    id: 'dateFin',
+    label: message('possession_casques.champ.dateFin'),
+    cell: ({ dateFin }) => formatDate(dateFin),
+    width: 110,
+    sortable: true,
+  },
+];

@@ -1,0 +1,74 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body, Item } from '../../../client/client.ts';
+import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
+
+export type Possession = Item<'possession_casques'>;
+
+export interface PossessionValues extends Record<string, unknown> {
+  casque: string | null;
+  etablissement: string | null;
+  emplacement: string | null;
+  dateDebut: string | null;
+  dateFin: string | null;
+}
+
+/** 1: at the provider; 2: at the establishment (P-3-89, P-9-34, P-9-35). */
+export const EMPLACEMENTS = [1, 2] as const;
+
+export function emplacementName(emplacement: number): string {
+  return message(`possession_casques.emplacement.${emplacement === 1 ? 1 : 2}`);
+}
+
+/** Today in France, where the days of possessions begin and end. */
+export function today(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
+}
+
+/** What the form opens with: the record, or a stay at an establishment from today on, of the headset that the address may name. */
+export function valuesOf(item?: Possession, casque?: number): PossessionValues {
+  if (!item) {
+    return {
+      casque: casque === undefined ? null : String(casque),
+      etablissement: null,
+      emplacement: '2',
+      dateDebut: today(),
+      dateFin: null,
+    };
+  }
+  return {
+    casque: String(item.casque.id),
+    etablissement: item.etablissement ? String(item.etablissement.id) : null,
+    emplacement: String(item.emplacement),
+    dateDebut: item.dateDebut,
+    dateFin: item.dateFin,
+  };
+}
+
+export function bodyOf({
+  casque,
+  emplacement,
+  dateDebut,
+  ...values
+}: PossessionValues): Body<'possession_casques', 'create'> {
+  return {
+    ...values,
+    casque: casque ?? '',
+    emplacement: Number(emplacement) as (typeof EMPLACEMENTS)[number],
+    dateDebut: dateDebut ?? '',
+  };
+}
+
+/** Whether it is to come, lasts, or is over; days are `YYYY-MM-DD`. */
+export function stateOf({ dateDebut, dateFin }: Pick<Possession, 'dateDebut' | 'dateFin'>, day: string) {
+  if (dateDebut > day) return 'a_venir';
+  return dateFin !== null && dateFin < day ? 'terminee' : 'en_cours';
+}
+
+/** Where a possession's screen stands; its own level says which one, by the serial number of its headset (P-2.8-32 … 36). */
+export function crumbsOf(label: string, possession?: Possession): Crumb[] {
+  return [
+    { label: message('menu.materiel') },
+    { label: message('menu.possessions'), to: '/possession_casques/' },
+    { label: possession ? `${label} ${possession.casque.numeroSerie}` : label },
+  ];
+}

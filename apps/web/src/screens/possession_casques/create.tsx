@@ -1,0 +1,51 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { readCreateSearch } from './-parts/create-search.ts';
+import { PossessionFields } from './-parts/possession-fields.tsx';
+import { bodyOf, crumbsOf, type Possession, type PossessionValues, valuesOf } from './-parts/possession-form.ts';
+
+/** Création d'une possession (P-2.7-07, P-3-91, P-6-20). */
+export const Route = createFileRoute('/possession_casques/create')({
+  validateSearch: readCreateSearch,
+  beforeLoad: roleRequired('possession_casques.modifier'),
+  component: CreatePossession,
+});
+
+function CreatePossession() {
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const { casque } = Route.useSearch();
+  const screen = useFormScreen<PossessionValues>({ initialValues: valuesOf(undefined, casque) });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, casque: { numeroSerie: nom } }: Possession) {
+    notify.success(message('ui.creation_effectuee', { nom }));
+    void invalidate(queryClient, 'possession_casques', 'casques', 'etablissements');
+    await navigate({ to: '/possession_casques/edit/$id', params: { id: String(id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('possession_casques.creer'))} />
+      <PageTitle title={message('possession_casques.creer')} backTo="/possession_casques/" />
+      <FormShell
+        screen={screen}
+        serverRules
+        onSubmit={(values) => client.possession_casques.create(bodyOf(values))}
+        onSaved={showCreated}
+        cancelTo="/possession_casques/"
+      >
+        <PossessionFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

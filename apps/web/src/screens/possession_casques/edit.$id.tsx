@@ -1,0 +1,59 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { useRecordForm } from '../-parts/use-record-form.ts';
+import { PossessionFields } from './-parts/possession-fields.tsx';
+import { bodyOf, crumbsOf, valuesOf } from './-parts/possession-form.ts';
+
+/** Modification d'une possession (P-2.7-08, P-3-91, P-6-20). */
+export const Route = createFileRoute('/possession_casques/edit/$id')({
+  beforeLoad: roleRequired('possession_casques.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.possession_casques.show(Number(params.id))),
+  component: EditPossession,
+});
+
+function EditPossession() {
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('possession_casques', 'casques', 'etablissements');
+  const { data: possession } = useSuspenseQuery(queries.possession_casques.show(id));
+  const { numeroSerie: nom } = possession.casque;
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
+      navigate({ to: '/possession_casques', ignoreBlocker: true }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), possession)} />
+      <PageTitle
+        title={message('possession_casques.titre', { nom })}
+        backTo="/possession_casques/"
+        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/possession_casques/show/${id}` }]}
+        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+      />
+      <EditForm key={id} id={id} />
+    </>
+  );
+}
+
+function EditForm({ id }: { id: number }) {
+  const { data } = useSuspenseQuery(queries.possession_casques.show(id));
+  const { form } = useRecordForm('possession_casques', data, {
+    valuesOf,
+    bodyOf,
+    nameOf: ({ casque }) => casque.numeroSerie,
+    alsoChanged: ['casques', 'etablissements'],
+  });
+  return (
+    <FormShell {...form} serverRules cancelTo="/possession_casques/">
+      <PossessionFields screen={form.screen} />
+    </FormShell>
+  );
+}

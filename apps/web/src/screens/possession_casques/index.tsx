@@ -1,0 +1,92 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { useListQuery } from '../../client/list-query.ts';
+import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
+import { useCan, useSession } from '../../client/session.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ExtraFilter, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { columns } from './-parts/possession-columns.tsx';
+import type { Possession } from './-parts/possession-form.ts';
+
+/** Liste des possessions (P-2.7-05, P-2.7-10, P-2.7-11, P-2.7-13, P-2.7-27, P-9-05, P-9-09). */
+export const Route = createFileRoute('/possession_casques/')({
+  validateSearch: parseListSearch,
+  beforeLoad: authRequired(),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.possession_casques.list(inputOf(deps))),
+  component: Possessions,
+});
+
+const DEFAULTS = { rowsPerPage: 8, order: '-dateDebut' };
+const SIZES = [5, 8, 10, 20, -1];
+const SEARCH_DELAY_MS = 500;
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'possession_casques'>(search, DEFAULTS);
+
+function Possessions() {
+  const may = useCan();
+  const { groupementId } = useSession();
+  const state = useListState(DEFAULTS);
+  const query = useListQuery(queries.possession_casques.list(inputOf(state)));
+  const actionsOf = useRowActions();
+  const mayWrite = may('possession_casques.modifier');
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('menu.possessions') }]} />
+      <ListScreen
+        title={message('menu.possessions')}
+        noun={{ one: 'possession', many: 'possessions', feminine: true }}
+        columns={columns}
+        extraFilters={mayWrite || groupementId !== null ? [...extraFilters, etablissement] : extraFilters}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={({ casque }) => casque.numeroSerie}
+        rowTo={({ id }) => `/possession_casques/show/${id}`}
+        {...(mayWrite && { rowActions: actionsOf })}
+        rowsPerPageOptions={SIZES}
+        searchPlaceholder={message('ui.rechercher', { champs: message('possession_casques.recherche') })}
+        searchDelayMs={SEARCH_DELAY_MS}
+        primary={
+          mayWrite
+            ? { label: message('possession_casques.creer'), icon: IconPlus, to: '/possession_casques/create' }
+            : undefined
+        }
+        empty={{ text: message(mayWrite ? 'possession_casques.vide_admin' : 'possession_casques.vide') }}
+      />
+    </>
+  );
+}
+
+/** What an admin may do with a row; the others only read (P-2.7-27). */
+function useRowActions() {
+  const askDelete = useDelete('possession_casques', 'casques', 'etablissements');
+  return ({ id, casque: { numeroSerie } }: Possession): RowAction[] => [
+    { label: message('ui.voir'), icon: IconEye, to: `/possession_casques/show/${id}` },
+    { label: message('ui.modifier'), icon: IconEdit, to: `/possession_casques/edit/${id}` },
+    {
+      label: message('ui.supprimer'),
+      icon: IconTrash,
+      danger: true,
+      onSelect: () => askDelete({ id, name: numeroSerie }, message('ui.supprime')),
+    },
+  ];
+}
+
+const extraFilters: ExtraFilter[] = [
+  { id: 'numeroSerie', label: message('casques.champ.numeroSerie'), filter: { kind: 'text' } },
+  { id: 'enCours', label: message('possession_casques.en_cours'), filter: { kind: 'boolean' } },
+];
+
+/** For those who see several establishments. */
+const etablissement: ExtraFilter = {
+  id: 'etablissement',
+  label: message('possession_casques.champ.etablissement'),
+  filter: { kind: 'remote', load: loadOptions('etablissements') },
+};

@@ -1,0 +1,94 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import { useDelete } from '../-parts/use-delete.ts';
+import { crumbsOf, emplacementName, type Possession, stateOf, today } from './-parts/possession-form.ts';
+
+/** Fiche d'une possession (P-2.7-06, P-3-87 … 90, P-9-35). */
+export const Route = createFileRoute('/possession_casques/show/$id')({
+  beforeLoad: authRequired(),
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(queries.possession_casques.show(Number(params.id))),
+  component: ShowPossession,
+});
+
+const STATUS = { a_venir: 'info', en_cours: 'active', terminee: 'neutral' } as const;
+
+function ShowPossession() {
+  const may = useCan();
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const askDelete = useDelete('possession_casques', 'casques', 'etablissements');
+  const { data: possession } = useSuspenseQuery(queries.possession_casques.show(id));
+  const { numeroSerie: nom } = possession.casque;
+  const mayWrite = may('possession_casques.modifier');
+  const state = stateOf(possession, today());
+  const remove = () =>
+    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
+      navigate({ to: '/possession_casques' }),
+    );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), possession)} />
+      <PageTitle
+        title={message('possession_casques.titre', { nom })}
+        badge={<StatusBadge status={STATUS[state]}>{message(`possession_casques.etat.${state}`)}</StatusBadge>}
+        backTo="/possession_casques/"
+        primary={
+          mayWrite ? { label: message('ui.modifier'), icon: IconEdit, to: `/possession_casques/edit/${id}` } : undefined
+        }
+        menu={mayWrite ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+      />
+      <Card title={message('possession_casques.section')}>
+        <Fields possession={possession} />
+      </Card>
+    </>
+  );
+}
+
+function Fields({
+  possession: { casque, etablissement, emplacement, dateDebut, dateFin },
+}: {
+  possession: Possession;
+}) {
+  const may = useCan();
+  return (
+    <FieldTable
+      fields={[
+        {
+          label: message('possession_casques.champ.casque'),
+          value: may('casques.lister') ? (
+            <AddressLink className="link" to={`/casques/show/${casque.id}`}>
+              {casque.numeroSerie}
+            </AddressLink>
+          ) : (
+            casque.numeroSerie
+          ),
+        },
+        { label: message('possession_casques.champ.etiquette'), value: casque.etiquette, feminine: true },
+        {
+          label: message('possession_casques.champ.etablissement'),
+          value: etablissement && (
+            <AddressLink className="link" to={`/etablissements/show/${etablissement.id}`}>
+              {etablissement.nom}
+            </AddressLink>
+          ),
+        },
+        { label: message('possession_casques.champ.emplacement'), value: emplacementName(emplacement) },
+        { label: message('possession_casques.champ.dateDebut'), value: formatDate(dateDebut) },
+        { label: message('possession_casques.champ.dateFin'), value: dateFin && formatDate(dateFin), feminine: true },
+      ]}
+    />
+  );
+}

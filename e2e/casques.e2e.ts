@@ -1,0 +1,262 @@
+import { expect, type Page } from '@playwright/test';
+import { firstId, signInAs } from './people.ts';
+import { test } from './server.ts';
+
+/** Waits for the call that a search makes, with the clock stopped, and answers what was asked before it was due. */
+async function searchAfter(page: Page, delayMs: number, text: string): Promise<string[]> {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const search = new URL(request.url()).searchParams.get('search');
+    if (search) searches.push(search);
+  });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('searchbox').fill(text);
+  await page.clock.runFor(delayMs - 1);
+  await expect(page).not.toHaveURL(/search=/);
+  const early = [...searches];
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(/search=/);
+  await page.clock.resume();
+  return early;
+}
+
+test('P-2.7-23 P-2.7-24 P-3-84 P-4-33 P-5-05 P-5-06 P-5-07 P-7-69 · an admin creates a headset, notes and places it, then deletes it', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/casques/create');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Ce champ est obligatoire');
+  const type = page.getByRole('combobox', { name: 'Type' });
+  await type.click();
+  await page.getByRole('option', { name: 'Ordinateur' }).click();
+  const serial = page.getByRole('textbox', { name: /^Numéro de série/ });
+  await expect(serial).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Emballage' })).toBeDisabled();
+  await type.click();
+  await page.getByRole('option', { name: 'Casque autonome' }).click();
+  await serial.fill('VR-JOURNAL-1');
+  const mac = page.getByRole('textbox', { name: 'Adresse MAC' });
+  await expect(mac).toHaveAttribute('placeholder', 'XX:XX:XX:XX:XX:XX');
+  await mac.pressSequentially('2cf0a2xy83331');
+  await expect(mac).toHaveValue('2C:F0:A2:83:33:1');
+  await mac.press('End');
+  await mac.pressSequentially('a9');
+  await expect(mac).toHaveValue('2C:F0:A2:83:33:1A');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/VR-JOURNAL-1.+création effectuée/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/casques\/edit\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('VR-JOURNAL-1');
+  await expect(mac).toHaveValue('2C:F0:A2:83:33:1A');
+
+  await page.getByRole('link', { name: 'Voir' }).click();
+  await expect(page).toHaveURL(/\/casques\/show\/\d+$/);
+  await expect(page.getByText('Casque jamais connecté')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Traiter l.appareil$/ })).toBeDisabled();
+  await expect(page.getByText(/Le service n.est pas configuré/)).toBeVisible();
+  const history = page.getByRole('region', { name: 'Historique' });
+  await history.getByRole('button', { name: 'Ajouter' }).click();
+  await expect(history.getByText('Ce champ est obligatoire')).toBeVisible();
+  await history.getByRole('textbox').fill('Sangle à changer');
+  await history.getByRole('button', { name: 'Ajouter' }).click();
+  const entries = history.getByRole('listitem');
+  await expect(entries.first()).toContainText(/Sangle à changer.*Nadia Benkhelifa · manuel/);
+  await expect(entries.last()).toContainText(/Appareil créé.*automatique/);
+  await expect(history.getByRole('textbox')).toHaveValue('');
+
+  await page.getByRole('link', { name: 'Ajouter une possession' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer une possession');
+  await expect(page.getByRole('combobox', { name: 'Casque' })).toHaveValue('VR-JOURNAL-1');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(alert).toContainText(/Choisissez l.établissement où se trouve l.appareil/);
+  const place = page.getByRole('combobox', { name: 'Établissement' });
+  await place.fill('lannion');
+  await page.getByRole('option', { name: 'CH de Lannion-Trégor' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Possession de VR-JOURNAL-1');
+  await page.getByRole('link', { name: 'Voir' }).click();
+  await page.getByRole('link', { name: 'VR-JOURNAL-1' }).click();
+  await expect(history.getByText(/Possession ajoutée.+CH de Lannion-Trégor/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Possessions' })).toContainText('CH de Lannion-Trégor');
+
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('dialog')).toContainText('VR-JOURNAL-1 et ses possessions (1)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText(/VR-JOURNAL-1.+suppression effectuée/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/casques\/?$/);
+});
+
+test('P-2.7-09 P-2.7-11 P-2.7-12 P-2.7-17 P-2.7-18 P-8-40 P-9-04 P-9-18 P-9-21 · eight headsets a page, alerts in sight, and news asked again every ten seconds', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signInAs(page, 'admin');
+  await page.goto('/casques/');
+  const rows = page.locator('tbody tr[data-row]');
+  await expect(rows).toHaveCount(8);
+  const size = page.getByRole('combobox', { name: /^Résultats par page/ });
+  await expect(size).toHaveValue('8');
+  await expect(size.locator('option')).toHaveText(['5', '8', '10', '20', 'Tous']);
+  await expect(page.getByRole('cell', { name: /^\d{2}\/\d{2}\/\d{4}, alerte$/ }).first()).toBeVisible();
+  expect(await searchAfter(page, 300, '2q0-demo-0002')).toEqual([]);
+  await expect(rows).toHaveCount(1);
+
+  const asked: string[] = [];
+  await page.route('**/api/appareils/*/informations', (route) => {
+    asked.push(route.request().url());
+    const version = `9.${asked.length}`;
+    const json = { dateDerniereNouvelle: new Date().toISOString(), derniereVersionUtilisee: version };
+    return asked.length === 2 ? route.abort() : route.fulfill({ json });
+  });
+  await page.getByRole('link', { name: '2Q0-DEMO-0002' }).click();
+  await expect(page.getByText('9.1', { exact: true })).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  const failed = page.waitForEvent('requestfailed');
+  await page.clock.runFor(10_000);
+  await failed;
+  await expect(page.getByText('9.1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return asked.length;
+    })
+    .toBeGreaterThan(2);
+  await expect(page.getByText(/^9\.[3-9]$/)).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Retour' })
+    .or(page.getByRole('link', { name: 'Retour' }))
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Casques');
+  const before = asked.length;
+  await page.clock.runFor(30_000);
+  expect(asked).toHaveLength(before);
+});
+
+test('P-2.7-21 P-2.7-22 P-8-26 P-9-17 S-4-26 S-8-16 · a batch shows what it answers under its button, closed meanwhile; a copied value says so for one second', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  await page.clock.install();
+  await signInAs(page, 'admin');
+  await page.route('**/api/casques/scripts', (route) => route.fulfill({ json: { test: true, traitement: false } }));
+  const answer = { device: {}, sessions: [{ scenario: 'Friction', score: 81 }], logs: ['2 journaux lus'] };
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/api/casques/*/test', async (route) => {
+    await held;
+    await route.fulfill({ json: answer });
+  });
+  await page.goto(`/casques/show/${await firstId(page, 'casques')}`);
+  const tester = page.getByRole('button', { name: 'Tester le traitement' });
+  await expect(page.getByRole('button', { name: /^Traiter l.appareil$/ })).toBeDisabled();
+  await tester.click();
+  await expect(tester).toBeDisabled();
+  finish();
+  await expect(page.getByText('Appareil traité avec succès').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sessions', exact: true })).toContainText('scenario : Friction');
+  await expect(page.getByRole('region', { name: 'Journaux', exact: true })).toContainText('2 journaux lus');
+  await expect(tester).toBeEnabled();
+
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const tip = page.getByRole('tooltip');
+  await page.getByRole('button', { name: /^Copier.+Numéro de série$/ }).click();
+  await page.clock.runFor(900);
+  await expect(tip).toHaveText('Copié');
+  await page.clock.runFor(600);
+  await expect(tip).toHaveCount(0);
+});
+
+test('P-2.7-10 P-2.7-13 P-2.7-27 P-9-05 P-9-09 P-9-35 S-9-58 · possessions are read by everyone within the perimeter, and placed by admins', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signInAs(page, 'etablissement');
+  await page.goto('/possession_casques/');
+  const rows = page.locator('tbody tr[data-row]');
+  await expect(rows).toHaveCount(8);
+  await expect(page.getByRole('columnheader')).toHaveText(['Casque', 'Établissement', 'Emplacement', 'Début', 'Fin']);
+  await expect(page.getByRole('button', { name: /^Actions pour/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Créer une possession' })).toHaveCount(0);
+  expect(await searchAfter(page, 500, '2q0-demo-0003')).toEqual([]);
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('link', { name: '2Q0-DEMO-0003' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Possession de 2Q0-DEMO-0003');
+  await expect(page.getByText(/^Dans l.établissement$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+  const id = await firstId(page, 'possession_casques');
+
+  await signInAs(page, 'admin');
+  await page.goto(`/possession_casques/edit/${id}`);
+  await page.getByLabel('Fin', { exact: true }).fill('01/01/2000');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('alert')).toContainText('La date de fin ne peut pas précéder la date de début');
+  const end = new Date(Date.now() + 400 * 86_400_000).toLocaleDateString('fr-FR');
+  await page.getByLabel('Fin', { exact: true }).fill(end);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/modification enregistrée/).first()).toBeVisible();
+});
+
+test('S-2.2-07 S-2.15-01 … 03 · a headset that reports without possession is placed from its row; the list leaves as a file', async ({
+  page,
+}) => {
+  await signInAs(page, 'csm');
+  await page.goto('/outils/appareilsSansPossession');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Appareils sans possession');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger en Excel' }).click();
+  expect((await download).suggestedFilename()).toBe('Appareils sans possession.xlsx');
+  await page.getByRole('button', { name: 'Actions pour 2Q0-DEMO-0900' }).click();
+  await page.getByRole('menuitem', { name: 'Créer la possession' }).click();
+  await expect(page.getByRole('combobox', { name: 'Casque' })).toHaveValue('2Q0-DEMO-0900');
+  await page.getByRole('combobox', { name: 'Emplacement' }).click();
+  await page.getByRole('option', { name: 'Chez le prestataire' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Possession de 2Q0-DEMO-0900');
+  await page.goto('/outils/appareilsSansPossession');
+  await expect(page.getByRole('button', { name: 'Actions pour 2Q0-DEMO-0900' })).toHaveCount(0);
+});
+
+test('P-2.7-01 … 08 · the screens of headsets, and those that write possessions, are for admins; the others of possessions for whoever is connected', async ({
+  page,
+}) => {
+  // As a link does, without loading the application again.
+  const follow = (address: string) => page.evaluate(`history.pushState({}, '', '${address}')`);
+  const title = page.getByRole('heading', { level: 1 });
+  const forAdmins = {
+    '/casques/': 'Casques',
+    '/casques/create': 'Créer un casque',
+    '/casques/edit/1': '2Q0-DEMO-0001',
+    '/casques/show/1': '2Q0-DEMO-0001',
+    '/possession_casques/create': 'Créer une possession',
+    '/possession_casques/edit/1': 'Possession de',
+  };
+  for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
+    await signInAs(page, person);
+    await page.goto('/possession_casques/');
+    await expect(title).toContainText('Possessions');
+    await follow(`/possession_casques/show/${await firstId(page, 'possession_casques')}`);
+    await expect(title).toContainText('Possession de');
+    for (const address of Object.keys(forAdmins)) {
+      await follow(address);
+      await expect(page, `${person} ${address}`).not.toHaveURL(/casques/);
+    }
+  }
+  await signInAs(page, 'csm');
+  await page.goto('/possession_casques/');
+  await expect(title).toContainText('Possessions');
+  for (const [address, text] of Object.entries(forAdmins)) {
+    await follow(address);
+    await expect(title, address).toContainText(text);
+  }
+  await page.context().clearCookies();
+  for (const address of [...Object.keys(forAdmins), '/possession_casques/', '/possession_casques/show/1']) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page, address).toHaveURL(/\/login/);
+  }
+});
