@@ -22,12 +22,14 @@ const TrainingCourse = z.object({
         type: z.int(),
         duree: z.int().nullable(),
         illustration: z.string().nullable(),
+        /** Name of its family: the colours of the drawn cover. */
+        moduleGroupe: z.string().nullable(),
       }),
       sequenceOrder: z.int(),
     }),
   ),
-  /** Those of the person's perimeter. */
-  assignments: z.array(relation('Assignment', 'assignments', { name: z.string() })),
+  /** Those of the person's perimeter; of the detail only. */
+  assignments: z.array(relation('Assignment', 'assignments', { name: z.string() })).optional(),
   /** Some learner, group or whole establishment has it now, seen or not. */
   isAssigned: z.boolean(),
   isAssignedToAllLearners: z.boolean(),
@@ -83,4 +85,9 @@ export const training_courses = {
   update: on.update({ can: 'training_courses.modifier', body: TrainingCourseInput.partial() }),
   delete: on.delete({ can: 'training_courses.modifier' }),
   archive: on.act('archive', { can: 'training_courses.modifier', label: 'Archivage : Parcours de formation' }),
+  /** No screen offers it: there, archiving is for good (C-4-05). */
+  unarchive: on.act('unarchive', {
+    can: 'training_courses.desarchiver',
+    label: 'Désarchivage : Parcours de formation',
+  }),
 };

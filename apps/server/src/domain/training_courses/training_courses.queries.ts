@@ -1,3 +1,4 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { training_courses } from '@sillage/contracts/training_courses.ts';
 import { expressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -18,7 +19,7 @@ const isAssigned = sql<boolean>`exists (
   select from assignments a where a."trainingCourseId" = training_courses.id and (a."isAssignedToAllLearners" or exists (
     select from "assignmentAssigneds" s where s."assignmentId" = a.id and s."deletedAt" is null)))`;
 
-function selectCourse(rows: Rows, actor: Actor) {
+function selectCourse(rows: Rows) {
   return rows.select((eb) => [
     'training_courses.id',
     'training_courses.name',
@@ -53,7 +54,8 @@ function selectCourse(rows: Rows, actor: Actor) {
           jsonObjectFrom(
             eb
               .selectFrom('modules as m')
-              .select(['m.id', 'm.nom', 'm.type', 'm.duree', 'm.illustration'])
+              .leftJoin('module_groupes as g', 'g.id', 'm.moduleGroupeId')
+              .select(['m.id', 'm.nom', 'm.type', 'm.duree', 'm.illustration', 'g.nom as moduleGroupe'])
               .whereRef('m.id', '=', 'step.moduleId'),
           )
             .$notNull()
@@ -62,13 +64,6 @@ function selectCourse(rows: Rows, actor: Actor) {
         .whereRef('step.trainingCourseId', '=', 'training_courses.id')
         .orderBy('step.sequenceOrder'),
     ).as('trainingCourseModules'),
-    jsonArrayFrom(
-      visible
-        .assignments(eb as never, actor)
-        .select(['assignments.id', 'assignments.name'])
-        .where(sql<SqlBool>`assignments."trainingCourseId" = training_courses.id`)
-        .orderBy('assignments.id'),
-    ).as('assignments'),
     jsonArrayFrom(
       eb
         .selectFrom('badges as b')
@@ -93,6 +88,8 @@ export async function listTrainingCourses(db: Connection, actor: Actor, query: L
   const rows = visible.training_courses(db, actor).where(
     allOf(
       isFilled('training_courses.deletedAt', exists.deletedAt),
+      // What the provider has archived stays in the lists of admins alone (C-2.5-15).
+      isAdmin(actor) ? undefined : sql<SqlBool>`(training_courses.type = 2 or training_courses."deletedAt" is null)`,
       searched('training_courses.recherche', search),
       isOneOf('training_courses.id', filters.id),
       isOneOf('training_courses.type', filters.type),
@@ -117,7 +114,7 @@ export async function listTrainingCourses(db: Connection, actor: Actor, query: L
     'etablissement.nom': sql`${owner}`,
     'createdBy.email': author,
   };
-  return pageOf(rows, query, columns, (found) => selectCourse(found, actor));
+  return pageOf(rows, query, columns, selectCourse);
 }
 
 /** What this establishment may be given: its own courses, and those of the provider whose modules are all open to it. */
@@ -145,22 +142,29 @@ export async function listTrainingCourseOptions(db: Connection, actor: Actor, qu
 }
 
 export async function getTrainingCourse(db: Connection, actor: Actor, id: number) {
-  const rows = selectCourse(visible.training_courses(db, actor).where('training_courses.id', '=', id), actor);
+  const rows = selectCourse(visible.training_courses(db, actor).where('training_courses.id', '=', id)).select((eb) =>
+    jsonArrayFrom(
+      visible
+        .assignments(eb as never, actor)
+        .select(['assignments.id', 'assignments.name'])
+        .where(sql<SqlBool>`assignments."trainingCourseId" = training_courses.id`)
+        .orderBy('assignments.id'),
+    ).as('assignments'),
+  );
   return ensureFound(await rows.executeTakeFirst());
 }
 
 /** The columns that a change needs, locked until it is done. */
 export async function getTrainingCourseForUpdate(tx: Connection, actor: Actor, id: number) {
   const rows = visible.training_courses(tx, actor).where('training_courses.id', '=', id);
-  return ensureFound(
-    await rows
-      .select(['id', 'type', 'etablissementId', 'createdBy', 'deletedAt', 'version', isAssigned.as('isAssigned')])
-      .forUpdate('training_courses')
-      .executeTakeFirst(),
-  );
+  ensureFound(await rows.select('id').forUpdate('training_courses').executeTakeFirst());
+  // Once locked: an assignment that was being given meanwhile is seen.
+  return rows
+    .select(['id', 'type', 'etablissementId', 'createdBy', 'deletedAt', 'version', isAssigned.as('isAssigned')])
+    .executeTakeFirstOrThrow();
 }
 
-/** Whether this establishment may be given the course now: archived ones are for nobody (C-4-19). */
+/** Whether this establishment may be given the course, which stays as it is until then: archived ones are for nobody (C-4-19). */
 export async function isCourseUsable(tx: Connection, actor: Actor, id: number, etablissementId: number) {
   const row = await visible
     .training_courses(tx, actor)
@@ -168,6 +172,7 @@ export async function isCourseUsable(tx: Connection, actor: Actor, id: number, e
     .where('training_courses.deletedAt', 'is', null)
     .where(isUsableBy(etablissementId))
     .select('training_courses.id')
+    .forKeyShare('training_courses')
     .executeTakeFirst();
   return row !== undefined;
 }

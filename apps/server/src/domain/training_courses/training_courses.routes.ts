@@ -84,6 +84,14 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
     }
     return getTrainingCourse(tx, actor, current.id);
   },
+
+  async unarchive({ tx, actor, params, clock }) {
+    const current = await getTrainingCourseForUpdate(tx, actor, params.id);
+    if (current.deletedAt !== null) {
+      await updateTrainingCourse(tx, current.id, { deletedAt: null, updatedAt: clock.now().toISOString() });
+    }
+    return getTrainingCourse(tx, actor, current.id);
+  },
 });
 
 type Row = Awaited<ReturnType<typeof getTrainingCourseForUpdate>>;

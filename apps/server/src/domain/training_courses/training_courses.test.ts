@@ -71,6 +71,28 @@ test('C-4-16 · a course that becomes type 1 leaves its establishment', async ()
   expect(changed.body).toMatchObject({ type: 1, etablissement: null });
 });
 
+test('C-2.5-08 C-2.5-09 C-2.5-10 C-2.5-15 · an archived course of the provider is listed to admins alone', async () => {
+  const deletedAt = '2026-11-01T09:00:00Z';
+  const modules = { moduleIds: [made.moduleA, made.moduleB] };
+  const provider = await build.trainingCourse(t.db, { ...modules });
+  const closed = await build.trainingCourse(t.db, { ...modules, deletedAt });
+  const own = await build.trainingCourse(t.db, { ...modules, etablissementId: made.nantes });
+  const ownClosed = await build.trainingCourse(t.db, { ...modules, etablissementId: made.nantes, deletedAt });
+  const made4 = [provider.id, closed.id, own.id, ownClosed.id];
+  const ids = async (person: 'admin' | 'etablissement' | 'referent' | 'groupement', query: string) => {
+    const { body } = await t.as(person).get(`/training_courses?rowsPerPage=-1&${query}`);
+    return body['hydra:member'].map(({ id }: { id: number }) => id).filter((id: number) => made4.includes(id));
+  };
+  for (const person of ['admin', 'etablissement', 'referent', 'groupement'] as const) {
+    expect(await ids(person, 'type=2&exists[deletedAt]=false')).toEqual([own.id]);
+    expect(await ids(person, 'type=2&exists[deletedAt]=true')).toEqual([ownClosed.id]);
+    const seen = person === 'admin' ? [closed.id, provider.id] : [provider.id];
+    expect((await ids(person, 'type=1')).sort()).toEqual(seen.sort());
+    expect(await ids(person, 'type=1&exists[deletedAt]=true')).toEqual(person === 'admin' ? [closed.id] : []);
+  }
+  expect((await t.as('etablissement').get(`/training_courses/${closed.id}`)).status).toBe(200);
+});
+
 test('C-6-16 · a course of the provider is hidden where one of its modules is closed', async () => {
   const open = await build.trainingCourse(t.db, { moduleIds: [made.moduleA, made.moduleB] });
   const closed = await build.trainingCourse(t.db, { moduleIds: [made.moduleA, made.closedModule] });
@@ -146,7 +168,7 @@ test('C-7-09 C-7-15 C-7-16 · the list is filtered by type, name, establishment,
   const { body } = await t.as('etablissement').post('/training_courses', input({ name: 'Élan' }));
   expect(await ids('name=elan')).toEqual([body.id]);
   expect(await ids('etablissement.nom=nantes&type=2')).toContain(body.id);
-  expect(await ids('etablissement.nom=rennes')).toEqual([]);
+  expect(await ids('etablissement.nom=rennes')).not.toContain(body.id);
   expect(await ids('createdBy.email=nantes@')).toContain(body.id);
   expect(await ids('type=1')).not.toContain(body.id);
   expect(await ids('exists[deletedAt]=true')).not.toContain(body.id);
@@ -177,4 +199,20 @@ test('C-3.4-09 · a course carries its badges', async () => {
     .executeTakeFirstOrThrow();
   const { body } = await t.as('etablissement').get(`/training_courses/${id}`);
   expect(body.badges).toEqual([{ '@id': `/api/badges/${row.id}`, '@type': 'Badge', id: row.id, ...badge }]);
+});
+
+test('P-7-14 · the call that brings a course back exists, for an admin', async () => {
+  const { id } = await build.trainingCourse(t.db, { etablissementId: made.nantes, deletedAt: '2026-11-01T09:00:00Z' });
+  expect((await t.as('etablissement').post(`/training_courses/${id}/unarchive`)).status).toBe(403);
+  const { body } = await t.as('admin').post(`/training_courses/${id}/unarchive`);
+  expect(body).toMatchObject({ id, deletedAt: null });
+  expect((await t.as('admin').post(`/training_courses/${id}/unarchive`)).body.version).toBe(body.version);
+});
+
+test('what someone else has changed meanwhile is not overwritten', async () => {
+  const { body } = await t.as('etablissement').post('/training_courses', input());
+  const stale = { 'if-match': `"${body.version}"` };
+  expect((await t.as('admin').put(`/training_courses/${body.id}`, { name: 'Avant' }, stale)).status).toBe(200);
+  expect((await t.as('etablissement').put(`/training_courses/${body.id}`, { name: 'Après' }, stale)).status).toBe(412);
+  expect((await t.as('admin').get(`/training_courses/${body.id}`)).body.name).toBe('Avant');
 });

@@ -1,0 +1,78 @@
+import { canOpenAssignment } from '@sillage/contracts/assignment-rules.ts';
+import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Item } from '../../../client/client.ts';
+import { useListQuery } from '../../../client/list-query.ts';
+import { queries } from '../../../client/queries.ts';
+import { useSession } from '../../../client/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ListScreen } from '../../../ui/list/list-screen.tsx';
+import type { ListColumn } from '../../../ui/list/list-types.ts';
+import { useLocalListState } from '../../../ui/list/use-list-state.ts';
+import { periodOf } from '../../-parts/period.ts';
+import { StaffBadge } from '../../assignments/-parts/assignment-status-badge.tsx';
+import classes from './courses.module.css';
+
+type Assignment = Item<'assignments'>;
+
+const ROWS = 5;
+
+/** Who has the course, among the assignments that the person sees (C-3.4-08). */
+export function CourseAssignments({ id }: { id: number }) {
+  const user = useSession();
+  const state = useLocalListState({ rowsPerPage: ROWS });
+  const { page, rowsPerPage } = state;
+  const query = useListQuery(queries.assignments.list({ page, rowsPerPage, filters: { trainingCourse: [id] } }));
+  if (query.total === 0) {
+    return (
+      <Card title={message('training_courses.assignations')} count={0}>
+        <p className={classes.empty}>{message('training_courses.aucune_assignation')}</p>
+      </Card>
+    );
+  }
+  return (
+    <ListScreen<Assignment>
+      as="section"
+      title={message('training_courses.assignations')}
+      noun={{ one: 'assignation', many: 'assignations', feminine: true }}
+      columns={columnsFor(user.etablissementId === null)}
+      state={state}
+      query={query}
+      rowId={(assignment) => String(assignment.id)}
+      rowName={({ name }) => name}
+      rowTo={(assignment) =>
+        canOpenAssignment(user, assignment) ? `/assignments/details/${assignment.id}` : undefined
+      }
+      rowsPerPageOptions={[ROWS, 10, 20]}
+    />
+  );
+}
+
+function columnsFor(withPlace: boolean): ListColumn<Assignment>[] {
+  const place: ListColumn<Assignment> = {
+    id: 'etablissement',
+    label: message('training_courses.champ.etablissement'),
+    cell: ({ etablissement }) => etablissement.nom,
+    width: 220,
+    min: 130,
+  };
+  return [
+    {
+      id: 'name',
+      label: message('training_courses.champ.name'),
+      cell: ({ name }) => name,
+      name: true,
+      wraps: true,
+      width: 300,
+      min: 150,
+    },
+    ...(withPlace ? [place] : []),
+    { id: 'periode', label: message('training_courses.periode'), cell: periodOf, width: 230, min: 150 },
+    {
+      id: 'statut',
+      label: message('training_courses.statut'),
+      cell: (row) => <StaffBadge status={parcoursStatus(row, new Date())} />,
+      width: 120,
+    },
+  ];
+}

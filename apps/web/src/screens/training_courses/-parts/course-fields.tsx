@@ -1,0 +1,110 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { optionsFrom, queries } from '../../../client/queries.ts';
+import { useCan } from '../../../client/session.ts';
+import { announce } from '../../../ui/announce.tsx';
+import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { allModules } from '../../catalogue/-parts/catalogue-queries.ts';
+import type { CourseModule, CourseValues } from './course-form.ts';
+import { CourseModules } from './course-modules.tsx';
+import { removedText } from './course-texts.ts';
+import type { CataloguePlace } from './module-choices.tsx';
+
+interface CourseFieldsProps {
+  screen: FormScreen<CourseValues>;
+  act: 'create' | 'update';
+  /** The modules that the record, or the copied one, holds. */
+  known: CourseModule[];
+}
+
+/** The fields of a course: its name, whose it is, its modules in their order (C-2.5-16, C-4-16 … 18, C-5-01 … 05). */
+export function CourseFields({ screen, act, known }: CourseFieldsProps) {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const [removed, setRemoved] = useState(0);
+  const { field, form } = screen;
+  const { type, etablissement } = form.values;
+  const choosesOwner = may.field('training_courses', 'type', act);
+
+  /** A course of the provider has no establishment (C-4-16). */
+  function chooseType(chosen: string | null) {
+    form.setValues({ type: chosen, ...(chosen !== '2' && { etablissement: null }) });
+    form.clearFieldError('type');
+    form.clearFieldError('etablissement');
+    setRemoved(0);
+  }
+
+  /** Only the modules that the new establishment may use stay, and the form says how many have left (C-4-17, C-4-18). */
+  async function move(chosen: string | null) {
+    form.setFieldValue('etablissement', chosen);
+    form.clearFieldError('etablissement');
+    setRemoved(0);
+    if (chosen === null) return;
+    const read = queries.modules.list(allModules({ etablissement: Number(chosen) }));
+    // When it fails the picker says so, and the server has the last word.
+    const open = await queryClient.fetchQuery(read).catch(() => undefined);
+    const { etablissement: current, modules } = form.getValues();
+    if (!open || current !== chosen) return;
+    const usable = new Set(open.rows.map(({ id }) => String(id)));
+    const kept = modules.filter((id) => usable.has(id));
+    const left = modules.length - kept.length;
+    if (left === 0) return;
+    form.setFieldValue('modules', kept);
+    setRemoved(left);
+    announce(removedText(left));
+  }
+
+  return (
+    <>
+      <FormSection title={message('training_courses.section.identite')}>
+        <Wide>
+          <TextField label={message('training_courses.champ.name')} required {...field('name')} />
+        </Wide>
+        {choosesOwner && (
+          <SelectField
+            label={message('training_courses.champ.type')}
+            required
+            options={[
+              { value: '1', label: message('training_courses.type.1') },
+              { value: '2', label: message('training_courses.type.2') },
+            ]}
+            {...field('type')}
+            onChange={chooseType}
+          />
+        )}
+        {choosesOwner && type === '2' && (
+          <SelectField
+            label={message('training_courses.champ.etablissement')}
+            required
+            {...optionsFrom('etablissements')}
+            {...field('etablissement')}
+            onChange={(chosen) => void move(chosen)}
+          />
+        )}
+        <Wide>
+          <CheckboxField
+            label={message('training_courses.champ.isSequential')}
+            help={message('training_courses.aide.isSequential')}
+            {...field('isSequential')}
+          />
+        </Wide>
+      </FormSection>
+      <CourseModules
+        {...field('modules')}
+        place={choosesOwner ? placeOf(type, etablissement) : 'own'}
+        known={known}
+        removed={removed}
+      />
+    </>
+  );
+}
+
+/** The provider's courses are made of any module; those of an establishment, of what it may use. */
+function placeOf(type: string | null, etablissement: string | null): CataloguePlace {
+  if (type !== '2') return 'all';
+  return etablissement === null ? null : Number(etablissement);
+}

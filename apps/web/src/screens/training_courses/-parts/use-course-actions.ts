@@ -1,0 +1,52 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { client } from '../../../client/client.ts';
+import { invalidate } from '../../../client/queries.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { refusalOf } from '../../../ui/form/refusal.ts';
+import { notify } from '../../../ui/notify.ts';
+import { useDelete } from '../../-parts/use-delete.ts';
+import type { Course } from './course-form.ts';
+
+/** What one does to a course from a list, a detail or a form. */
+export function useCourseActions() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const askDelete = useDelete('training_courses', 'modules');
+
+  return {
+    /** Asks first: no screen brings it back (C-4-05). Answers the archived one. */
+    async archive({ id, name }: Course): Promise<Course | undefined> {
+      let archived: Course | undefined;
+      await confirm({
+        title: message('ui.confirmer_archivage'),
+        body: message('training_courses.archiver_texte', { nom: name }),
+        confirmLabel: message('ui.archiver'),
+        danger: true,
+        onConfirm: async () => {
+          try {
+            archived = await client.training_courses.archive(id);
+          } catch (error) {
+            notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+            throw error;
+          }
+        },
+      });
+      if (!archived) return undefined;
+      notify.success(message('ui.archive'));
+      await invalidate(queryClient, 'training_courses', 'assignments');
+      return archived;
+    },
+
+    /** @param onDeleted where to go once the course is no more; from a list, nowhere */
+    remove({ id, name }: Course, onDeleted?: () => Promise<void>): void {
+      const done = onDeleted ? message('ui.suppression_effectuee', { nom: name }) : message('ui.supprime');
+      askDelete({ id, name }, done, onDeleted);
+    },
+
+    duplicate: ({ id }: Course) => void navigate({ to: '/training_courses/create', search: { duplicate: id } }),
+
+    assign: ({ id }: Course) => void navigate({ to: '/assignments/create', search: { trainingCourseId: id } }),
+  };
+}

@@ -1,0 +1,79 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconCopy } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate, queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { CourseFields } from './-parts/course-fields.tsx';
+import {
+  bodyOf,
+  type Course,
+  type CourseValues,
+  crumbsOf,
+  modulesOf,
+  validatorFor,
+  valuesOf,
+} from './-parts/course-form.ts';
+import { readDuplicateSearch } from './-parts/duplicate-search.ts';
+
+/** Création d'un parcours, ou copie d'un autre (C-2.5-02, C-2.5-05 … 07, C-2.5-16, C-5-01 … 05). */
+export const Route = createFileRoute('/training_courses/create')({
+  validateSearch: readDuplicateSearch,
+  beforeLoad: roleRequired('training_courses.modifier'),
+  loaderDeps: ({ search: { duplicate } }) => ({ duplicate }),
+  loader: ({ context, deps: { duplicate } }) =>
+    duplicate ? context.queryClient.fetchQuery(queries.training_courses.show(duplicate)) : null,
+  component: CreateCourse,
+});
+
+function CreateCourse() {
+  const source = Route.useLoaderData();
+  return <CreateFrom key={source?.id} source={source} />;
+}
+
+function CreateFrom({ source }: { source: Course | null }) {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<CourseValues>({
+    initialValues: valuesOf(source),
+    validate: validatorFor(may.field('training_courses', 'type', 'create')),
+  });
+
+  /** To the form of what was created, the query kept but for the source, which is done with (P-2.8-30, P-2.8-31). */
+  async function showCreated({ id, name }: Course) {
+    notify.success(message('ui.creee', { nom: name }));
+    void invalidate(queryClient, 'training_courses');
+    await navigate({
+      to: '/training_courses/edit/$id',
+      params: { id: String(id) },
+      search: ({ duplicate: _, ...kept }) => kept,
+    });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('training_courses.creer'))} />
+      <PageTitle
+        title={message('training_courses.creer')}
+        backTo="/training_courses/"
+        facts={source ? [{ icon: IconCopy, text: message('training_courses.copie_de', { nom: source.name }) }] : []}
+      />
+      <FormShell
+        screen={screen}
+        onSubmit={(values) => client.training_courses.create(bodyOf(values, may, 'create'))}
+        onSaved={showCreated}
+        cancelTo="/training_courses/"
+      >
+        <CourseFields screen={screen} act="create" known={modulesOf(source)} />
+      </FormShell>
+    </>
+  );
+}

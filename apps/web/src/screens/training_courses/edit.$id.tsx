@@ -1,0 +1,94 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { courseRefusal } from '@sillage/contracts/training-course-rules.ts';
+import { IconArchive, IconCopy, IconEye, IconTrash } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useRecordForm } from '../-parts/use-record-form.ts';
+import { CourseFields } from './-parts/course-fields.tsx';
+import { bodyOf, type Course, crumbsOf, modulesOf, validatorFor, valuesOf } from './-parts/course-form.ts';
+import { useCourseActions } from './-parts/use-course-actions.ts';
+import { useCourseRights } from './-parts/use-course-rights.ts';
+
+/** Modification d'un parcours (C-2.5-03, C-2.5-05, C-4-12 … 18, C-4-47 … 51, C-6-07 … 12). */
+export const Route = createFileRoute('/training_courses/edit/$id')({
+  beforeLoad: roleRequired('training_courses.modifier'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.training_courses.show(Number(params.id))),
+  component: EditCourse,
+});
+
+function EditCourse() {
+  const loaded = Route.useLoaderData();
+  return <EditRecord key={loaded.id} loaded={loaded} />;
+}
+
+function EditRecord({ loaded }: { loaded: Course }) {
+  const may = useCan();
+  const navigate = Route.useNavigate();
+  const actions = useCourseActions();
+  const {
+    record: course,
+    show,
+    form,
+  } = useRecordForm('training_courses', loaded, {
+    valuesOf,
+    bodyOf: (values) => bodyOf(values, may, 'update'),
+    nameOf: ({ name }) => name,
+    validate: validatorFor(may.field('training_courses', 'type', 'update')),
+    alsoChanged: ['assignments'],
+  });
+  const rights = useCourseRights()(course);
+  const refusal = courseRefusal(course);
+  const closed = refusal ? message(refusal) : !rights.changes && message('training_courses.lecture_seule');
+  const toList = () => navigate({ to: '/training_courses', ignoreBlocker: true });
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), course)} />
+      <PageTitle
+        title={course.name}
+        backTo="/training_courses/"
+        secondary={[
+          { label: message('ui.voir'), icon: IconEye, to: `/training_courses/show/${course.id}` },
+          ...(rights.archives
+            ? [
+                {
+                  label: message('ui.archiver'),
+                  icon: IconArchive,
+                  onClick: () => void actions.archive(course).then((archived) => archived && show(archived)),
+                },
+              ]
+            : []),
+        ]}
+        menu={[
+          ...(rights.duplicates
+            ? [
+                {
+                  label: message('training_courses.dupliquer'),
+                  icon: IconCopy,
+                  onClick: () => actions.duplicate(course),
+                },
+              ]
+            : []),
+          ...(rights.changes
+            ? [
+                {
+                  label: message('ui.supprimer'),
+                  icon: IconTrash,
+                  danger: true,
+                  onClick: () => actions.remove(course, toList),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <FormShell {...form} readOnly={closed} cancelTo="/training_courses/">
+        <CourseFields screen={form.screen} act="update" known={modulesOf(course)} />
+      </FormShell>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconArchive, IconCopy, IconEdit, IconEye, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { useListQuery } from '../../client/list-query.ts';
+import { listQueryOf, queries } from '../../client/queries.ts';
+import { useCan, useSession } from '../../client/session.ts';
+import { formatDate, NO_VALUE } from '../../ui/format.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import type { Course } from './-parts/course-form.ts';
+import { authorOf } from './-parts/course-texts.ts';
+import classes from './-parts/courses.module.css';
+import { useCourseActions } from './-parts/use-course-actions.ts';
+import { useCourseRights } from './-parts/use-course-rights.ts';
+
+/** Liste des parcours de formation (C-2.5-01, C-2.5-08 … 15, C-6-16, C-7-15, C-7-16). */
+export const Route = createFileRoute('/training_courses/')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('training_courses.consulter'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queries.training_courses.list(inputOf(deps))),
+  component: Courses,
+});
+
+const ETABLISSEMENT = 'etablissement';
+const FOURNISSEUR = 'fournisseur';
+const ARCHIVES = 'archives';
+
+/** What each tab holds; what the provider has archived stays in its tab, for admins (C-2.5-15). */
+function scopeOf(tab: string | undefined) {
+  if (tab === FOURNISSEUR) return { filters: { type: [1] } };
+  return { filters: { type: [2] }, exists: { deletedAt: tab === ARCHIVES } };
+}
+
+function inputOf(search: ListSearch | ListState) {
+  return listQueryOf<'training_courses'>(search, { order: '-updatedAt', ...scopeOf(search.tab) });
+}
+
+function Courses() {
+  const may = useCan();
+  const user = useSession();
+  const state = useListState({ order: '-updatedAt', tab: ETABLISSEMENT });
+  const query = useListQuery(queries.training_courses.list(inputOf(state)));
+  const isOfOne = user.etablissementId !== null;
+  const mayWrite = may('training_courses.modifier');
+  const isOwnTab = state.tab !== FOURNISSEUR && state.tab !== ARCHIVES;
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.parcours') }]} />
+      <ListScreen<Course>
+        title={message('training_courses.liste')}
+        noun={{ one: 'parcours', many: 'parcours' }}
+        tabs={[
+          {
+            value: ETABLISSEMENT,
+            label: message(
+              isOfOne ? 'training_courses.onglet.etablissement' : 'training_courses.onglet.etablissements',
+            ),
+          },
+          { value: FOURNISSEUR, label: message('training_courses.onglet.fournisseur') },
+          { value: ARCHIVES, label: message('training_courses.onglet.archives') },
+        ]}
+        columns={columnsFor({ withPlace: !isOfOne && state.tab !== FOURNISSEUR })}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={({ name }) => name}
+        rowTo={({ id }) => `/training_courses/show/${id}`}
+        rowActions={useRowActions()}
+        searchPlaceholder={message('training_courses.recherche')}
+        {...(mayWrite && {
+          primary: { label: message('training_courses.creer'), icon: IconPlus, to: '/training_courses/create' },
+        })}
+        empty={mayWrite && isOwnTab && !isAdmin(user) ? { text: message('training_courses.vide') } : {}}
+      />
+    </>
+  );
+}
+
+function columnsFor({ withPlace }: { withPlace: boolean }): ListColumn<Course>[] {
+  const text = { sortable: true, filter: { kind: 'text' } } as const;
+  const place: ListColumn<Course> = {
+    id: 'etablissement.nom',
+    label: message('training_courses.champ.etablissement'),
+    cell: ({ etablissement }) => etablissement?.nom,
+    width: 220,
+    min: 130,
+    ...text,
+  };
+  return [
+    {
+      id: 'name',
+      label: message('training_courses.champ.name'),
+      cell: (course) => <CourseName course={course} />,
+      name: true,
+      wraps: true,
+      width: 320,
+      min: 160,
+      ...text,
+    },
+    ...(withPlace ? [place] : []),
+    {
+      id: 'createdBy.email',
+      label: message('training_courses.champ.createdBy'),
+      cell: (course) => authorOf(course) ?? NO_VALUE,
+      width: 230,
+      min: 120,
+      ...text,
+    },
+    {
+      id: 'createdAt',
+      label: message('training_courses.champ.createdAt'),
+      cell: ({ createdAt }) => formatDate(createdAt),
+      sortable: true,
+      width: 110,
+    },
+    {
+      id: 'updatedAt',
+      label: message('training_courses.champ.updatedAt'),
+      cell: ({ updatedAt }) => formatDate(updatedAt),
+      sortable: true,
+      width: 116,
+    },
+  ];
+}
+
+/** In the provider's tab an archived course stands among the others (C-2.5-15). */
+function CourseName({ course: { name, type, deletedAt } }: { course: Course }) {
+  if (type !== 1 || deletedAt === null) return name;
+  return (
+    <span className={classes.marked}>
+      {name} <StatusBadge status="neutral">{message('training_courses.est_archive')}</StatusBadge>
+    </span>
+  );
+}
+
+function useRowActions(): (course: Course) => RowAction[] {
+  const rightsOf = useCourseRights();
+  const actions = useCourseActions();
+  return (course) => {
+    const { edits, changes, archives, duplicates, assigns } = rightsOf(course);
+    return [
+      { label: message('ui.voir'), icon: IconEye, to: `/training_courses/show/${course.id}` },
+      ...(edits ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/training_courses/edit/${course.id}` }] : []),
+      ...(assigns
+        ? [
+            {
+              label: message('training_courses.assigner'),
+              icon: IconUserPlus,
+              onSelect: () => actions.assign(course),
+            },
+          ]
+        : []),
+      ...(duplicates
+        ? [
+            {
+              label: message('training_courses.dupliquer'),
+              icon: IconCopy,
+              onSelect: () => actions.duplicate(course),
+            },
+          ]
+        : []),
+      ...(archives
+        ? [{ label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(course) }]
+        : []),
+      ...(changes
+        ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: () => actions.remove(course) }]
+        : []),
+    ];
+  };
+}

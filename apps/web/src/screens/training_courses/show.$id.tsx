@@ -1,0 +1,100 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { courseRefusal } from '@sillage/contracts/training-course-rules.ts';
+import {
+  IconArchive,
+  IconBuildingHospital,
+  IconClock,
+  IconCopy,
+  IconEdit,
+  IconRoute,
+  IconTrash,
+  IconUser,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
+import { formatDate } from '../../ui/format.ts';
+import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
+import { CourseAssignments } from './-parts/course-assignments.tsx';
+import { type Course, crumbsOf } from './-parts/course-form.ts';
+import { CourseForm, CourseTable } from './-parts/course-record.tsx';
+import { authorOf, kindOf } from './-parts/course-texts.ts';
+import classes from './-parts/courses.module.css';
+import { useCourseActions } from './-parts/use-course-actions.ts';
+import { useCourseRights } from './-parts/use-course-rights.ts';
+
+/** Fiche d'un parcours : tableau pour les administrateurs, formulaire en lecture pour les autres (C-2.5-04, C-6-14, C-6-15, C-8-18 … 20). */
+export const Route = createFileRoute('/training_courses/show/$id')({
+  beforeLoad: roleRequired('training_courses.consulter'),
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(queries.training_courses.show(Number(params.id))),
+  component: ShowCourse,
+});
+
+function ShowCourse() {
+  const user = useSession();
+  const { data: course } = useSuspenseQuery(queries.training_courses.show(Number(Route.useParams().id)));
+  const refusal = courseRefusal(course);
+  const { etablissement } = course;
+  const author = authorOf(course);
+  const facts = [
+    { icon: IconRoute, text: kindOf(course) },
+    ...(etablissement ? [{ icon: IconBuildingHospital, text: etablissement.nom }] : []),
+    ...(author ? [{ icon: IconUser, text: message('training_courses.auteur', { nom: author }) }] : []),
+    { icon: IconClock, text: message('training_courses.modifie_le', { date: formatDate(course.updatedAt) }) },
+  ];
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), course)} />
+      <PageTitle
+        title={course.name}
+        backTo="/training_courses/"
+        {...useActions(course)}
+        facts={isAdmin(user) ? [] : facts}
+      />
+      <div className={classes.page} data-form={!isAdmin(user) || undefined}>
+        {refusal && <Callout status="neutral">{message(refusal)}</Callout>}
+        {isAdmin(user) ? <CourseTable course={course} /> : <CourseForm key={course.version} course={course} />}
+        <CourseAssignments key={course.id} id={course.id} />
+      </div>
+    </>
+  );
+}
+
+/** One filled button: what can be done next. */
+function useActions(course: Course) {
+  const { id } = course;
+  const navigate = Route.useNavigate();
+  const actions = useCourseActions();
+  const { edits, changes, archives, duplicates, assigns } = useCourseRights()(course);
+  const remove = () => actions.remove(course, () => navigate({ to: '/training_courses' }));
+  const edit: PageAction = { label: message('ui.modifier'), icon: IconEdit, to: `/training_courses/edit/${id}` };
+  const assign: PageAction = {
+    label: message('training_courses.assigner'),
+    icon: IconUserPlus,
+    to: '/assignments/create',
+    search: { trainingCourseId: id },
+  };
+  return {
+    primary: changes ? edit : assigns ? assign : undefined,
+    secondary: [
+      ...(changes && assigns ? [assign] : []),
+      ...(archives
+        ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(course) }]
+        : []),
+    ],
+    menu: [
+      ...(edits && !changes ? [edit] : []),
+      ...(duplicates
+        ? [{ label: message('training_courses.dupliquer'), icon: IconCopy, onClick: () => actions.duplicate(course) }]
+        : []),
+      ...(changes ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
+    ],
+  };
+}
