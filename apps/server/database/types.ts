@@ -179,8 +179,10 @@ export interface Auteurs {
 export interface BadgeCriterias {
   badgeId: number;
   id: Generated<number>;
+  moduleId: Generated<number | null>;
   param1: string;
-  param2: string | null;
+  param2: number | null;
+  scenarioId: Generated<number | null>;
   type: number;
 }
 
@@ -197,6 +199,17 @@ export interface Badges {
   tri: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CasqueHistoriques {
+  auteur: string | null;
+  casqueId: number;
+  date: string;
+  donnees: Generated<Json>;
+  evenement: string | null;
+  id: Generated<number>;
+  type: string;
+  valeur: string | null;
 }
 
 export interface Casques {
@@ -293,6 +306,7 @@ export interface ImportLignes {
   apprenantId: number | null;
   importId: number;
   rang: number;
+  rejet: Json | null;
   resultat: string;
 }
 
@@ -301,6 +315,7 @@ export interface Imports {
   datas: Json;
   etablissementId: number;
   faites: Generated<number>;
+  fichier: string | null;
   id: Generated<number>;
   importOption: string;
   jobs: Json | null;
@@ -406,6 +421,7 @@ export interface Passages {
   debut: string;
   dernierEvenement: string;
   dureeSecondes: number | null;
+  enAttente: Generated<boolean>;
   etablissementId: number;
   evenements: Generated<number>;
   fin: string | null;
@@ -589,6 +605,13 @@ export interface ScenarioVersions {
   uuid: Generated<string>;
 }
 
+export interface ScormCasiers {
+  apprenantId: number;
+  id: Generated<string>;
+  moduleId: number;
+  secret: Buffer;
+}
+
 export interface ScormCommits {
   cmi: Json;
   id: string;
@@ -610,6 +633,7 @@ export interface ScormLancements {
   item: string;
   jetonExpire: string;
   jetonHash: Buffer;
+  octets: Generated<number>;
   ouvertLe: string | null;
   packageId: number;
   passage: string | null;
@@ -639,6 +663,9 @@ export interface ScormSuivis {
   completionStatus: string | null;
   debut: string;
   derniereActivite: string;
+  fenetreCommits: Generated<number>;
+  fenetreDebut: string | null;
+  fenetreOctets: Generated<number>;
   id: Generated<number>;
   item: string;
   lancementId: number | null;
@@ -698,7 +725,7 @@ export interface Users {
   id: Generated<number>;
   nom: string | null;
   passwordHash: string | null;
-  role: string;
+  role: string | null;
   version: Generated<number>;
 }
 
@@ -726,6 +753,7 @@ export interface DB {
   auteurs: Auteurs;
   badge_criterias: BadgeCriterias;
   badges: Badges;
+  casque_historiques: CasqueHistoriques;
   casques: Casques;
   connexions: Connexions;
   courriels: Courriels;
@@ -757,6 +785,7 @@ export interface DB {
   relances: Relances;
   scenarios: Scenarios;
   scenarioVersions: ScenarioVersions;
+  scorm_casiers: ScormCasiers;
   scorm_commits: ScormCommits;
   scorm_lancements: ScormLancements;
   scorm_packages: ScormPackages;

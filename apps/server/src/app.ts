@@ -7,14 +7,17 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { actualitesDomain } from './domain/actualites/actualites.routes.ts';
+import { administrateursDomain } from './domain/administrateurs/administrateurs.routes.ts';
 import { appareilClesDomain } from './domain/appareil_cles/appareil_cles.routes.ts';
 import { apprenantsDomain } from './domain/apprenants/apprenants.routes.ts';
-import { runImport } from './domain/apprenants_import/apprenants_import.job.ts';
+import { forgetImports, runImport } from './domain/apprenants_import/apprenants_import.job.ts';
 import { apprenantsImportDomain } from './domain/apprenants_import/apprenants_import.routes.ts';
 import { assignmentsDomain } from './domain/assignments/assignments.routes.ts';
 import { sendRelance } from './domain/assignments/send-relances.ts';
 import { makeArchive, removeArchives } from './domain/attestations/attestations.job.ts';
 import { attestationsDomain } from './domain/attestations/attestations.routes.ts';
+import { giveBadges, giveChangedBadge } from './domain/badges/badges.job.ts';
+import { badgesDomain } from './domain/badges/badges.routes.ts';
 import { casquesDomain } from './domain/casques/casques.routes.ts';
 import { removeExpired } from './domain/connexion/connexion.job.ts';
 import { connexionDomain } from './domain/connexion/connexion.routes.ts';
@@ -41,6 +44,7 @@ import { statistiquesDomain } from './domain/statistiques/statistiques.routes.ts
 import { trainingCoursesDomain } from './domain/training_courses/training_courses.routes.ts';
 import { typesDomain } from './domain/types/types.routes.ts';
 import { userBadgesDomain } from './domain/user_badges/user_badges.routes.ts';
+import { usersDomain } from './domain/users/users.routes.ts';
 import { badAddress, notFound, registerErrors } from './platform/answer-errors.ts';
 import { type Domain, type Platform, register } from './platform/bind.ts';
 import { registerHealth } from './platform/health.ts';
@@ -92,7 +96,10 @@ export const domains: Domain[] = [
   formationsDomain,
   scormDomain,
   attestationsDomain,
+  badgesDomain,
   userBadgesDomain,
+  administrateursDomain,
+  usersDomain,
 ];
 
 /** Every job that the process runs. */
@@ -101,12 +108,15 @@ export const jobs: Job<never>[] = [
   forgetPicture,
   removeExpired,
   runImport,
+  forgetImports,
   sendRelance,
   foldPassages,
   verifyTotals,
   derive,
   deriveHeld,
   rebuild,
+  giveChangedBadge,
+  giveBadges,
   makeArchive,
   removeArchives,
   removeIdleLaunches,

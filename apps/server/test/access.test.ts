@@ -79,8 +79,10 @@ describe('which rows exist for whom', () => {
       referents: referents[other].id,
       etablissements: etablissements[other].id,
       assignments: t.world.assignments[person === 'ifps' ? 'acacias' : 'rennes'].id,
+      training_courses: t.world.trainingCourses[other].id,
       modules: t.world.contenu.module.id,
       scenarios: t.world.contenu.scenario.id,
+      badges: t.world.contenu.badge.id,
       groupements: person === 'ifps' ? groupements.loire.id : groupements.vilaine.id,
     };
   }

@@ -127,7 +127,8 @@ export async function passage(
   const day = Temporal.Instant.from(debut).toZonedDateTimeISO('Europe/Paris').toPlainDate();
   const row = {
     session: crypto.randomUUID(),
-    plateforme: 'casque',
+    // Of a headset, it would be held until its scenario exists.
+    plateforme: values.scenarioId ? 'casque' : 'scorm',
     scenarioRef: 'scenario',
     complete: true,
     jour: day.toString(),
@@ -226,4 +227,21 @@ export async function suivi(
     ...values,
   };
   await db.insertInto('apprenant_scenarios').values(row).execute();
+}
+
+/** A badge that asks for these steps. */
+export async function badge(
+  db: Connection,
+  {
+    criterias = [],
+    ...values
+  }: Partial<Insertable<DB['badges']>> & { criterias?: readonly { param1: string; param2?: number }[] } = {},
+): Promise<{ id: number }> {
+  const row = { name: `Badge ${next()}`, ...values };
+  const made = await db.insertInto('badges').values(row).returning('id').executeTakeFirstOrThrow();
+  if (criterias.length > 0) {
+    const rows = criterias.map((one) => ({ ...one, badgeId: made.id, type: 1 }));
+    await db.insertInto('badge_criterias').values(rows).execute();
+  }
+  return made;
 }

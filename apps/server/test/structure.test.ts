@@ -214,6 +214,8 @@ describe('rows', () => {
     'journaux/journaux.queries.ts: apprenants':
       'a device names a learner of the establishment that held it; the job that derives passages has no actor',
     'scorm/scorm.queries.ts: apprenants': 'the key of a launch finds the learner to whom it was given',
+    'user_badges/user_badges.queries.ts: apprenants':
+      'a badge goes to every learner who meets its criteria; the jobs that give it have no actor',
     'passages/passages.queries.ts: apprenants': 'a passage finds the account of its learner, whoever sent it',
     'apprenants/apprenants.queries.ts: apprenants': 'the next code of a series, whoever holds the last one (P-3-41)',
   };

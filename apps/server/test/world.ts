@@ -4,12 +4,14 @@ import {
   administrateur,
   apprenant,
   assignment,
+  badge,
   etablissement,
   groupement,
   module,
   referent,
   regroupement,
   scenario,
+  trainingCourse,
 } from './builders.ts';
 
 /** The named people and organisations that every permission test uses. */
@@ -82,9 +84,17 @@ export async function createWorld(db: Connection, now: Date, config: { publicUrl
     rennes: await assignment(db, { etablissementId: rennes.id }),
     acacias: await assignment(db, { etablissementId: acacias.id }),
   };
+  const trainingCourses = {
+    nantes: await trainingCourse(db, { etablissementId: nantes.id }),
+    rennes: await trainingCourse(db, { etablissementId: rennes.id }),
+  };
   // Open to no establishment.
   const ferme = await module(db, { nom: 'Module fermé' });
-  const contenu = { module: ferme, scenario: await scenario(db, { nom: 'Scénario fermé', moduleId: ferme.id }) };
+  const contenu = {
+    module: ferme,
+    scenario: await scenario(db, { nom: 'Scénario fermé', moduleId: ferme.id }),
+    badge: await badge(db, { criterias: [{ param1: `/api/modules/${ferme.id}` }] }),
+  };
   const userIds: Record<PersonName, number> = {
     superAdmin: await administrateur(db, 'ROLE_SUPER_ADMIN', 'superadmin@sillage.test'),
     csm: await administrateur(db, 'ROLE_CSM', 'csm@sillage.test'),
@@ -107,6 +117,7 @@ export async function createWorld(db: Connection, now: Date, config: { publicUrl
     apprenants,
     regroupements,
     assignments,
+    trainingCourses,
     contenu,
     userIds,
     cookies,

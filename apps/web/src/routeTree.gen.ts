@@ -17,6 +17,8 @@ import { Route as RequestNewPasswordRouteImport } from './screens/request-new-pa
 import { Route as RgpdRouteImport } from './screens/rgpd';
 import { Route as ScormRouteImport } from './screens/scorm';
 import { Route as ActualitesIndexRouteImport } from './screens/actualites/index';
+import { Route as AdministrateursIndexRouteImport } from './screens/administrateurs/index';
+import { Route as AdministrateursCreateRouteImport } from './screens/administrateurs/create';
 import { Route as ApprenantsIndexRouteImport } from './screens/apprenants/index';
 import { Route as ApprenantsCreateRouteImport } from './screens/apprenants/create';
 import { Route as ApprenantsListeEtapesRouteImport } from './screens/apprenants/liste-etapes';
@@ -25,6 +27,10 @@ import { Route as ApprenantsProfilRouteImport } from './screens/apprenants/profi
 import { Route as AssignmentsIndexRouteImport } from './screens/assignments/index';
 import { Route as AssignmentsCreateRouteImport } from './screens/assignments/create';
 import { Route as AttestationsIndexRouteImport } from './screens/attestations/index';
+import { Route as BadgesIndexRouteImport } from './screens/badges/index';
+import { Route as BadgesCreateRouteImport } from './screens/badges/create';
+import { Route as CasquesIndexRouteImport } from './screens/casques/index';
+import { Route as CasquesCreateRouteImport } from './screens/casques/create';
 import { Route as CatalogueIndexRouteImport } from './screens/catalogue/index';
 import { Route as EtablissementsIndexRouteImport } from './screens/etablissements/index';
 import { Route as EtablissementsCreateRouteImport } from './screens/etablissements/create';
@@ -41,9 +47,12 @@ import { Route as Module_groupesIndexRouteImport } from './screens/module_groupe
 import { Route as Module_groupesCreateRouteImport } from './screens/module_groupes/create';
 import { Route as ModulesIndexRouteImport } from './screens/modules/index';
 import { Route as ModulesCreateRouteImport } from './screens/modules/create';
+import { Route as OutilsAppareilsSansPossessionRouteImport } from './screens/outils/appareilsSansPossession';
 import { Route as OutilsCourrielsRouteImport } from './screens/outils/courriels';
 import { Route as OutilsImportApprenantsRouteImport } from './screens/outils/importApprenants';
 import { Route as OutilsJournauxRouteImport } from './screens/outils/journaux';
+import { Route as Possession_casquesIndexRouteImport } from './screens/possession_casques/index';
+import { Route as Possession_casquesCreateRouteImport } from './screens/possession_casques/create';
 import { Route as ReferentsIndexRouteImport } from './screens/referents/index';
 import { Route as ReferentsCreateRouteImport } from './screens/referents/create';
 import { Route as ReferentsProfilRouteImport } from './screens/referents/profil';
@@ -53,8 +62,14 @@ import { Route as ResetPasswordTokenRouteImport } from './screens/reset-password
 import { Route as ScenariosIndexRouteImport } from './screens/scenarios/index';
 import { Route as ScenariosCreateRouteImport } from './screens/scenarios/create';
 import { Route as StatistiquesFormationsRouteImport } from './screens/statistiques/formations';
+import { Route as Training_coursesIndexRouteImport } from './screens/training_courses/index';
+import { Route as Training_coursesCreateRouteImport } from './screens/training_courses/create';
+import { Route as UsersIndexRouteImport } from './screens/users/index';
+import { Route as UsersCreateRouteImport } from './screens/users/create';
 import { Route as VerificationIndexRouteImport } from './screens/verification/index';
 import { Route as VerificationNumeroRouteImport } from './screens/verification/$numero';
+import { Route as AdministrateursEditIdRouteImport } from './screens/administrateurs/edit.$id';
+import { Route as AdministrateursShowIdRouteImport } from './screens/administrateurs/show.$id';
 import { Route as ApprenantsEditIdRouteImport } from './screens/apprenants/edit.$id';
 import { Route as ApprenantsShowIdRouteImport } from './screens/apprenants/show.$id';
 import { Route as AssignmentsDetailsIdRouteImport } from './screens/assignments/details.$id';
@@ -62,6 +77,10 @@ import { Route as AssignmentsEditIdRouteImport } from './screens/assignments/edi
 import { Route as AssignmentsListIndexRouteImport } from './screens/assignments/list/index';
 import { Route as AssignmentsResultsIdRouteImport } from './screens/assignments/results.$id';
 import { Route as AssignmentsShowIdRouteImport } from './screens/assignments/show.$id';
+import { Route as BadgesEditIdRouteImport } from './screens/badges/edit.$id';
+import { Route as BadgesShowIdRouteImport } from './screens/badges/show.$id';
+import { Route as CasquesEditIdRouteImport } from './screens/casques/edit.$id';
+import { Route as CasquesShowIdRouteImport } from './screens/casques/show.$id';
 import { Route as EtablissementsEditIdRouteImport } from './screens/etablissements/edit.$id';
 import { Route as EtablissementsShowIdRouteImport } from './screens/etablissements/show.$id';
 import { Route as FormationsFormationIdRouteImport } from './screens/formations/formation.$id';
@@ -72,6 +91,8 @@ import { Route as Module_groupesShowIdRouteImport } from './screens/module_group
 import { Route as ModulesDetailsIdRouteImport } from './screens/modules/details.$id';
 import { Route as ModulesEditIdRouteImport } from './screens/modules/edit.$id';
 import { Route as ModulesShowIdRouteImport } from './screens/modules/show.$id';
+import { Route as Possession_casquesEditIdRouteImport } from './screens/possession_casques/edit.$id';
+import { Route as Possession_casquesShowIdRouteImport } from './screens/possession_casques/show.$id';
 import { Route as ReferentsEditIdRouteImport } from './screens/referents/edit.$id';
 import { Route as ReferentsShowIdRouteImport } from './screens/referents/show.$id';
 import { Route as RegroupementsEditIdRouteImport } from './screens/regroupements/edit.$id';
@@ -80,6 +101,10 @@ import { Route as ScenariosEditIdRouteImport } from './screens/scenarios/edit.$i
 import { Route as ScenariosShowIdRouteImport } from './screens/scenarios/show.$id';
 import { Route as StatsUsageIndexRouteImport } from './screens/stats/usage/index';
 import { Route as StatsUsageAdminRouteImport } from './screens/stats/usage/admin';
+import { Route as Training_coursesEditIdRouteImport } from './screens/training_courses/edit.$id';
+import { Route as Training_coursesShowIdRouteImport } from './screens/training_courses/show.$id';
+import { Route as UsersEditIdRouteImport } from './screens/users/edit.$id';
+import { Route as UsersShowIdRouteImport } from './screens/users/show.$id';
 import { Route as FormationsScormIdEIdRouteImport } from './screens/formations/scorm.$id.$eId';
 
 const IndexRoute = IndexRouteImport.update({
@@ -122,6 +147,16 @@ const ActualitesIndexRoute = ActualitesIndexRouteImport.update({
   path: '/actualites/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdministrateursIndexRoute = AdministrateursIndexRouteImport.update({
+  id: '/administrateurs/',
+  path: '/administrateurs/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdministrateursCreateRoute = AdministrateursCreateRouteImport.update({
+  id: '/administrateurs/create',
+  path: '/administrateurs/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApprenantsIndexRoute = ApprenantsIndexRouteImport.update({
   id: '/apprenants/',
   path: '/apprenants/',
@@ -161,6 +196,26 @@ const AssignmentsCreateRoute = AssignmentsCreateRouteImport.update({
 const AttestationsIndexRoute = AttestationsIndexRouteImport.update({
   id: '/attestations/',
   path: '/attestations/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BadgesIndexRoute = BadgesIndexRouteImport.update({
+  id: '/badges/',
+  path: '/badges/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BadgesCreateRoute = BadgesCreateRouteImport.update({
+  id: '/badges/create',
+  path: '/badges/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CasquesIndexRoute = CasquesIndexRouteImport.update({
+  id: '/casques/',
+  path: '/casques/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CasquesCreateRoute = CasquesCreateRouteImport.update({
+  id: '/casques/create',
+  path: '/casques/create',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CatalogueIndexRoute = CatalogueIndexRouteImport.update({
@@ -244,6 +299,12 @@ const ModulesCreateRoute = ModulesCreateRouteImport.update({
   path: '/modules/create',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OutilsAppareilsSansPossessionRoute =
+  OutilsAppareilsSansPossessionRouteImport.update({
+    id: '/outils/appareilsSansPossession',
+    path: '/outils/appareilsSansPossession',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const OutilsCourrielsRoute = OutilsCourrielsRouteImport.update({
   id: '/outils/courriels',
   path: '/outils/courriels',
@@ -259,6 +320,17 @@ const OutilsJournauxRoute = OutilsJournauxRouteImport.update({
   path: '/outils/journaux',
   getParentRoute: () => rootRouteImport,
 } as any);
+const Possession_casquesIndexRoute = Possession_casquesIndexRouteImport.update({
+  id: '/possession_casques/',
+  path: '/possession_casques/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Possession_casquesCreateRoute =
+  Possession_casquesCreateRouteImport.update({
+    id: '/possession_casques/create',
+    path: '/possession_casques/create',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const ReferentsIndexRoute = ReferentsIndexRouteImport.update({
   id: '/referents/',
   path: '/referents/',
@@ -304,6 +376,26 @@ const StatistiquesFormationsRoute = StatistiquesFormationsRouteImport.update({
   path: '/statistiques/formations',
   getParentRoute: () => rootRouteImport,
 } as any);
+const Training_coursesIndexRoute = Training_coursesIndexRouteImport.update({
+  id: '/training_courses/',
+  path: '/training_courses/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Training_coursesCreateRoute = Training_coursesCreateRouteImport.update({
+  id: '/training_courses/create',
+  path: '/training_courses/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UsersIndexRoute = UsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UsersCreateRoute = UsersCreateRouteImport.update({
+  id: '/users/create',
+  path: '/users/create',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const VerificationIndexRoute = VerificationIndexRouteImport.update({
   id: '/verification/',
   path: '/verification/',
@@ -312,6 +404,16 @@ const VerificationIndexRoute = VerificationIndexRouteImport.update({
 const VerificationNumeroRoute = VerificationNumeroRouteImport.update({
   id: '/verification/$numero',
   path: '/verification/$numero',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdministrateursEditIdRoute = AdministrateursEditIdRouteImport.update({
+  id: '/administrateurs/edit/$id',
+  path: '/administrateurs/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdministrateursShowIdRoute = AdministrateursShowIdRouteImport.update({
+  id: '/administrateurs/show/$id',
+  path: '/administrateurs/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApprenantsEditIdRoute = ApprenantsEditIdRouteImport.update({
@@ -347,6 +449,26 @@ const AssignmentsResultsIdRoute = AssignmentsResultsIdRouteImport.update({
 const AssignmentsShowIdRoute = AssignmentsShowIdRouteImport.update({
   id: '/assignments/show/$id',
   path: '/assignments/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BadgesEditIdRoute = BadgesEditIdRouteImport.update({
+  id: '/badges/edit/$id',
+  path: '/badges/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BadgesShowIdRoute = BadgesShowIdRouteImport.update({
+  id: '/badges/show/$id',
+  path: '/badges/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CasquesEditIdRoute = CasquesEditIdRouteImport.update({
+  id: '/casques/edit/$id',
+  path: '/casques/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CasquesShowIdRoute = CasquesShowIdRouteImport.update({
+  id: '/casques/show/$id',
+  path: '/casques/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EtablissementsEditIdRoute = EtablissementsEditIdRouteImport.update({
@@ -399,6 +521,18 @@ const ModulesShowIdRoute = ModulesShowIdRouteImport.update({
   path: '/modules/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const Possession_casquesEditIdRoute =
+  Possession_casquesEditIdRouteImport.update({
+    id: '/possession_casques/edit/$id',
+    path: '/possession_casques/edit/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const Possession_casquesShowIdRoute =
+  Possession_casquesShowIdRouteImport.update({
+    id: '/possession_casques/show/$id',
+    path: '/possession_casques/show/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const ReferentsEditIdRoute = ReferentsEditIdRouteImport.update({
   id: '/referents/edit/$id',
   path: '/referents/edit/$id',
@@ -439,6 +573,26 @@ const StatsUsageAdminRoute = StatsUsageAdminRouteImport.update({
   path: '/stats/usage/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const Training_coursesEditIdRoute = Training_coursesEditIdRouteImport.update({
+  id: '/training_courses/edit/$id',
+  path: '/training_courses/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Training_coursesShowIdRoute = Training_coursesShowIdRouteImport.update({
+  id: '/training_courses/show/$id',
+  path: '/training_courses/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UsersEditIdRoute = UsersEditIdRouteImport.update({
+  id: '/users/edit/$id',
+  path: '/users/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UsersShowIdRoute = UsersShowIdRouteImport.update({
+  id: '/users/show/$id',
+  path: '/users/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const FormationsScormIdEIdRoute = FormationsScormIdEIdRouteImport.update({
   id: '/formations/scorm/$id/$eId',
   path: '/formations/scorm/$id/$eId',
@@ -453,11 +607,14 @@ export interface FileRoutesByFullPath {
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/scorm': typeof ScormRoute;
+  '/administrateurs/create': typeof AdministrateursCreateRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/assignments/create': typeof AssignmentsCreateRoute;
+  '/badges/create': typeof BadgesCreateRoute;
+  '/casques/create': typeof CasquesCreateRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
@@ -468,36 +625,52 @@ export interface FileRoutesByFullPath {
   '/home/referent': typeof HomeReferentRoute;
   '/module_groupes/create': typeof Module_groupesCreateRoute;
   '/modules/create': typeof ModulesCreateRoute;
+  '/outils/appareilsSansPossession': typeof OutilsAppareilsSansPossessionRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/outils/journaux': typeof OutilsJournauxRoute;
+  '/possession_casques/create': typeof Possession_casquesCreateRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/training_courses/create': typeof Training_coursesCreateRoute;
+  '/users/create': typeof UsersCreateRoute;
   '/verification/$numero': typeof VerificationNumeroRoute;
   '/actualites/': typeof ActualitesIndexRoute;
+  '/administrateurs/': typeof AdministrateursIndexRoute;
   '/apprenants/': typeof ApprenantsIndexRoute;
   '/assignments/': typeof AssignmentsIndexRoute;
   '/attestations/': typeof AttestationsIndexRoute;
+  '/badges/': typeof BadgesIndexRoute;
+  '/casques/': typeof CasquesIndexRoute;
   '/catalogue/': typeof CatalogueIndexRoute;
   '/etablissements/': typeof EtablissementsIndexRoute;
   '/formations/': typeof FormationsIndexRoute;
   '/groupements/': typeof GroupementsIndexRoute;
   '/module_groupes/': typeof Module_groupesIndexRoute;
   '/modules/': typeof ModulesIndexRoute;
+  '/possession_casques/': typeof Possession_casquesIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
   '/regroupements/': typeof RegroupementsIndexRoute;
   '/scenarios/': typeof ScenariosIndexRoute;
+  '/training_courses/': typeof Training_coursesIndexRoute;
+  '/users/': typeof UsersIndexRoute;
   '/verification/': typeof VerificationIndexRoute;
+  '/administrateurs/edit/$id': typeof AdministrateursEditIdRoute;
+  '/administrateurs/show/$id': typeof AdministrateursShowIdRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
   '/assignments/details/$id': typeof AssignmentsDetailsIdRoute;
   '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
   '/assignments/results/$id': typeof AssignmentsResultsIdRoute;
   '/assignments/show/$id': typeof AssignmentsShowIdRoute;
+  '/badges/edit/$id': typeof BadgesEditIdRoute;
+  '/badges/show/$id': typeof BadgesShowIdRoute;
+  '/casques/edit/$id': typeof CasquesEditIdRoute;
+  '/casques/show/$id': typeof CasquesShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
   '/formations/formation/$id': typeof FormationsFormationIdRoute;
@@ -508,6 +681,8 @@ export interface FileRoutesByFullPath {
   '/modules/details/$id': typeof ModulesDetailsIdRoute;
   '/modules/edit/$id': typeof ModulesEditIdRoute;
   '/modules/show/$id': typeof ModulesShowIdRoute;
+  '/possession_casques/edit/$id': typeof Possession_casquesEditIdRoute;
+  '/possession_casques/show/$id': typeof Possession_casquesShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
   '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
@@ -515,6 +690,10 @@ export interface FileRoutesByFullPath {
   '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
   '/scenarios/show/$id': typeof ScenariosShowIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/training_courses/edit/$id': typeof Training_coursesEditIdRoute;
+  '/training_courses/show/$id': typeof Training_coursesShowIdRoute;
+  '/users/edit/$id': typeof UsersEditIdRoute;
+  '/users/show/$id': typeof UsersShowIdRoute;
   '/assignments/list/': typeof AssignmentsListIndexRoute;
   '/stats/usage/': typeof StatsUsageIndexRoute;
   '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
@@ -527,11 +706,14 @@ export interface FileRoutesByTo {
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/scorm': typeof ScormRoute;
+  '/administrateurs/create': typeof AdministrateursCreateRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/assignments/create': typeof AssignmentsCreateRoute;
+  '/badges/create': typeof BadgesCreateRoute;
+  '/casques/create': typeof CasquesCreateRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
@@ -542,36 +724,52 @@ export interface FileRoutesByTo {
   '/home/referent': typeof HomeReferentRoute;
   '/module_groupes/create': typeof Module_groupesCreateRoute;
   '/modules/create': typeof ModulesCreateRoute;
+  '/outils/appareilsSansPossession': typeof OutilsAppareilsSansPossessionRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/outils/journaux': typeof OutilsJournauxRoute;
+  '/possession_casques/create': typeof Possession_casquesCreateRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/training_courses/create': typeof Training_coursesCreateRoute;
+  '/users/create': typeof UsersCreateRoute;
   '/verification/$numero': typeof VerificationNumeroRoute;
   '/actualites': typeof ActualitesIndexRoute;
+  '/administrateurs': typeof AdministrateursIndexRoute;
   '/apprenants': typeof ApprenantsIndexRoute;
   '/assignments': typeof AssignmentsIndexRoute;
   '/attestations': typeof AttestationsIndexRoute;
+  '/badges': typeof BadgesIndexRoute;
+  '/casques': typeof CasquesIndexRoute;
   '/catalogue': typeof CatalogueIndexRoute;
   '/etablissements': typeof EtablissementsIndexRoute;
   '/formations': typeof FormationsIndexRoute;
   '/groupements': typeof GroupementsIndexRoute;
   '/module_groupes': typeof Module_groupesIndexRoute;
   '/modules': typeof ModulesIndexRoute;
+  '/possession_casques': typeof Possession_casquesIndexRoute;
   '/referents': typeof ReferentsIndexRoute;
   '/regroupements': typeof RegroupementsIndexRoute;
   '/scenarios': typeof ScenariosIndexRoute;
+  '/training_courses': typeof Training_coursesIndexRoute;
+  '/users': typeof UsersIndexRoute;
   '/verification': typeof VerificationIndexRoute;
+  '/administrateurs/edit/$id': typeof AdministrateursEditIdRoute;
+  '/administrateurs/show/$id': typeof AdministrateursShowIdRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
   '/assignments/details/$id': typeof AssignmentsDetailsIdRoute;
   '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
   '/assignments/results/$id': typeof AssignmentsResultsIdRoute;
   '/assignments/show/$id': typeof AssignmentsShowIdRoute;
+  '/badges/edit/$id': typeof BadgesEditIdRoute;
+  '/badges/show/$id': typeof BadgesShowIdRoute;
+  '/casques/edit/$id': typeof CasquesEditIdRoute;
+  '/casques/show/$id': typeof CasquesShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
   '/formations/formation/$id': typeof FormationsFormationIdRoute;
@@ -582,6 +780,8 @@ export interface FileRoutesByTo {
   '/modules/details/$id': typeof ModulesDetailsIdRoute;
   '/modules/edit/$id': typeof ModulesEditIdRoute;
   '/modules/show/$id': typeof ModulesShowIdRoute;
+  '/possession_casques/edit/$id': typeof Possession_casquesEditIdRoute;
+  '/possession_casques/show/$id': typeof Possession_casquesShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
   '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
@@ -589,6 +789,10 @@ export interface FileRoutesByTo {
   '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
   '/scenarios/show/$id': typeof ScenariosShowIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/training_courses/edit/$id': typeof Training_coursesEditIdRoute;
+  '/training_courses/show/$id': typeof Training_coursesShowIdRoute;
+  '/users/edit/$id': typeof UsersEditIdRoute;
+  '/users/show/$id': typeof UsersShowIdRoute;
   '/assignments/list': typeof AssignmentsListIndexRoute;
   '/stats/usage': typeof StatsUsageIndexRoute;
   '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
@@ -602,11 +806,14 @@ export interface FileRoutesById {
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/scorm': typeof ScormRoute;
+  '/administrateurs/create': typeof AdministrateursCreateRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/assignments/create': typeof AssignmentsCreateRoute;
+  '/badges/create': typeof BadgesCreateRoute;
+  '/casques/create': typeof CasquesCreateRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
@@ -617,36 +824,52 @@ export interface FileRoutesById {
   '/home/referent': typeof HomeReferentRoute;
   '/module_groupes/create': typeof Module_groupesCreateRoute;
   '/modules/create': typeof ModulesCreateRoute;
+  '/outils/appareilsSansPossession': typeof OutilsAppareilsSansPossessionRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/outils/journaux': typeof OutilsJournauxRoute;
+  '/possession_casques/create': typeof Possession_casquesCreateRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
   '/regroupements/create': typeof RegroupementsCreateRoute;
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/training_courses/create': typeof Training_coursesCreateRoute;
+  '/users/create': typeof UsersCreateRoute;
   '/verification/$numero': typeof VerificationNumeroRoute;
   '/actualites/': typeof ActualitesIndexRoute;
+  '/administrateurs/': typeof AdministrateursIndexRoute;
   '/apprenants/': typeof ApprenantsIndexRoute;
   '/assignments/': typeof AssignmentsIndexRoute;
   '/attestations/': typeof AttestationsIndexRoute;
+  '/badges/': typeof BadgesIndexRoute;
+  '/casques/': typeof CasquesIndexRoute;
   '/catalogue/': typeof CatalogueIndexRoute;
   '/etablissements/': typeof EtablissementsIndexRoute;
   '/formations/': typeof FormationsIndexRoute;
   '/groupements/': typeof GroupementsIndexRoute;
   '/module_groupes/': typeof Module_groupesIndexRoute;
   '/modules/': typeof ModulesIndexRoute;
+  '/possession_casques/': typeof Possession_casquesIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
   '/regroupements/': typeof RegroupementsIndexRoute;
   '/scenarios/': typeof ScenariosIndexRoute;
+  '/training_courses/': typeof Training_coursesIndexRoute;
+  '/users/': typeof UsersIndexRoute;
   '/verification/': typeof VerificationIndexRoute;
+  '/administrateurs/edit/$id': typeof AdministrateursEditIdRoute;
+  '/administrateurs/show/$id': typeof AdministrateursShowIdRoute;
   '/apprenants/edit/$id': typeof ApprenantsEditIdRoute;
   '/apprenants/show/$id': typeof ApprenantsShowIdRoute;
   '/assignments/details/$id': typeof AssignmentsDetailsIdRoute;
   '/assignments/edit/$id': typeof AssignmentsEditIdRoute;
   '/assignments/results/$id': typeof AssignmentsResultsIdRoute;
   '/assignments/show/$id': typeof AssignmentsShowIdRoute;
+  '/badges/edit/$id': typeof BadgesEditIdRoute;
+  '/badges/show/$id': typeof BadgesShowIdRoute;
+  '/casques/edit/$id': typeof CasquesEditIdRoute;
+  '/casques/show/$id': typeof CasquesShowIdRoute;
   '/etablissements/edit/$id': typeof EtablissementsEditIdRoute;
   '/etablissements/show/$id': typeof EtablissementsShowIdRoute;
   '/formations/formation/$id': typeof FormationsFormationIdRoute;
@@ -657,6 +880,8 @@ export interface FileRoutesById {
   '/modules/details/$id': typeof ModulesDetailsIdRoute;
   '/modules/edit/$id': typeof ModulesEditIdRoute;
   '/modules/show/$id': typeof ModulesShowIdRoute;
+  '/possession_casques/edit/$id': typeof Possession_casquesEditIdRoute;
+  '/possession_casques/show/$id': typeof Possession_casquesShowIdRoute;
   '/referents/edit/$id': typeof ReferentsEditIdRoute;
   '/referents/show/$id': typeof ReferentsShowIdRoute;
   '/regroupements/edit/$id': typeof RegroupementsEditIdRoute;
@@ -664,6 +889,10 @@ export interface FileRoutesById {
   '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
   '/scenarios/show/$id': typeof ScenariosShowIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
+  '/training_courses/edit/$id': typeof Training_coursesEditIdRoute;
+  '/training_courses/show/$id': typeof Training_coursesShowIdRoute;
+  '/users/edit/$id': typeof UsersEditIdRoute;
+  '/users/show/$id': typeof UsersShowIdRoute;
   '/assignments/list/': typeof AssignmentsListIndexRoute;
   '/stats/usage/': typeof StatsUsageIndexRoute;
   '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
@@ -678,11 +907,14 @@ export interface FileRouteTypes {
     | '/request-new-password'
     | '/rgpd'
     | '/scorm'
+    | '/administrateurs/create'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
     | '/apprenants/profil'
     | '/assignments/create'
+    | '/badges/create'
+    | '/casques/create'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
@@ -693,36 +925,52 @@ export interface FileRouteTypes {
     | '/home/referent'
     | '/module_groupes/create'
     | '/modules/create'
+    | '/outils/appareilsSansPossession'
     | '/outils/courriels'
     | '/outils/importApprenants'
     | '/outils/journaux'
+    | '/possession_casques/create'
     | '/referents/create'
     | '/referents/profil'
     | '/regroupements/create'
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/training_courses/create'
+    | '/users/create'
     | '/verification/$numero'
     | '/actualites/'
+    | '/administrateurs/'
     | '/apprenants/'
     | '/assignments/'
     | '/attestations/'
+    | '/badges/'
+    | '/casques/'
     | '/catalogue/'
     | '/etablissements/'
     | '/formations/'
     | '/groupements/'
     | '/module_groupes/'
     | '/modules/'
+    | '/possession_casques/'
     | '/referents/'
     | '/regroupements/'
     | '/scenarios/'
+    | '/training_courses/'
+    | '/users/'
     | '/verification/'
+    | '/administrateurs/edit/$id'
+    | '/administrateurs/show/$id'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
     | '/assignments/details/$id'
     | '/assignments/edit/$id'
     | '/assignments/results/$id'
     | '/assignments/show/$id'
+    | '/badges/edit/$id'
+    | '/badges/show/$id'
+    | '/casques/edit/$id'
+    | '/casques/show/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
     | '/formations/formation/$id'
@@ -733,6 +981,8 @@ export interface FileRouteTypes {
     | '/modules/details/$id'
     | '/modules/edit/$id'
     | '/modules/show/$id'
+    | '/possession_casques/edit/$id'
+    | '/possession_casques/show/$id'
     | '/referents/edit/$id'
     | '/referents/show/$id'
     | '/regroupements/edit/$id'
@@ -740,6 +990,10 @@ export interface FileRouteTypes {
     | '/scenarios/edit/$id'
     | '/scenarios/show/$id'
     | '/stats/usage/admin'
+    | '/training_courses/edit/$id'
+    | '/training_courses/show/$id'
+    | '/users/edit/$id'
+    | '/users/show/$id'
     | '/assignments/list/'
     | '/stats/usage/'
     | '/formations/scorm/$id/$eId';
@@ -752,11 +1006,14 @@ export interface FileRouteTypes {
     | '/request-new-password'
     | '/rgpd'
     | '/scorm'
+    | '/administrateurs/create'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
     | '/apprenants/profil'
     | '/assignments/create'
+    | '/badges/create'
+    | '/casques/create'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
@@ -767,36 +1024,52 @@ export interface FileRouteTypes {
     | '/home/referent'
     | '/module_groupes/create'
     | '/modules/create'
+    | '/outils/appareilsSansPossession'
     | '/outils/courriels'
     | '/outils/importApprenants'
     | '/outils/journaux'
+    | '/possession_casques/create'
     | '/referents/create'
     | '/referents/profil'
     | '/regroupements/create'
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/training_courses/create'
+    | '/users/create'
     | '/verification/$numero'
     | '/actualites'
+    | '/administrateurs'
     | '/apprenants'
     | '/assignments'
     | '/attestations'
+    | '/badges'
+    | '/casques'
     | '/catalogue'
     | '/etablissements'
     | '/formations'
     | '/groupements'
     | '/module_groupes'
     | '/modules'
+    | '/possession_casques'
     | '/referents'
     | '/regroupements'
     | '/scenarios'
+    | '/training_courses'
+    | '/users'
     | '/verification'
+    | '/administrateurs/edit/$id'
+    | '/administrateurs/show/$id'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
     | '/assignments/details/$id'
     | '/assignments/edit/$id'
     | '/assignments/results/$id'
     | '/assignments/show/$id'
+    | '/badges/edit/$id'
+    | '/badges/show/$id'
+    | '/casques/edit/$id'
+    | '/casques/show/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
     | '/formations/formation/$id'
@@ -807,6 +1080,8 @@ export interface FileRouteTypes {
     | '/modules/details/$id'
     | '/modules/edit/$id'
     | '/modules/show/$id'
+    | '/possession_casques/edit/$id'
+    | '/possession_casques/show/$id'
     | '/referents/edit/$id'
     | '/referents/show/$id'
     | '/regroupements/edit/$id'
@@ -814,6 +1089,10 @@ export interface FileRouteTypes {
     | '/scenarios/edit/$id'
     | '/scenarios/show/$id'
     | '/stats/usage/admin'
+    | '/training_courses/edit/$id'
+    | '/training_courses/show/$id'
+    | '/users/edit/$id'
+    | '/users/show/$id'
     | '/assignments/list'
     | '/stats/usage'
     | '/formations/scorm/$id/$eId';
@@ -826,11 +1105,14 @@ export interface FileRouteTypes {
     | '/request-new-password'
     | '/rgpd'
     | '/scorm'
+    | '/administrateurs/create'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
     | '/apprenants/profil'
     | '/assignments/create'
+    | '/badges/create'
+    | '/casques/create'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
@@ -841,36 +1123,52 @@ export interface FileRouteTypes {
     | '/home/referent'
     | '/module_groupes/create'
     | '/modules/create'
+    | '/outils/appareilsSansPossession'
     | '/outils/courriels'
     | '/outils/importApprenants'
     | '/outils/journaux'
+    | '/possession_casques/create'
     | '/referents/create'
     | '/referents/profil'
     | '/regroupements/create'
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/training_courses/create'
+    | '/users/create'
     | '/verification/$numero'
     | '/actualites/'
+    | '/administrateurs/'
     | '/apprenants/'
     | '/assignments/'
     | '/attestations/'
+    | '/badges/'
+    | '/casques/'
     | '/catalogue/'
     | '/etablissements/'
     | '/formations/'
     | '/groupements/'
     | '/module_groupes/'
     | '/modules/'
+    | '/possession_casques/'
     | '/referents/'
     | '/regroupements/'
     | '/scenarios/'
+    | '/training_courses/'
+    | '/users/'
     | '/verification/'
+    | '/administrateurs/edit/$id'
+    | '/administrateurs/show/$id'
     | '/apprenants/edit/$id'
     | '/apprenants/show/$id'
     | '/assignments/details/$id'
     | '/assignments/edit/$id'
     | '/assignments/results/$id'
     | '/assignments/show/$id'
+    | '/badges/edit/$id'
+    | '/badges/show/$id'
+    | '/casques/edit/$id'
+    | '/casques/show/$id'
     | '/etablissements/edit/$id'
     | '/etablissements/show/$id'
     | '/formations/formation/$id'
@@ -881,6 +1179,8 @@ export interface FileRouteTypes {
     | '/modules/details/$id'
     | '/modules/edit/$id'
     | '/modules/show/$id'
+    | '/possession_casques/edit/$id'
+    | '/possession_casques/show/$id'
     | '/referents/edit/$id'
     | '/referents/show/$id'
     | '/regroupements/edit/$id'
@@ -888,6 +1188,10 @@ export interface FileRouteTypes {
     | '/scenarios/edit/$id'
     | '/scenarios/show/$id'
     | '/stats/usage/admin'
+    | '/training_courses/edit/$id'
+    | '/training_courses/show/$id'
+    | '/users/edit/$id'
+    | '/users/show/$id'
     | '/assignments/list/'
     | '/stats/usage/'
     | '/formations/scorm/$id/$eId';
@@ -901,11 +1205,14 @@ export interface RootRouteChildren {
   RequestNewPasswordRoute: typeof RequestNewPasswordRoute;
   RgpdRoute: typeof RgpdRoute;
   ScormRoute: typeof ScormRoute;
+  AdministrateursCreateRoute: typeof AdministrateursCreateRoute;
   ApprenantsCreateRoute: typeof ApprenantsCreateRoute;
   ApprenantsListeEtapesRoute: typeof ApprenantsListeEtapesRoute;
   ApprenantsListeFormationsRoute: typeof ApprenantsListeFormationsRoute;
   ApprenantsProfilRoute: typeof ApprenantsProfilRoute;
   AssignmentsCreateRoute: typeof AssignmentsCreateRoute;
+  BadgesCreateRoute: typeof BadgesCreateRoute;
+  CasquesCreateRoute: typeof CasquesCreateRoute;
   EtablissementsCreateRoute: typeof EtablissementsCreateRoute;
   EtablissementsListeFormationsRoute: typeof EtablissementsListeFormationsRoute;
   EtablissementsProfilRoute: typeof EtablissementsProfilRoute;
@@ -916,36 +1223,52 @@ export interface RootRouteChildren {
   HomeReferentRoute: typeof HomeReferentRoute;
   Module_groupesCreateRoute: typeof Module_groupesCreateRoute;
   ModulesCreateRoute: typeof ModulesCreateRoute;
+  OutilsAppareilsSansPossessionRoute: typeof OutilsAppareilsSansPossessionRoute;
   OutilsCourrielsRoute: typeof OutilsCourrielsRoute;
   OutilsImportApprenantsRoute: typeof OutilsImportApprenantsRoute;
   OutilsJournauxRoute: typeof OutilsJournauxRoute;
+  Possession_casquesCreateRoute: typeof Possession_casquesCreateRoute;
   ReferentsCreateRoute: typeof ReferentsCreateRoute;
   ReferentsProfilRoute: typeof ReferentsProfilRoute;
   RegroupementsCreateRoute: typeof RegroupementsCreateRoute;
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
   ScenariosCreateRoute: typeof ScenariosCreateRoute;
   StatistiquesFormationsRoute: typeof StatistiquesFormationsRoute;
+  Training_coursesCreateRoute: typeof Training_coursesCreateRoute;
+  UsersCreateRoute: typeof UsersCreateRoute;
   VerificationNumeroRoute: typeof VerificationNumeroRoute;
   ActualitesIndexRoute: typeof ActualitesIndexRoute;
+  AdministrateursIndexRoute: typeof AdministrateursIndexRoute;
   ApprenantsIndexRoute: typeof ApprenantsIndexRoute;
   AssignmentsIndexRoute: typeof AssignmentsIndexRoute;
   AttestationsIndexRoute: typeof AttestationsIndexRoute;
+  BadgesIndexRoute: typeof BadgesIndexRoute;
+  CasquesIndexRoute: typeof CasquesIndexRoute;
   CatalogueIndexRoute: typeof CatalogueIndexRoute;
   EtablissementsIndexRoute: typeof EtablissementsIndexRoute;
   FormationsIndexRoute: typeof FormationsIndexRoute;
   GroupementsIndexRoute: typeof GroupementsIndexRoute;
   Module_groupesIndexRoute: typeof Module_groupesIndexRoute;
   ModulesIndexRoute: typeof ModulesIndexRoute;
+  Possession_casquesIndexRoute: typeof Possession_casquesIndexRoute;
   ReferentsIndexRoute: typeof ReferentsIndexRoute;
   RegroupementsIndexRoute: typeof RegroupementsIndexRoute;
   ScenariosIndexRoute: typeof ScenariosIndexRoute;
+  Training_coursesIndexRoute: typeof Training_coursesIndexRoute;
+  UsersIndexRoute: typeof UsersIndexRoute;
   VerificationIndexRoute: typeof VerificationIndexRoute;
+  AdministrateursEditIdRoute: typeof AdministrateursEditIdRoute;
+  AdministrateursShowIdRoute: typeof AdministrateursShowIdRoute;
   ApprenantsEditIdRoute: typeof ApprenantsEditIdRoute;
   ApprenantsShowIdRoute: typeof ApprenantsShowIdRoute;
   AssignmentsDetailsIdRoute: typeof AssignmentsDetailsIdRoute;
   AssignmentsEditIdRoute: typeof AssignmentsEditIdRoute;
   AssignmentsResultsIdRoute: typeof AssignmentsResultsIdRoute;
   AssignmentsShowIdRoute: typeof AssignmentsShowIdRoute;
+  BadgesEditIdRoute: typeof BadgesEditIdRoute;
+  BadgesShowIdRoute: typeof BadgesShowIdRoute;
+  CasquesEditIdRoute: typeof CasquesEditIdRoute;
+  CasquesShowIdRoute: typeof CasquesShowIdRoute;
   EtablissementsEditIdRoute: typeof EtablissementsEditIdRoute;
   EtablissementsShowIdRoute: typeof EtablissementsShowIdRoute;
   FormationsFormationIdRoute: typeof FormationsFormationIdRoute;
@@ -956,6 +1279,8 @@ export interface RootRouteChildren {
   ModulesDetailsIdRoute: typeof ModulesDetailsIdRoute;
   ModulesEditIdRoute: typeof ModulesEditIdRoute;
   ModulesShowIdRoute: typeof ModulesShowIdRoute;
+  Possession_casquesEditIdRoute: typeof Possession_casquesEditIdRoute;
+  Possession_casquesShowIdRoute: typeof Possession_casquesShowIdRoute;
   ReferentsEditIdRoute: typeof ReferentsEditIdRoute;
   ReferentsShowIdRoute: typeof ReferentsShowIdRoute;
   RegroupementsEditIdRoute: typeof RegroupementsEditIdRoute;
@@ -963,6 +1288,10 @@ export interface RootRouteChildren {
   ScenariosEditIdRoute: typeof ScenariosEditIdRoute;
   ScenariosShowIdRoute: typeof ScenariosShowIdRoute;
   StatsUsageAdminRoute: typeof StatsUsageAdminRoute;
+  Training_coursesEditIdRoute: typeof Training_coursesEditIdRoute;
+  Training_coursesShowIdRoute: typeof Training_coursesShowIdRoute;
+  UsersEditIdRoute: typeof UsersEditIdRoute;
+  UsersShowIdRoute: typeof UsersShowIdRoute;
   AssignmentsListIndexRoute: typeof AssignmentsListIndexRoute;
   StatsUsageIndexRoute: typeof StatsUsageIndexRoute;
   FormationsScormIdEIdRoute: typeof FormationsScormIdEIdRoute;
@@ -1026,6 +1355,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ActualitesIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/administrateurs/': {
+      id: '/administrateurs/';
+      path: '/administrateurs';
+      fullPath: '/administrateurs/';
+      preLoaderRoute: typeof AdministrateursIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/administrateurs/create': {
+      id: '/administrateurs/create';
+      path: '/administrateurs/create';
+      fullPath: '/administrateurs/create';
+      preLoaderRoute: typeof AdministrateursCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/apprenants/': {
       id: '/apprenants/';
       path: '/apprenants';
@@ -1080,6 +1423,34 @@ declare module '@tanstack/react-router' {
       path: '/attestations';
       fullPath: '/attestations/';
       preLoaderRoute: typeof AttestationsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/badges/': {
+      id: '/badges/';
+      path: '/badges';
+      fullPath: '/badges/';
+      preLoaderRoute: typeof BadgesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/badges/create': {
+      id: '/badges/create';
+      path: '/badges/create';
+      fullPath: '/badges/create';
+      preLoaderRoute: typeof BadgesCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/casques/': {
+      id: '/casques/';
+      path: '/casques';
+      fullPath: '/casques/';
+      preLoaderRoute: typeof CasquesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/casques/create': {
+      id: '/casques/create';
+      path: '/casques/create';
+      fullPath: '/casques/create';
+      preLoaderRoute: typeof CasquesCreateRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/catalogue/': {
@@ -1194,6 +1565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ModulesCreateRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/outils/appareilsSansPossession': {
+      id: '/outils/appareilsSansPossession';
+      path: '/outils/appareilsSansPossession';
+      fullPath: '/outils/appareilsSansPossession';
+      preLoaderRoute: typeof OutilsAppareilsSansPossessionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/outils/courriels': {
       id: '/outils/courriels';
       path: '/outils/courriels';
@@ -1213,6 +1591,20 @@ declare module '@tanstack/react-router' {
       path: '/outils/journaux';
       fullPath: '/outils/journaux';
       preLoaderRoute: typeof OutilsJournauxRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/possession_casques/': {
+      id: '/possession_casques/';
+      path: '/possession_casques';
+      fullPath: '/possession_casques/';
+      preLoaderRoute: typeof Possession_casquesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/possession_casques/create': {
+      id: '/possession_casques/create';
+      path: '/possession_casques/create';
+      fullPath: '/possession_casques/create';
+      preLoaderRoute: typeof Possession_casquesCreateRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/referents/': {
@@ -1278,6 +1670,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StatistiquesFormationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/training_courses/': {
+      id: '/training_courses/';
+      path: '/training_courses';
+      fullPath: '/training_courses/';
+      preLoaderRoute: typeof Training_coursesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/training_courses/create': {
+      id: '/training_courses/create';
+      path: '/training_courses/create';
+      fullPath: '/training_courses/create';
+      preLoaderRoute: typeof Training_coursesCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/users/': {
+      id: '/users/';
+      path: '/users';
+      fullPath: '/users/';
+      preLoaderRoute: typeof UsersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/users/create': {
+      id: '/users/create';
+      path: '/users/create';
+      fullPath: '/users/create';
+      preLoaderRoute: typeof UsersCreateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/verification/': {
       id: '/verification/';
       path: '/verification';
@@ -1290,6 +1710,20 @@ declare module '@tanstack/react-router' {
       path: '/verification/$numero';
       fullPath: '/verification/$numero';
       preLoaderRoute: typeof VerificationNumeroRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/administrateurs/edit/$id': {
+      id: '/administrateurs/edit/$id';
+      path: '/administrateurs/edit/$id';
+      fullPath: '/administrateurs/edit/$id';
+      preLoaderRoute: typeof AdministrateursEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/administrateurs/show/$id': {
+      id: '/administrateurs/show/$id';
+      path: '/administrateurs/show/$id';
+      fullPath: '/administrateurs/show/$id';
+      preLoaderRoute: typeof AdministrateursShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/apprenants/edit/$id': {
@@ -1339,6 +1773,34 @@ declare module '@tanstack/react-router' {
       path: '/assignments/show/$id';
       fullPath: '/assignments/show/$id';
       preLoaderRoute: typeof AssignmentsShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/badges/edit/$id': {
+      id: '/badges/edit/$id';
+      path: '/badges/edit/$id';
+      fullPath: '/badges/edit/$id';
+      preLoaderRoute: typeof BadgesEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/badges/show/$id': {
+      id: '/badges/show/$id';
+      path: '/badges/show/$id';
+      fullPath: '/badges/show/$id';
+      preLoaderRoute: typeof BadgesShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/casques/edit/$id': {
+      id: '/casques/edit/$id';
+      path: '/casques/edit/$id';
+      fullPath: '/casques/edit/$id';
+      preLoaderRoute: typeof CasquesEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/casques/show/$id': {
+      id: '/casques/show/$id';
+      path: '/casques/show/$id';
+      fullPath: '/casques/show/$id';
+      preLoaderRoute: typeof CasquesShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/etablissements/edit/$id': {
@@ -1411,6 +1873,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ModulesShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/possession_casques/edit/$id': {
+      id: '/possession_casques/edit/$id';
+      path: '/possession_casques/edit/$id';
+      fullPath: '/possession_casques/edit/$id';
+      preLoaderRoute: typeof Possession_casquesEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/possession_casques/show/$id': {
+      id: '/possession_casques/show/$id';
+      path: '/possession_casques/show/$id';
+      fullPath: '/possession_casques/show/$id';
+      preLoaderRoute: typeof Possession_casquesShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/referents/edit/$id': {
       id: '/referents/edit/$id';
       path: '/referents/edit/$id';
@@ -1467,6 +1943,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StatsUsageAdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/training_courses/edit/$id': {
+      id: '/training_courses/edit/$id';
+      path: '/training_courses/edit/$id';
+      fullPath: '/training_courses/edit/$id';
+      preLoaderRoute: typeof Training_coursesEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/training_courses/show/$id': {
+      id: '/training_courses/show/$id';
+      path: '/training_courses/show/$id';
+      fullPath: '/training_courses/show/$id';
+      preLoaderRoute: typeof Training_coursesShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/users/edit/$id': {
+      id: '/users/edit/$id';
+      path: '/users/edit/$id';
+      fullPath: '/users/edit/$id';
+      preLoaderRoute: typeof UsersEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/users/show/$id': {
+      id: '/users/show/$id';
+      path: '/users/show/$id';
+      fullPath: '/users/show/$id';
+      preLoaderRoute: typeof UsersShowIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/formations/scorm/$id/$eId': {
       id: '/formations/scorm/$id/$eId';
       path: '/formations/scorm/$id/$eId';
@@ -1485,11 +1989,14 @@ const rootRouteChildren: RootRouteChildren = {
   RequestNewPasswordRoute: RequestNewPasswordRoute,
   RgpdRoute: RgpdRoute,
   ScormRoute: ScormRoute,
+  AdministrateursCreateRoute: AdministrateursCreateRoute,
   ApprenantsCreateRoute: ApprenantsCreateRoute,
   ApprenantsListeEtapesRoute: ApprenantsListeEtapesRoute,
   ApprenantsListeFormationsRoute: ApprenantsListeFormationsRoute,
   ApprenantsProfilRoute: ApprenantsProfilRoute,
   AssignmentsCreateRoute: AssignmentsCreateRoute,
+  BadgesCreateRoute: BadgesCreateRoute,
+  CasquesCreateRoute: CasquesCreateRoute,
   EtablissementsCreateRoute: EtablissementsCreateRoute,
   EtablissementsListeFormationsRoute: EtablissementsListeFormationsRoute,
   EtablissementsProfilRoute: EtablissementsProfilRoute,
@@ -1500,36 +2007,52 @@ const rootRouteChildren: RootRouteChildren = {
   HomeReferentRoute: HomeReferentRoute,
   Module_groupesCreateRoute: Module_groupesCreateRoute,
   ModulesCreateRoute: ModulesCreateRoute,
+  OutilsAppareilsSansPossessionRoute: OutilsAppareilsSansPossessionRoute,
   OutilsCourrielsRoute: OutilsCourrielsRoute,
   OutilsImportApprenantsRoute: OutilsImportApprenantsRoute,
   OutilsJournauxRoute: OutilsJournauxRoute,
+  Possession_casquesCreateRoute: Possession_casquesCreateRoute,
   ReferentsCreateRoute: ReferentsCreateRoute,
   ReferentsProfilRoute: ReferentsProfilRoute,
   RegroupementsCreateRoute: RegroupementsCreateRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
   ScenariosCreateRoute: ScenariosCreateRoute,
   StatistiquesFormationsRoute: StatistiquesFormationsRoute,
+  Training_coursesCreateRoute: Training_coursesCreateRoute,
+  UsersCreateRoute: UsersCreateRoute,
   VerificationNumeroRoute: VerificationNumeroRoute,
   ActualitesIndexRoute: ActualitesIndexRoute,
+  AdministrateursIndexRoute: AdministrateursIndexRoute,
   ApprenantsIndexRoute: ApprenantsIndexRoute,
   AssignmentsIndexRoute: AssignmentsIndexRoute,
   AttestationsIndexRoute: AttestationsIndexRoute,
+  BadgesIndexRoute: BadgesIndexRoute,
+  CasquesIndexRoute: CasquesIndexRoute,
   CatalogueIndexRoute: CatalogueIndexRoute,
   EtablissementsIndexRoute: EtablissementsIndexRoute,
   FormationsIndexRoute: FormationsIndexRoute,
   GroupementsIndexRoute: GroupementsIndexRoute,
   Module_groupesIndexRoute: Module_groupesIndexRoute,
   ModulesIndexRoute: ModulesIndexRoute,
+  Possession_casquesIndexRoute: Possession_casquesIndexRoute,
   ReferentsIndexRoute: ReferentsIndexRoute,
   RegroupementsIndexRoute: RegroupementsIndexRoute,
   ScenariosIndexRoute: ScenariosIndexRoute,
+  Training_coursesIndexRoute: Training_coursesIndexRoute,
+  UsersIndexRoute: UsersIndexRoute,
   VerificationIndexRoute: VerificationIndexRoute,
+  AdministrateursEditIdRoute: AdministrateursEditIdRoute,
+  AdministrateursShowIdRoute: AdministrateursShowIdRoute,
   ApprenantsEditIdRoute: ApprenantsEditIdRoute,
   ApprenantsShowIdRoute: ApprenantsShowIdRoute,
   AssignmentsDetailsIdRoute: AssignmentsDetailsIdRoute,
   AssignmentsEditIdRoute: AssignmentsEditIdRoute,
   AssignmentsResultsIdRoute: AssignmentsResultsIdRoute,
   AssignmentsShowIdRoute: AssignmentsShowIdRoute,
+  BadgesEditIdRoute: BadgesEditIdRoute,
+  BadgesShowIdRoute: BadgesShowIdRoute,
+  CasquesEditIdRoute: CasquesEditIdRoute,
+  CasquesShowIdRoute: CasquesShowIdRoute,
   EtablissementsEditIdRoute: EtablissementsEditIdRoute,
   EtablissementsShowIdRoute: EtablissementsShowIdRoute,
   FormationsFormationIdRoute: FormationsFormationIdRoute,
@@ -1540,6 +2063,8 @@ const rootRouteChildren: RootRouteChildren = {
   ModulesDetailsIdRoute: ModulesDetailsIdRoute,
   ModulesEditIdRoute: ModulesEditIdRoute,
   ModulesShowIdRoute: ModulesShowIdRoute,
+  Possession_casquesEditIdRoute: Possession_casquesEditIdRoute,
+  Possession_casquesShowIdRoute: Possession_casquesShowIdRoute,
   ReferentsEditIdRoute: ReferentsEditIdRoute,
   ReferentsShowIdRoute: ReferentsShowIdRoute,
   RegroupementsEditIdRoute: RegroupementsEditIdRoute,
@@ -1547,6 +2072,10 @@ const rootRouteChildren: RootRouteChildren = {
   ScenariosEditIdRoute: ScenariosEditIdRoute,
   ScenariosShowIdRoute: ScenariosShowIdRoute,
   StatsUsageAdminRoute: StatsUsageAdminRoute,
+  Training_coursesEditIdRoute: Training_coursesEditIdRoute,
+  Training_coursesShowIdRoute: Training_coursesShowIdRoute,
+  UsersEditIdRoute: UsersEditIdRoute,
+  UsersShowIdRoute: UsersShowIdRoute,
   AssignmentsListIndexRoute: AssignmentsListIndexRoute,
   StatsUsageIndexRoute: StatsUsageIndexRoute,
   FormationsScormIdEIdRoute: FormationsScormIdEIdRoute,

@@ -1,9 +1,11 @@
 import { actualites } from './actualites.ts';
+import { administrateurs } from './administrateurs.ts';
 import { appareil_cles } from './appareil_cles.ts';
 import { apprenants } from './apprenants.ts';
 import { apprenants_import } from './apprenants_import.ts';
 import { assignments } from './assignments.ts';
 import { attestations } from './attestations.ts';
+import { badges } from './badges.ts';
 import { casques } from './casques.ts';
 import { connexion } from './connexion.ts';
 import { courriels } from './courriels.ts';
@@ -26,15 +28,18 @@ import { statistiques } from './statistiques.ts';
 import { training_courses } from './training_courses.ts';
 import { types } from './types.ts';
 import { user_badges } from './user_badges.ts';
+import { users } from './users.ts';
 
 /** Every endpoint of the product, by slug: what the server binds, the client calls, the access matrix walks and `/api/docs.jsonld` describes. */
 export const api = {
   actualites,
+  administrateurs,
   appareil_cles,
   apprenants,
   apprenants_import,
   assignments,
   attestations,
+  badges,
   casques,
   connexion,
   courriels,
@@ -57,4 +62,5 @@ export const api = {
   training_courses,
   types,
   user_badges,
+  users,
 };

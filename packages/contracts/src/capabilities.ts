@@ -101,6 +101,8 @@ export const capabilities = {
   // — training courses (C-2.3, C-6-07 … 17)
   'training_courses.consulter': { roles: STAFF, feature: trainingCourses },
   'training_courses.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
+  /** By the call alone: no screen offers it (C-4-05, P-7-14). */
+  'training_courses.desarchiver': { roles: ADMIN },
   'training_courses.champ.administration': { roles: ADMIN },
 
   // — assignments (C-2.6, C-6-18 … 29)
@@ -111,6 +113,10 @@ export const capabilities = {
   'assignments.barre_outils': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT'], feature: trainingCourses },
   'assignments.resultats': { roles: ['ROLE_APPRENANT'], feature: trainingCourses },
   'assignments.champ.etablissement': { roles: ADMIN },
+
+  // — badges (C-2.7, C-6-04)
+  'badges.consulter': { roles: ADMIN },
+  'badges.modifier': { roles: SUPER_ADMIN },
 
   // — headsets and their possessions (P-2.7, P-6-19, P-6-20)
   'casques.lister': { roles: ADMIN },
@@ -161,6 +167,10 @@ export const capabilities = {
   'actualites.consulter': { roles: EVERYONE },
   'rgpd.consulter': { roles: ADMIN },
   'outils.consulter': { roles: ADMIN },
+  // An account of the admin group is a super administrator's affair on either screen (P-6-12, P-2.8-26).
+  'administrateurs.gerer': { roles: SUPER_ADMIN },
+  'users.gerer': { roles: ADMIN },
+  'users.champ.role': { roles: SUPER_ADMIN },
 
   // — device logs and the keys by which devices report
   'appareil_cles.gerer': { roles: ADMIN },
@@ -284,6 +294,9 @@ export const fieldCapabilities: Record<string, Record<string, FieldGrant>> = {
   training_courses: {
     type: writing('training_courses.champ.administration'),
     etablissement: writing('training_courses.champ.administration'),
+  },
+  users: {
+    role: writing('users.champ.role'),
   },
 };
 

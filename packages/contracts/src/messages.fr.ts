@@ -1,9 +1,11 @@
 import { accueil } from './messages/accueil.ts';
 import { actualites } from './messages/actualites.ts';
+import { administrateurs } from './messages/administrateurs.ts';
 import { appareil_cles } from './messages/appareil_cles.ts';
 import { apprenants } from './messages/apprenants.ts';
 import { assignments } from './messages/assignments.ts';
 import { attestations } from './messages/attestations.ts';
+import { badges } from './messages/badges.ts';
 import { casques } from './messages/casques.ts';
 import { catalogueMessages } from './messages/catalogue.ts';
 import { connexion } from './messages/connexion.ts';
@@ -36,6 +38,7 @@ import { statistiques } from './messages/statistiques.ts';
 import { tableur } from './messages/tableur.ts';
 import { training_courses } from './messages/training_courses.ts';
 import { ui } from './messages/ui.ts';
+import { users } from './messages/users.ts';
 import { validation } from './messages/validation.ts';
 import { typographie } from './typographie.ts';
 
@@ -43,10 +46,12 @@ import { typographie } from './typographie.ts';
 export const catalogue = {
   ...accueil,
   ...actualites,
+  ...administrateurs,
   ...appareil_cles,
   ...apprenants,
   ...assignments,
   ...attestations,
+  ...badges,
   ...casques,
   ...catalogueMessages,
   ...connexion,
@@ -79,6 +84,7 @@ export const catalogue = {
   ...tableur,
   ...training_courses,
   ...ui,
+  ...users,
   ...validation,
 } as const;
 

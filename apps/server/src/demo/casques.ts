@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Casques, PossessionCasques } from '../../database/types.ts';
+import type { CasqueHistoriques, Casques, PossessionCasques } from '../../database/types.ts';
+import { inWords } from '../domain/possession_casques/possession_casques.rules.ts';
 import { etablissements } from './etablissements.data.ts';
 import { makeRandomness, type Randomness } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
@@ -9,6 +10,7 @@ const TABLET = 2;
 const COMPUTER = 3;
 const AT_PROVIDER = 1;
 const AT_ETABLISSEMENT = 2;
+const NOTE = { auteur: 'Nadia Benkhelifa', valeur: 'Sangle remplacée, batterie contrôlée' };
 
 /** Days are counted from today, the past being negative; no end means held for an unknown time. */
 type Stay = { holder: number | null; debut: number; fin: number | null };
@@ -35,6 +37,49 @@ export async function insertCasques(scene: Scene, etablissementIds: readonly num
     }),
   );
   await scene.tx.insertInto('possession_casques').values(possessions).execute();
+  const entries = devices.flatMap((device, index) => listEntries(scene, inserted[index]!.id, device));
+  const note = { casqueId: inserted[0]!.id, type: 'manual', auteur: NOTE.auteur, valeur: NOTE.valeur };
+  const dated = { ...note, date: momentInFrance(daysAgo(scene, 12), 890) };
+  await scene.tx
+    .insertInto('casque_historiques')
+    .values([...entries, dated])
+    .execute();
+  await scene.tx.insertInto('casques').values(describeLost(scene)).execute();
+}
+
+/** Its purchase, then each of its stays. */
+function listEntries(
+  scene: Scene,
+  casqueId: number,
+  { stays }: Device,
+): Pick<Insertable<CasqueHistoriques>, 'casqueId' | 'type' | 'date' | 'evenement' | 'donnees'>[] {
+  const at = (days: number, minutes: number) => momentInFrance(scene.today.add({ days }), minutes);
+  const dayOf = (days: number) => scene.today.add({ days }).toString();
+  const created = { casqueId, type: 'auto', date: at(stays[0]!.debut, 540), evenement: 'creation' };
+  const held = stays.map(({ holder, debut, fin }) => {
+    const etablissement = holder === null ? null : { nom: etablissements[holder]!.nom };
+    const emplacement = holder === null ? AT_PROVIDER : AT_ETABLISSEMENT;
+    const possession = inWords({
+      etablissement,
+      emplacement,
+      dateDebut: dayOf(debut),
+      dateFin: fin === null ? null : dayOf(fin),
+    });
+    return { casqueId, type: 'auto', date: at(debut, 570), evenement: 'possession', donnees: { possession } };
+  });
+  return [created, ...held];
+}
+
+/** It reports, and nobody has written where it is. */
+function describeLost(scene: Scene): Insertable<Casques> {
+  return {
+    typeId: HEADSET,
+    numeroSerie: '2Q0-DEMO-0900',
+    packagingId: 1,
+    dateDerniereNouvelle: momentInFrance(daysAgo(scene, 3), 615),
+    derniereVersionUtilisee: '4.12.1',
+    createdAt: momentInFrance(daysAgo(scene, 60), 540),
+  };
 }
 
 /** What each establishment holds today, then two headsets in stock; every third one had another holder before. */

@@ -93,8 +93,9 @@ async function openModules({ tx }: Scene, etablissementIds: readonly number[], m
 async function insertParcours(scene: Scene, etablissementIds: readonly number[], moduleIds: Contenu['moduleIds']) {
   const { tx } = scene;
   const parcoursIds = new Map<string, number>();
-  for (const { nom, etablissement, sequentiel, modules } of parcours) {
-    const createdAt = momentInFrance(daysAgo(scene, 200), 600);
+  for (const [rank, { nom, etablissement, auteur, sequentiel, archive, modules }] of parcours.entries()) {
+    const createdAt = momentInFrance(daysAgo(scene, 220 - 20 * rank), 600 + rank);
+    const updatedAt = archive ? momentInFrance(daysAgo(scene, 60), 700) : createdAt;
     const owner = etablissements.findIndex(({ code }) => code === etablissement);
     const { id } = await tx
       .insertInto('training_courses')
@@ -103,8 +104,16 @@ async function insertParcours(scene: Scene, etablissementIds: readonly number[],
         type: etablissement ? 2 : 1,
         etablissementId: etablissement ? etablissementIds[owner]! : null,
         isSequential: sequentiel ?? false,
+        createdBy: (eb) =>
+          etablissement && !auteur
+            ? eb.selectFrom('etablissements').select('userId').where('id', '=', etablissementIds[owner]!)
+            : eb
+                .selectFrom('auteurs')
+                .select('id')
+                .where('email', '=', auteur ?? 'superadmin@sillage.test'),
         createdAt,
-        updatedAt: createdAt,
+        updatedAt,
+        deletedAt: archive ? updatedAt : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -138,7 +147,7 @@ async function insertBadges(scene: Scene, moduleIds: Contenu['moduleIds'], parco
       badgeId: id,
       type: 1,
       param1: `/api/modules/${moduleIds.get(nom)}`,
-      param2: score === null ? null : String(score),
+      param2: score,
     }));
     await tx.insertInto('badge_criterias').values(criterias).execute();
   }

@@ -1,5 +1,16 @@
-/** Training courses by name: of the provider, or of an establishment given by its code. */
-export const parcours: { nom: string; etablissement?: string; sequentiel?: true; modules: string[] }[] = [
+interface ParcoursScene {
+  nom: string;
+  /** By its code; without one, the course is the provider's. */
+  etablissement?: string;
+  /** Address of who wrote it; the establishment itself, or the super administrator, otherwise. */
+  auteur?: string;
+  sequentiel?: true;
+  archive?: true;
+  modules: string[];
+}
+
+/** Training courses, the latest last. */
+export const parcours: ParcoursScene[] = [
   {
     nom: 'Accueil du nouveau soignant',
     modules: ['Hygiène des mains', 'Identité du patient : vérifier à chaque étape', 'Secret professionnel'],
@@ -18,6 +29,22 @@ export const parcours: { nom: string; etablissement?: string; sequentiel?: true;
       'Arrêt cardiaque à l’hôpital',
       'Évacuation et sécurité incendie',
       'Toilette et intimité',
+    ],
+  },
+  {
+    nom: 'Accueil des internes 2025',
+    etablissement: 'CHU-NANTES',
+    archive: true,
+    modules: ['Préparer et administrer', 'Secret professionnel'],
+  },
+  {
+    nom: 'Relation avec les familles',
+    etablissement: 'CHU-NANTES',
+    auteur: 'referent@sillage.test',
+    modules: [
+      'Personne de confiance et directives anticipées',
+      'Annonce d’un dommage associé aux soins',
+      'Troubles du comportement',
     ],
   },
 ];

@@ -19,7 +19,9 @@ test('with no variable, everything has its default and the database is the embed
     mailFrom: 'Sillage <ne-pas-repondre@sillage.test>',
     s3: undefined,
     newsUrl: undefined,
+    informationUrl: undefined,
     authoringUrl: undefined,
+    deviceScripts: {},
     sessionHours: 12,
     logLevel: 'info',
   });
@@ -87,6 +89,16 @@ test('what one variable makes necessary is asked for by name', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://courriel.test' })).toThrow('La variable MAIL_FROM est incorrecte');
   expect(() => readConfig({ DATABASE_READ_URL: 'postgres://lecture.test/sillage' })).toThrow(
     'La variable DATABASE_URL est incorrecte',
+  );
+});
+
+test.for([
+  { PUBLIC_URL: 'https://formation.test', CONTENT_URL: 'https://formation.test/contenus' },
+  { PUBLIC_URL: 'https://formation.test', CONTENT_URL: 'https://FORMATION.test:443' },
+  { PUBLIC_URL: 'http://formation.test:3001' },
+])('packages are never played in the origin of the application: %o is refused', (env) => {
+  expect(() => readConfig(env)).toThrow(
+    'La variable CONTENT_URL est incorrecte\u202F: une adresse qui n’a pas à la fois le protocole, le nom et le port',
   );
 });
 

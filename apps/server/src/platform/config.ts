@@ -32,8 +32,12 @@ export type Config = {
   /** absent: files stay under `dataDir` */
   s3?: S3Config;
   newsUrl?: string;
+  /** absent: no information box (P-2.8-08) */
+  informationUrl?: string;
   /** absent: no link to the authoring tool (S-6-33) */
   authoringUrl?: string;
+  /** scripts of the provider about one device, asked by its serial number; absent: no such script (P-7-69) */
+  deviceScripts: { informations?: string; test?: string; traitement?: string };
   sessionHours: number;
   logLevel: (typeof logLevels)[number];
 };
@@ -81,7 +85,11 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   NEWS_URL: webAddress.optional(),
+  INFORMATION_URL: webAddress.optional(),
   AUTHORING_URL: webAddress.optional(),
+  DEVICE_NEWS_URL: webAddress.optional(),
+  DEVICE_TEST_URL: webAddress.optional(),
+  DEVICE_PROCESS_URL: webAddress.optional(),
   SESSION_HOURS: wholeNumber(1, 720, 'demarrage.attend_heures').default(12),
   LOG_LEVEL: z.enum(logLevels, expected('demarrage.attend_niveau')).default('info'),
 });
@@ -103,6 +111,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.SMTP_URL && !values.MAIL_FROM) refuse('MAIL_FROM', 'demarrage.attend_courriel');
 
   const publicUrl = values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`;
+  const contentUrl = values.CONTENT_URL ?? withPort(publicUrl, values.CONTENT_PORT);
+  // What runs there was written by others: in the same origin it would be the person who is signed in.
+  if (new URL(contentUrl).origin === new URL(publicUrl).origin) refuse('CONTENT_URL', 'demarrage.attend_autre_origine');
   return {
     port: values.PORT,
     host: values.HOST,
@@ -112,12 +123,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: values.SILLAGE_DEMO ? values.SILLAGE_DEMO === '1' : !values.DATABASE_URL,
     publicUrl,
     contentPort: values.CONTENT_PORT,
-    contentUrl: values.CONTENT_URL ?? withPort(publicUrl, values.CONTENT_PORT),
+    contentUrl,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Sillage <ne-pas-repondre@sillage.test>',
     s3: readS3(values),
     newsUrl: values.NEWS_URL,
+    informationUrl: values.INFORMATION_URL,
     authoringUrl: values.AUTHORING_URL,
+    deviceScripts: {
+      informations: values.DEVICE_NEWS_URL,
+      test: values.DEVICE_TEST_URL,
+      traitement: values.DEVICE_PROCESS_URL,
+    },
     sessionHours: values.SESSION_HOURS,
     logLevel: values.LOG_LEVEL,
   };

@@ -1,4 +1,4 @@
-import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { ADMIN, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from './db.ts';
 import type { Actor } from './session.ts';
@@ -119,9 +119,9 @@ export const visible = {
     return isAdmin(actor) ? rows : rows.where(inOwnEtablissements('possession_casques.etablissementId', actor));
   },
 
-  /** Admin: all, those of nobody's headset too; groupement: of its establishments; establishment and referent: of the own one; learner: one's own. */
+  /** Held sessions are nobody's yet. Admin: all, those of nobody's headset too; groupement: of its establishments; establishment and referent: of the own one; learner: one's own. */
   passages(db: Connection, actor: Actor) {
-    const rows = db.selectFrom('passages');
+    const rows = db.selectFrom('passages').where('passages.enAttente', '=', false);
     if (isAdmin(actor)) return rows;
     if (actor.apprenantId !== null) return rows.where('passages.apprenantId', '=', actor.apprenantId);
     return rows.where(inOwnEtablissements('passages.etablissementId', actor));
@@ -138,6 +138,20 @@ export const visible = {
   },
   journaux_lacunes(db: Connection) {
     return db.selectFrom('journaux_lacunes');
+  },
+
+  /** Accounts: their capabilities open those of the admin group to super administrators, all of them to the admin group (P-6-12). */
+  administrateurs(db: Connection) {
+    // Written in the text, as the index of these few accounts is.
+    return db.selectFrom('users').where(sql<SqlBool>`users.role in (${sql.join(ADMIN.map((role) => sql.lit(role)))})`);
+  },
+  users(db: Connection) {
+    return db.selectFrom('users');
+  },
+
+  /** Only the admin group reads badges as such, and its capability says so; a learner reads those obtained (C-3.8-02). */
+  badges(db: Connection) {
+    return db.selectFrom('badges');
   },
 
   /** Only the admin group reads the local outbox, and its capability says so. */

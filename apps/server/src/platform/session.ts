@@ -9,7 +9,8 @@ export interface Actor extends Person {
   userId: number;
   /** The person really there during a connect-as, else null. */
   onBehalfOf: number | null;
-  role: string;
+  /** Null: an account that waits for its role, and opens nothing. */
+  role: string | null;
   etablissementId: number | null;
   groupementId: number | null;
   referentId: number | null;
@@ -48,7 +49,7 @@ export async function findActor(db: Connection, token: string, now: Date): Promi
     where c."tokenHash" = ${hashToken(token)} and c."expiresAt" > ${now.toISOString()}
       and a."deletedAt" is null and a."estBloque" is not true`.execute(db);
   const row = rows[0];
-  return row ? { ...row, roles: [row.role] } : null;
+  return row ? { ...row, roles: row.role === null ? [] : [row.role] } : null;
 }
 
 /** Opens a login held by this cookie token. */
@@ -72,11 +73,12 @@ export async function deleteConnexion(db: Connection, token: string): Promise<vo
   await db.deleteFrom('connexions').where('tokenHash', '=', hashToken(token)).execute();
 }
 
-/** Ends every login of these accounts, as after a password change or an archive. */
+/** Ends every login of these accounts, those that they hold under another name too, as after a password change or an archive. */
 export async function deleteConnexionsOf(db: Connection, userIds: readonly number[], exceptId = 0): Promise<void> {
+  const theirs = sql<number>`any(${userIds})`;
   await db
     .deleteFrom('connexions')
-    .where('userId', '=', sql<number>`any(${userIds})`)
+    .where((eb) => eb.or([eb('userId', '=', theirs), eb('onBehalfOf', '=', theirs)]))
     .where('id', '<>', exceptId)
     .execute();
 }

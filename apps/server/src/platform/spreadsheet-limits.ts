@@ -25,6 +25,8 @@ export interface Sheet {
   nom: string;
   /** Hidden sheets are named but not read: they hold lists of choices and remains of other years. */
   masquee: boolean;
+  /** Whether its days are counted from 1904, as an old Macintosh does, for those in cells that nobody formatted as dates. */
+  date1904: boolean;
   /** Rows that hold something; hidden rows and columns are read like the others, a filter hides rows that people still mean. */
   lignes: SheetRow[];
 }

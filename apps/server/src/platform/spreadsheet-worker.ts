@@ -19,8 +19,13 @@ function answer(bytes: Buffer) {
     return { sheets: sheetsOf(openWorkbook(bytes)) };
   } catch (error) {
     if (error instanceof Unreadable) return { refusal: error.code };
-    return { refusal: /password|encrypt/i.test(String(error)) ? 'tableur.chiffre' : 'tableur.illisible' };
+    return { refusal: isLocked(error) ? 'tableur.chiffre' : 'tableur.illisible' };
   }
+}
+
+/** Whether the reader met a password; of damaged bytes, it may call anything else encrypted. */
+function isLocked(error: unknown): boolean {
+  return /password-protected|ODS Encryption/.test(String(error));
 }
 
 function openWorkbook(bytes: Buffer): WorkBook {
@@ -31,10 +36,20 @@ function openWorkbook(bytes: Buffer): WorkBook {
 
 /** Workbooks of Excel 97 … 2003, and the container in which Excel puts an encrypted one. */
 function openBinary(bytes: Buffer): WorkBook {
-  const container: Archive = CFB.read(bytes, { type: 'buffer' });
+  const container = intact<Archive>(() => CFB.read(bytes, { type: 'buffer' }));
   if (container.FullPaths.some((path) => path.endsWith('/EncryptedPackage'))) throw refuse('tableur.chiffre');
   if (!container.FullPaths.some((path) => /\/(Workbook|Book)$/i.test(path))) throw refuse('tableur.illisible');
-  return read(bytes, { ...OPTIONS, type: 'buffer' });
+  const workbook = intact(() => read(bytes, { ...OPTIONS, type: 'buffer' }));
+  if (workbook.SheetNames.length === 0) throw refuse('tableur.abime');
+  return workbook;
+}
+
+function intact<T>(open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    throw isLocked(error) ? error : refuse('tableur.abime');
+  }
 }
 
 function startsWith(bytes: Buffer, signature: number[]): boolean {
@@ -61,16 +76,17 @@ function decodeUtf8(bytes: Buffer): string | null {
 }
 
 function sheetsOf(workbook: WorkBook): Sheet[] {
+  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   let total = 0;
   return workbook.SheetNames.flatMap((nom, rank) => {
     const sheet = workbook.Sheets[nom];
     const masquee = Boolean(workbook.Workbook?.Sheets?.[rank]?.Hidden);
     // A chart's cached figures and a macro's lines are no table.
     if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
-    const lignes = masquee ? [] : rowsOf(sheet, workbook.Workbook?.WBProps?.date1904 === true);
+    const lignes = masquee ? [] : rowsOf(sheet, date1904);
     total += lignes.length;
     if (total > SPREADSHEET_LIMITS.rows) throw refuse('tableur.trop_de_lignes');
-    return [{ nom, masquee, lignes }];
+    return [{ nom, masquee, date1904, lignes }];
   });
 }
 
@@ -104,7 +120,7 @@ function numberText(value: number, { z, w }: CellObject, date1904: boolean): str
 /** `JJ/MM/AAAA`, then `HH:MM` when the cell holds a time; the time alone when it holds no day. */
 function dateText(value: number, date1904: boolean): string {
   const date = SSF.parse_date_code(value, { date1904 });
-  if (!date) return '';
+  if (!date) return String(value);
   const day = `${two(date.d)}/${two(date.m)}/${date.y}`;
   const time = `${two(date.H)}:${two(date.M)}`;
   if (value < 1 && value > 0) return time;

@@ -139,11 +139,21 @@ describe('what is refused, in a sentence', () => {
       Buffer.from('<html><table><tr><td>nom</td></tr></table></html>'),
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
       Buffer.from('PK\x03\x04 et rien de plus'),
-      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2, 3]),
       zip(Buffer.from('<not-a-workbook/>')),
       (await writeSpreadsheet([{ nom: 'A', colonnes: [{ titre: 'nom' }], lignes: [] }])).subarray(0, 900),
     ]) {
       expect(await refusalOf(bytes)).toBe('tableur.illisible');
+    }
+  });
+
+  test('a damaged workbook of Excel 97 is called damaged, not encrypted', async () => {
+    const whole = workbook(
+      Array.from({ length: 300 }, (_, rank) => ['nom', `prénom ${rank}`]),
+      'xls',
+    );
+    const zeroed = (kept: number) => Buffer.concat([whole.subarray(0, kept), Buffer.alloc(whole.length - kept)]);
+    for (const bytes of [zeroed(8), zeroed(1_024), zeroed(whole.length / 2), whole.subarray(0, 300)]) {
+      expect(await refusalOf(bytes)).toBe('tableur.abime');
     }
   });
 

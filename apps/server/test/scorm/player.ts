@@ -79,13 +79,18 @@ export class Player {
     cle: string,
     seq: number,
     cmi: Cmi,
-    { id = randomUUID() as string, fin = false, type = 'application/json' } = {},
+    {
+      id = randomUUID() as string,
+      fin = false,
+      type = 'application/json',
+      lancement,
+    }: { id?: string; fin?: boolean; type?: string; lancement?: number } = {},
   ) {
     const response = await this.#content.inject({
       method: 'POST',
       url: '/suivi',
       headers: { 'content-type': type },
-      payload: JSON.stringify({ cle, id, seq, cmi, fin }),
+      payload: JSON.stringify({ cle, id, seq, cmi, fin, lancement }),
     });
     return { status: response.statusCode, body: response.json() };
   }

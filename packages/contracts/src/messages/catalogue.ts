@@ -24,6 +24,7 @@ export const catalogueMessages = {
   'catalogue.outil_auteur': 'Modifier dans l’outil auteur',
   'catalogue.ouvrir_scenario': 'Ouvrir le scénario',
   'catalogue.par_groupe': 'Toutes',
+  'catalogue.parcours': 'Parcours de formation',
   'catalogue.pas_de_description': 'Aucune description',
   'catalogue.rechercher': 'Rechercher une formation',
   'catalogue.rien_trouve': 'Aucune formation ne correspond à cette recherche.',

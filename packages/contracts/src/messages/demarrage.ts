@@ -7,6 +7,8 @@ export const demarrage = {
     'une adresse de la forme postgres://utilisateur:motdepasse@machine:5432/base est attendue',
   'demarrage.attend_adresse_smtp': 'une adresse de la forme smtp://utilisateur:motdepasse@machine:587 est attendue',
   'demarrage.attend_adresse_web': 'une adresse qui commence par http:// ou https:// est attendue',
+  'demarrage.attend_autre_origine':
+    "une adresse qui n'a pas à la fois le protocole, le nom et le port de PUBLIC_URL est attendue",
   'demarrage.attend_autre_port': 'un autre port que celui de PORT est attendu',
   'demarrage.attend_base_principale': 'elle est attendue dès que DATABASE_READ_URL est donnée',
   'demarrage.attend_courriel': 'une adresse de courriel est attendue, seule ou sous la forme Nom <adresse>',

@@ -69,7 +69,7 @@ export const etablissements = {
   'etablissements.ouvrir_navigateur': "Ouvrir l'application navigateur",
   'etablissements.possession.debut': 'Début',
   'etablissements.possession.emplacement': 'Emplacement',
-  'etablissements.possession.emplacement_1': 'Chez le fournisseur',
+  'etablissements.possession.emplacement_1': 'Chez le prestataire',
   'etablissements.possession.emplacement_2': "Dans l'établissement",
   'etablissements.possession.fin': 'Fin',
   'etablissements.possession.numeroSerie': 'Numéro de série',

@@ -7,6 +7,7 @@ export const formations = {
   'formations.aucune_etape': "Aucune formation n'a été suivie par cet apprenant",
   'formations.badge_obtenu_le': 'Obtenu le {date}',
   'formations.badges': 'Badges obtenus',
+  'formations.dans_le_casque': 'Cette formation se suit dans le casque, avec votre établissement',
   'formations.dernier_jour': 'dernier jour',
   'formations.derniers_assignes': 'Derniers parcours et formations assignés',
   'formations.disponible_jusqu_au': "Disponible jusqu'au {date}",

@@ -7,5 +7,6 @@ export const illustrations = {
   'illustrations.retiree': 'Illustration retirée',
   'illustrations.retirer': "Retirer l'image",
   'illustrations.titre': 'Illustration',
+  'illustrations.trop_grande': "Choisissez une image d'au plus {cote} pixels de côté.",
   'illustrations.trop_lourde': "Choisissez une image d'au plus 5 Mo.",
 } as const;

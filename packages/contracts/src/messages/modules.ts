@@ -16,7 +16,8 @@ export const modules = {
   'modules.champ.scenarios': 'Scénarios du module',
   'modules.champ.type': 'Type',
   'modules.creer': 'Créer un module',
-  'modules.encore_utilise': 'Ce module ne peut pas être supprimé : il est utilisé par un parcours ou une assignation.',
+  'modules.encore_utilise':
+    'Ce module ne peut pas être supprimé : il est utilisé par un parcours, une assignation ou un badge.',
   'modules.nom_obligatoire': 'Indiquez le nom du module',
   'modules.ordre_des_dates': 'La date de fin ne peut pas précéder la date de début',
   'modules.recherche': 'Nom, description',

@@ -6,4 +6,5 @@ export const role = {
   'role.ROLE_GROUPEMENT': 'Groupement',
   'role.ROLE_REFERENT': 'Référent',
   'role.ROLE_SUPER_ADMIN': 'Super administrateur',
+  'role.aucun': 'Sans rôle',
 } as const;

@@ -19,7 +19,8 @@ export const scenarios = {
   'scenarios.champ.uuid': 'UUID',
   'scenarios.champ.versions': 'Versions',
   'scenarios.creer': 'Créer un scénario',
-  'scenarios.encore_utilise': 'Ce scénario ne peut pas être supprimé : des sessions ont été enregistrées pour lui.',
+  'scenarios.encore_utilise':
+    'Ce scénario ne peut pas être supprimé : des sessions ont été enregistrées pour lui, ou un badge le demande.',
   'scenarios.fiche': 'Fiche du scénario',
   'scenarios.guid_deja_utilise': "Ce GUID est déjà celui d'un autre scénario",
   'scenarios.nom_obligatoire': 'Indiquez le nom du scénario',

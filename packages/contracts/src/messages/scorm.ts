@@ -74,13 +74,37 @@ export const scorm = {
   'scorm.partie_suivante': 'Étape suivante : {titre}',
   'scorm.plein_ecran': 'Plein écran',
   'scorm.plein_ecran_quitter': 'Quitter le plein écran',
+  'scorm.previsualiser': 'Prévisualiser',
   'scorm.quitter': 'Quitter',
+  'scorm.quitter_garde':
+    "Votre progression n'est pas encore envoyée. Elle est gardée sur cet appareil et partira dès que vous ouvrirez Sillage ici avec une connexion.",
+  'scorm.quitter_perdu':
+    "Votre progression n'est pas encore envoyée, et cet appareil ne peut pas la garder : si vous quittez maintenant, elle sera perdue.",
+  'scorm.quitter_question': "Quitter avant l'envoi ?",
+  'scorm.quitter_rester': 'Rester',
   'scorm.recommencer': 'Recommencer',
+  'scorm.reparation_defaut':
+    "Le manifeste ne dit pas quelle organisation jouer, ou en nomme une qui n'existe pas : la première a été retenue.",
+  'scorm.reparation_dossier': "Les fichiers étaient dans un dossier de l'archive : ce dossier a été ignoré.",
+  'scorm.reparation_encodage':
+    "Le manifeste n'a pas l'encodage qu'il annonce : des accents peuvent manquer dans les titres.",
+  'scorm.reparation_organisation':
+    "Le manifeste n'a pas d'organisation : le premier contenu à suivre a été retenu, sous le nom du module.",
+  'scorm.reparation_plan':
+    "L'organisation du manifeste ne lance aucun contenu : le premier contenu à suivre a été retenu.",
+  'scorm.reparation_titre': "Des titres manquent dans le manifeste : le nom du module ou l'identifiant en tient lieu.",
+  'scorm.reparation_version': 'Le manifeste ne dit pas sa version de SCORM : elle a été déduite de son contenu.',
+  'scorm.reparations':
+    "Ce paquet n'est pas tout à fait conforme : il a été réparé au dépôt. Prévisualisez-le avant de l'ouvrir aux apprenants.",
   'scorm.reprendre': 'Reprendre',
   'scorm.retour_formations': 'Revenir à mes formations',
   'scorm.retour_page': 'Revenir à la page précédente',
   'scorm.sans_contenu': "Le manifeste de ce paquet n'annonce aucun contenu à lancer.",
   'scorm.sans_paquet': "Le contenu de ce module n'a pas encore été déposé.",
+  'scorm.suivi_trop_frequent':
+    "Cette formation enregistre trop souvent : ce qui n'est pas encore parti sera envoyé dans une minute.",
+  'scorm.suivi_trop_volumineux':
+    "Cette formation a déjà enregistré plus de données qu'une tentative ne peut en garder : la suite n'est plus enregistrée.",
   'scorm.trop_de_fichiers': 'Ce paquet contient plus de {nombre} fichiers.',
   'scorm.trop_lourd':
     "Ce paquet renferme beaucoup plus de données que sa taille ne l'annonce : par sécurité, il n'a pas été ouvert.",

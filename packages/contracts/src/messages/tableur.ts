@@ -1,4 +1,6 @@
 export const tableur = {
+  'tableur.abime':
+    'Ce classeur est abîmé : ouvrez-le dans votre tableur, enregistrez-le de nouveau, puis choisissez-le.',
   'tableur.chiffre':
     'Ce classeur est protégé par un mot de passe : enregistrez-le sans mot de passe, puis choisissez-le de nouveau.',
   'tableur.illisible':
