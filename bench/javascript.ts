@@ -1,10 +1,9 @@
-import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { sessionCookie } from '../apps/server/src/platform/session.ts';
-import { rounded } from './figures.ts';
+import { scriptsOf } from './page-scripts.ts';
 import { origin } from './world.ts';
 
-/** Size of every script that a page receives until it is quiet, gzip kB. */
+/** The scripts of a page in a browser that has never seen it. */
 export async function javascriptOf(page: string, token?: string): Promise<{ scripts: number; gzipKb: number }> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -21,18 +20,7 @@ export async function javascriptOf(page: string, token?: string): Promise<{ scri
   try {
     const context = await browser.newContext();
     if (token) await context.addCookies([{ name: sessionCookie({ publicUrl: origin }), value: token, url: origin }]);
-    const tab = await context.newPage();
-    const sizes = new Map<string, Promise<number>>();
-    tab.on('response', (response) => {
-      if (!response.headers()['content-type']?.includes('javascript')) return;
-      sizes.set(
-        response.url(),
-        response.body().then((body) => gzipSync(body).length),
-      );
-    });
-    await tab.goto(origin + page, { waitUntil: 'networkidle', timeout: 60_000 });
-    const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
-    return { scripts: sizes.size, gzipKb: rounded(total / 1_000) };
+    return await scriptsOf(await context.newPage(), origin + page);
   } finally {
     await browser.close();
   }

@@ -3,6 +3,7 @@ import { type Figure, median, medianFigure, rounded } from './figures.ts';
 import { javascriptOf } from './javascript.ts';
 import { journaux } from './journaux.ts';
 import { crowd, onePerson, statementsOf, straight } from './load.ts';
+import { scriptBudgets } from './page-scripts.ts';
 import { type Line, writeResult } from './results.ts';
 import type { Measure, Scale } from './scale.ts';
 import { scorm } from './scorm.ts';
@@ -119,11 +120,6 @@ async function search(world: World, { quick, searchLearners, rounds, seconds }: 
   }
 }
 
-const pages = [
-  { page: '/login', aimKb: 160 },
-  { page: '/apprenants/', aimKb: 280 },
-];
-
 /** What a browser must receive before a page works. */
 async function javascript(world: World, { quick }: Scale): Promise<Line[]> {
   await world.grow(20_000);
@@ -131,7 +127,7 @@ async function javascript(world: World, { quick }: Scale): Promise<Line[]> {
   try {
     const token = await world.signIn(etablissementUserId);
     const sizes = [];
-    for (const { page, aimKb } of pages) {
+    for (const { page, aimKb } of scriptBudgets) {
       sizes.push({ page, aimKb, ...(await javascriptOf(page, page === '/login' ? undefined : token)) });
     }
     await writeResult('javascript', quick, { pages: sizes });

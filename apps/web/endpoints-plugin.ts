@@ -32,13 +32,21 @@ interface Described {
   path: string;
   form: string | null;
   maxBytes: number | null;
+  reads: boolean;
   query: { def: { type: string } };
   body: { def: { type: string }; meta(): { format?: string } | undefined };
 }
 
-function wireOf({ kind, method, path, form, maxBytes, query, body }: Described) {
+function wireOf({ kind, method, path, form, maxBytes, reads, query, body }: Described) {
   const ofBody = body.meta()?.format === 'binary' ? 'file' : 'body';
   const sends = body.def.type !== 'undefined' ? ofBody : query.def.type !== 'undefined' ? 'query' : null;
   // What may be larger than a form field holds travels as JSON.
-  return { kind, method, path, ...(sends && { sends }), ...(form && maxBytes === null && { form }) };
+  return {
+    kind,
+    method,
+    path,
+    ...(sends && { sends }),
+    ...(form && maxBytes === null && { form }),
+    ...(reads && { reads }),
+  };
 }

@@ -6,9 +6,31 @@ import { messages } from './messages-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-const addresses = /src[\\/]screens[\\/]/;
-/** Without what the launch page of packages shares with the player: it loads nothing of the application. */
-const shared = /src[\\/](client[\\/](?!launch-messages)|ui[\\/])|node_modules[\\/](@mantine|@tabler|clsx)[\\/]/;
+const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+
+/**
+ * What every page needs at once, in few files: the addresses with their guards, and what they share.
+ * Without what the launch page of packages shares with the player: it loads nothing of the application.
+ */
+const shared =
+  /src[\\/](screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices)|virtual:endpoints/;
+/** What the sign-in page shows, and most screens too. */
+const fields =
+  /@mantine[\\/].*[\\/](Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(Pencil|CircleX|ChevronRight|Flask)\.|ui[\\/]mark/;
+const icons = /@tabler[\\/].*[\\/]Icon[^\\/]+$/;
+/** What opens over a page: menus, tooltips, panels. Every connected page has some. */
+const floating = libraries(
+  '@floating-ui',
+  'react-remove-scroll(-bar)?',
+  'react-style-singleton',
+  'use-(callback-ref|sidecar)',
+  'get-nonce',
+  'tslib',
+  '@mantine[\\\\/]hooks',
+  '@mantine[\\\\/]core[\\\\/]esm[\\\\/](components[\\\\/](Menu|Popover|Tooltip|FocusTrap|Portal|Kbd)|utils[\\\\/]Floating)',
+);
+/** Loaded by index.html: no screen has to ask for them. */
+const loaded = /[\\/](react|router|commun|rolldown-runtime|preload-helper|messages\.fr)-[^\\/]*$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,6 +50,14 @@ export default defineConfig({
     }),
     react(),
   ],
+  resolve: {
+    alias: [
+      {
+        find: /^\.\/MantineCssVariables\/MantineCssVariables\.mjs$/,
+        replacement: `${import.meta.dirname}/src/ui/no-variables.ts`,
+      },
+    ],
+  },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: api, changeOrigin: false } },
@@ -37,25 +67,32 @@ export default defineConfig({
     target: 'es2023',
     // Fonts and pictures stay files: the content security policy then needs no `data:`.
     assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !loaded.test(file)),
+    },
     rolldownOptions: {
       // The launch page of SCORM packages is served on the origin of the content, and loads nothing of the application.
       input: ['index.html', 'lancement.html'].map((page) => `${import.meta.dirname}/${page}`),
+      // A contract of which nothing is used stays out, though it prepares a formatter or a table.
+      treeshake: { moduleSideEffects: [{ test: /packages[\\/]contracts[\\/]src[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
+          // Few files rather than many small ones: each screen lists those that it needs, in the first script.
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'react', test: libraries('react', 'react-dom', 'scheduler'), priority: 3 },
             {
               name: 'router',
-              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store|query-core|react-query)[\\/]/,
+              tags: ['$initial'],
+              test: libraries('@tanstack', 'use-sync-external-store'),
               priority: 2,
             },
-            // What every page needs at once, in few files: the addresses with their guards, and what they share.
-            ...[addresses, shared].map((test) => ({
-              name: 'commun',
-              tags: ['$initial' as const],
-              test,
-              includeDependenciesRecursively: false,
-            })),
+            { name: 'champs', test: fields, priority: 1 },
+            { name: 'commun', tags: ['$initial'], test: shared },
+            { name: 'pictogrammes', test: icons, minShareCount: 2 },
+            { name: 'cadre', test: floating, minShareCount: 8 },
           ],
         },
       },

@@ -15,6 +15,8 @@ import { styleNonce } from './ui/style-nonce.ts';
 import './ui/fonts.css';
 import '@fontsource-variable/inter/wght.css';
 import './ui/mantine.css';
+import './ui/mantine-variables.css';
+import './ui/colors.css';
 import './ui/global.css';
 
 takeLinkFromAddress();
@@ -25,7 +27,11 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 }
 
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 20_000, retry: isWorthRetrying, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    // Without the network a call fails and says so: paused, it would leave its screen on its way for ever.
+    queries: { staleTime: 20_000, retry: isWorthRetrying, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });
 
 /** How long a screen may take before it says that it is on its way. */
@@ -54,6 +60,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// The code of a screen that does not come without the network: the router would reload the page, into the browser's own error.
+window.addEventListener('vite:preloadError', (event) => {
+  if (!navigator.onLine) event.preventDefault();
+});
 onUnauthorized(() => void leaveUnauthorized(router));
 followPlaces(router);
 // Another person: nothing of the former one stays. Nobody: the guards lead to the sign-in page.
@@ -62,10 +72,15 @@ followOtherTabs((user) => (user ? window.location.reload() : void router.invalid
 // Style tags made by the scroll lock of dialogs read their nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
+/** What the server answered is said on the screen; anything else that a screen throws is a mistake of ours. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof ApiError)) console.error(error);
+}
+
 // The first screen is drawn once and whole: React lets each part that was shown as pending wait for 300 ms.
 const tooLong = new Promise((resolve) => setTimeout(resolve, PENDING_MS));
 void Promise.race([router.load(), tooLong]).then(() =>
-  createRoot(document.getElementById('root')!).render(
+  createRoot(document.getElementById('root')!, { onCaughtError }).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,

@@ -1,9 +1,10 @@
 import { type Capability, can, capabilities, type Grant } from '@sillage/contracts/capabilities.ts';
 import type { SessionUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { redirect } from '@tanstack/react-router';
+import { redirect, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { notify } from '../ui/notify.ts';
-import { findSessionUser, sessionUser } from './session.ts';
+import { findSessionUser, recoverSession, sessionUser } from './session.ts';
 
 /** Guards of routes, given as `beforeLoad`: authentication, then role, then feature, before any data is asked for (P-2.1-41). */
 
@@ -37,6 +38,20 @@ export function anonymousOnly() {
   return (): void => {
     if (sessionUser()) throw redirect({ to: '/', replace: true });
   };
+}
+
+/** On a page for visitors: whoever is connected though this browser has lost its copy is led home, and nobody waits for it. */
+export function useRecoveredSession(): void {
+  const router = useRouter();
+  useEffect(() => {
+    let isLeft = false;
+    void recoverSession().then((isFound) => {
+      if (isFound && !isLeft) void router.invalidate();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [router]);
 }
 
 async function ensureConnected(href: string): Promise<SessionUser> {

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { readNews, readOrder } from './launch-messages.ts';
 
 test('only messages of the agreed form are read', () => {
-  expect(readNews({ type: 'etat', enAttente: 3, enregistreLe: null })).toMatchObject({ enAttente: 3 });
+  expect(readNews({ type: 'etat', enAttente: 3, garde: true, enregistreLe: null })).toMatchObject({ enAttente: 3 });
   expect(readNews({ type: 'fin', statut: 'completed', reussite: null, score: 47, suite: false })).not.toBeNull();
   for (const data of [
     null,
     'pret',
     { type: 'autre' },
-    { type: 'etat', enAttente: 'beaucoup', enregistreLe: null },
-    { type: 'etat', enAttente: 1, enregistreLe: { toString: 1 } },
+    { type: 'etat', enAttente: 'beaucoup', garde: true, enregistreLe: null },
+    { type: 'etat', enAttente: 1, enregistreLe: null },
+    { type: 'etat', enAttente: 1, garde: true, enregistreLe: { toString: 1 } },
     { type: 'fin', statut: null, reussite: null, score: Number.NaN, suite: false },
     { type: 'refus', code: 'x'.repeat(501) },
   ]) {

@@ -9,8 +9,8 @@ export type LaunchNews =
   | { type: 'pret' }
   /** The launch is refused; `code` is that of the catalogue, null when nothing answered. */
   | { type: 'refus'; code: string | null }
-  /** What is stored and what is still on this device. */
-  | { type: 'etat'; enAttente: number; enregistreLe: string | null }
+  /** What is stored, what is still on this device, and whether that outlives the page. */
+  | { type: 'etat'; enAttente: number; garde: boolean; enregistreLe: string | null }
   /** A new token is asked for, the launch is over or has to begin again from what was just stored. */
   | { type: 'jeton' }
   /** The package ended its session. */
@@ -24,6 +24,9 @@ export type PlayerOrder = { type: 'bonjour' } | { type: 'jeton'; jeton: string |
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 
+/** Query of the launch page in which it plays nothing: it sends what was left on this device, then says `quitte`. */
+export const SENDING = '?envoi';
+
 /** The news in a message, null when it holds none. */
 export function readNews(data: unknown): LaunchNews | null {
   const news = record(data);
@@ -35,7 +38,9 @@ export function readNews(data: unknown): LaunchNews | null {
     case 'refus':
       return isTextOrNull(news.code) ? (news as LaunchNews) : null;
     case 'etat':
-      return Number.isInteger(news.enAttente) && isTextOrNull(news.enregistreLe) ? (news as LaunchNews) : null;
+      return Number.isInteger(news.enAttente) && typeof news.garde === 'boolean' && isTextOrNull(news.enregistreLe)
+        ? (news as LaunchNews)
+        : null;
     case 'fin': {
       const isWhole = isTextOrNull(news.statut) && isTextOrNull(news.reussite) && typeof news.suite === 'boolean';
       return isWhole && (news.score === null || Number.isFinite(news.score)) ? (news as LaunchNews) : null;

@@ -1,13 +1,5 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  type QueryFunction,
-  type UseQueryResult,
-  useQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryFunction } from '@tanstack/react-query';
 import type { ListSearch } from '../ui/list/list-search.ts';
-import type { ListQuery } from '../ui/list/list-types.ts';
-import { ApiError } from './api-error.ts';
 import {
   type Answer,
   type Api,
@@ -28,7 +20,7 @@ interface Read<A> {
   queryFn: QueryFunction<A>;
 }
 
-interface ListRead<A> extends Read<A> {
+export interface ListRead<A> extends Read<A> {
   placeholderData: typeof keepPreviousData;
 }
 
@@ -98,30 +90,6 @@ function oneOrMany(filters: Record<string, string[]> = {}): Record<string, strin
   return Object.fromEntries(
     Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
   );
-}
-
-/** A list as `ListScreen` takes it. */
-export function useListQuery<Row>(read: ListRead<{ rows: Row[]; total: number }>): ListQuery<Row> {
-  return asListQuery(useQuery(read));
-}
-
-/** The same for a call whose answer was read as rows and a total. */
-export function asListQuery<Row>(query: UseQueryResult<{ rows: Row[]; total: number }>): ListQuery<Row> {
-  const { data, error, isPlaceholderData, refetch } = query;
-  return {
-    rows: data?.rows,
-    total: data?.total,
-    isStale: isPlaceholderData,
-    error: error && {
-      message: error.message,
-      ...(error instanceof ApiError && {
-        reference: error.reference,
-        at: error.at,
-        forbidden: error.status === 403,
-      }),
-    },
-    retry: () => void refetch(),
-  };
 }
 
 type PickerSlug = { [S in Slug]: Api[S] extends { options: unknown } ? S : never }[Slug];

@@ -12,7 +12,7 @@ let current = readCopy();
 /** Who was shown last: the page of someone who has just left stands until the next one replaces it. */
 let last = current;
 let wayBack = localStorage.getItem(WAY_BACK);
-let refreshed: Promise<void> | undefined;
+let refreshed: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
 function readCopy(): SessionUser | null {
@@ -88,17 +88,26 @@ export async function findSessionUser(): Promise<SessionUser | null> {
   return current;
 }
 
-async function refresh(): Promise<void> {
+/** Whether the server knows the login of a browser that keeps no copy of it: what was drawn meanwhile was drawn for nobody. */
+export function recoverSession(): Promise<boolean> {
+  refreshed ??= refresh();
+  return refreshed;
+}
+
+/** Whether somebody has been found who was not known here. */
+async function refresh(): Promise<boolean> {
   const former = current;
   try {
     const user = await client.connexion.session();
-    // Whoever left while the answer was on its way stays out.
-    if (current !== former) return;
+    // Whoever left, or came in, while the answer was on its way stays so.
+    if (current !== former) return false;
     openSession(user);
     // The copy was someone else's: what it opened, or refused, was theirs.
     if (former && former.userId !== user.userId) window.location.reload();
+    return former === null;
   } catch {
     // Refused: the 401 has been dealt with. Unreachable: the copy stands, and the page's own calls will say so.
+    return false;
   }
 }
 

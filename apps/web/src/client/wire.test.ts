@@ -151,4 +151,18 @@ describe('a call', () => {
     }
     await expect(send(create, {})).rejects.toThrow(message('erreur.interne'));
   });
+
+  test('P-8-29 P-8-30 P-8-33 S-8-05 S-8-07 · other reads say which data did not come, by kind', async () => {
+    network(() => new Response('<html>', { status: 502 }));
+    const call = (method: 'GET' | 'POST', path: string, reads?: true) =>
+      send({ kind: 'call', method, path, ...(reads && { reads }) }, {});
+    for (const path of ['/data/globalUsageData', '/data/sessions', '/steps/learner', '/stats/success-rating']) {
+      await expect(call('POST', path, true)).rejects.toThrow('Erreur lors du traitement des données');
+    }
+    await expect(call('GET', '/journaux/lacunes')).rejects.toThrow('Erreur lors du traitement des données');
+    await expect(call('GET', '/assignments/v2/data')).rejects.toThrow('Erreur lors du chargement des données');
+    await expect(call('POST', '/formations/datas', true)).rejects.toThrow('Erreur lors du chargement des données');
+    // Nothing was read: what was asked to be done has failed (P-8-39).
+    await expect(call('POST', '/attestations/lots')).rejects.toThrow(message('erreur.interne'));
+  });
 });

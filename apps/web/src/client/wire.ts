@@ -13,6 +13,8 @@ export interface WireEndpoint {
   sends?: 'body' | 'file' | 'query';
   /** Form field that carries the JSON (P-7-03). */
   form?: string;
+  /** A POST that only reads. */
+  reads?: true;
 }
 
 export interface CallOptions {
@@ -117,10 +119,14 @@ function append(found: URLSearchParams, name: string, value: unknown): void {
   else found.append(name, String(value));
 }
 
-/** The sentence of a failure whose answer gives none (P-8-05, P-8-39). */
-function fallbackOf({ kind }: WireEndpoint): string {
-  const isRead = kind === 'list' || kind === 'options' || kind === 'show';
-  return message(isRead ? 'erreur.demande_non_traitee' : 'erreur.interne');
+/** Statistics, sessions, logs, profiles: what is worked out from the traces (S-8-07). */
+const workedOut = /^\/(data|stats|satisfactions|journaux|appareil|attestations|pursuedLessonsPerLearner|steps)(\/|$)/;
+
+/** The sentence of a failure whose answer gives none, by kind of data (P-8-05, P-8-29 … 33, P-8-39). */
+function fallbackOf({ kind, method, path, reads }: WireEndpoint): string {
+  if (kind === 'list' || kind === 'options' || kind === 'show') return message('erreur.demande_non_traitee');
+  if (method !== 'GET' && !reads) return message('erreur.interne');
+  return message(workedOut.test(path) ? 'ui.erreur_traitement' : 'ui.erreur_chargement');
 }
 
 async function readAnswer({ kind }: WireEndpoint, response: Response): Promise<unknown> {

@@ -6,7 +6,7 @@ import { sessionUser, useShownUser } from '../client/session.ts';
 import { Hosts } from '../ui/hosts.tsx';
 import { PageFailure, PageNotFound } from '../ui/page-failure.tsx';
 import { styleNonce } from '../ui/style-nonce.ts';
-import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme.ts';
 import { ScreenPending } from './-shell/screen-pending.tsx';
 
 const AppFrame = lazyRouteComponent(() => import('./-shell/app-frame.tsx'));
@@ -37,12 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Theme({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} getStyleNonce={styleNonce}>
       {children}
     </MantineProvider>
   );

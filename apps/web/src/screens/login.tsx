@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { returnToOwnAccount } from '../client/connect-as.ts';
-import { anonymousOnly } from '../client/guards.ts';
+import { anonymousOnly, useRecoveredSession } from '../client/guards.ts';
 import { homeOf, readWayBack } from '../client/landing.ts';
 import { useAdminSlug } from '../client/session.ts';
 import { signInByLink, takeLink } from '../client/sign-in.ts';
@@ -53,6 +53,7 @@ function Login() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const adminSlug = useAdminSlug();
+  useRecoveredSession();
   const state = useSignIn({
     code: l,
     refusal,

@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import { client } from '../client/client.ts';
-import { anonymousOnly } from '../client/guards.ts';
+import { anonymousOnly, useRecoveredSession } from '../client/guards.ts';
 import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
@@ -20,6 +20,7 @@ export const Route = createFileRoute('/request-new-password')({
 /** Asks for a link by mail; the answer is the same whether the address is known or not (P-5-02, P-7-47, P-8-09 … 11). */
 function RequestNewPassword() {
   const router = useRouter();
+  useRecoveredSession();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

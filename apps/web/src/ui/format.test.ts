@@ -15,7 +15,12 @@ describe('figures', () => {
     expect(formatPercent(72.3)).toMatch(/^72,5\s%$/u);
     expect(formatPercent(81)).toMatch(/^81\s%$/u);
     expect(formatPercent(0.2)).toMatch(/^0\s%$/u);
-    expect(formatPercent(null)).toBe('—');
+  });
+
+  test('S-3-46 · a percentage that does not exist is a dash, not 0 %', () => {
+    expect(formatPercent(null)).toBe('-');
+    expect(formatPercent(undefined)).toBe('-');
+    expect(formatPercent(0)).toMatch(/^0\s%$/u);
   });
 
   test('thousands are separated by a narrow no-break space', () => {

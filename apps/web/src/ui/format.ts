@@ -10,6 +10,8 @@ const times = new Intl.DateTimeFormat('fr-FR', { ...paris, hour: '2-digit', minu
 
 /** Shown where a number or a date does not exist. */
 export const NO_VALUE = '—';
+/** Shown where a percentage does not exist: not 0 % (S-3-46). */
+const NO_PERCENT = '-';
 
 export function formatInteger(value: number | null | undefined): string {
   return value == null ? NO_VALUE : integers.format(value);
@@ -21,7 +23,7 @@ export function formatDecimal(value: number | null | undefined): string {
 
 /** A rate given out of 100, rounded in half steps: 72.3 reads 72,5 %. */
 export function formatPercent(tauxPourcent: number | null | undefined): string {
-  return tauxPourcent == null ? NO_VALUE : percents.format(Math.round(tauxPourcent * 2) / 200);
+  return tauxPourcent == null ? NO_PERCENT : percents.format(Math.round(tauxPourcent * 2) / 200);
 }
 
 /** 20/11/2026. A calendar date (`2026-11-20`) is read as it stands; an instant is read in Paris. */

@@ -4,16 +4,14 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import classes from './notification.module.css';
-import { type NotificationRequest, notificationHost } from './notify.ts';
+import { type NotificationRequest, notificationHost, notificationMs } from './notify.ts';
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
-/** P-9-11, P-9-13; an error stays until it is closed. */
-const durationsMs = { success: 5000, info: 2500, error: false } as const;
 
 function show({ kind, text }: NotificationRequest) {
   const Icon = icons[kind];
   const id = notifications.show({
-    autoClose: durationsMs[kind],
+    autoClose: notificationMs[kind],
     // Successes are said by the page's own live region, which stands before them.
     role: kind === 'error' ? 'alert' : 'group',
     icon: <Icon size={20} stroke={1.8} aria-hidden="true" />,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notificationHost, notify } from './notify.ts';
+import { notificationHost, notificationMs, notify } from './notify.ts';
 
 const shown: string[] = [];
 beforeEach(() => {
@@ -22,4 +22,8 @@ test('P-4-39 P-4-40 P-9-15 S-9-53 · the same notification is not repeated withi
   notify.error('Erreur');
   expect(shown.at(-1)).toBe('error Erreur');
   expect(shown).toHaveLength(3);
+});
+
+test('P-9-11 P-9-14 S-9-52 · a success stays 5 s, any other notification 2.5 s, and an error until it is closed', () => {
+  expect(notificationMs).toEqual({ success: 5000, info: 2500, error: false });
 });

@@ -23,6 +23,9 @@ function show(kind: NotificationKind, text: string): void {
   notificationHost.call({ kind, text });
 }
 
+/** How long each stays; an error until it is closed (P-9-11, P-9-14, S-9-52). */
+export const notificationMs = { success: 5000, info: 2500, error: false } as const;
+
 /** One sentence at the top of the page: a success stays 5 s, an information 2.5 s, an error until it is closed. */
 export const notify = {
   success: (text: string) => show('success', text),

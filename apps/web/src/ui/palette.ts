@@ -66,18 +66,8 @@ export const danger: MantineColorsTuple = [
   '#5A0F19',
 ];
 
-/** Meaning of each variable: text and background of the seven statuses, `--<status>` on `--<status>-bg`. */
-export const statusColors = {
-  success: { light: ['#17663F', '#E6F4EC'], dark: ['#7CD3A4', '#15382A'] },
-  warning: { light: ['#7A4B00', '#FFF3D9'], dark: ['#F2C46D', '#3A2D10'] },
-  danger: { light: ['#AE1F32', '#FDECEE'], dark: ['#FF9DA6', '#43191F'] },
-  info: { light: ['#1F5593', '#E9F1FB'], dark: ['#9CC6F5', '#16304C'] },
-  attention: { light: ['#AD3A19', '#FEF1EC'], dark: ['#F8BBA6', '#45220F'] },
-  active: { light: ['#09545C', '#ECF7F8'], dark: ['#8FD3DA', '#0B3A40'] },
-  neutral: { light: ['#47545D', '#EFF2F4'], dark: ['#C3CDD2', '#26333A'] },
-} as const;
-
-export type Status = keyof typeof statusColors;
+/** The seven statuses, `--<status>` on `--<status>-bg` of colors.css. */
+export type Status = 'success' | 'warning' | 'danger' | 'info' | 'attention' | 'active' | 'neutral';
 
 type Scheme = 'light' | 'dark';
 

@@ -34,6 +34,8 @@ export interface ErrorStateProps {
   text?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
+  /** Takes the failure away, where a page is of use without what did not come (S-8-06, S-8-10). */
+  onClose?: (() => void) | undefined;
   /** Number of the failed request, to give to support. */
   reference?: string | undefined;
   /** ISO instant of the failure. */
@@ -47,18 +49,20 @@ export function ErrorState({
   text,
   onRetry,
   retrying = false,
+  onClose,
   reference,
   at,
   actions,
   level = 2,
 }: ErrorStateProps) {
   const Heading = `h${level}` as const;
+  const heading = title ?? message('ui.erreur_chargement');
   return (
     <div className={classes.state} role="alert">
       <ErrorDrawing />
-      <Heading className={classes.title}>{title ?? message('ui.erreur_chargement')}</Heading>
-      {text && <p className={classes.text}>{text}</p>}
-      {(onRetry || actions) && (
+      <Heading className={classes.title}>{heading}</Heading>
+      {text && text !== heading && <p className={classes.text}>{text}</p>}
+      {(onRetry || onClose || actions) && (
         <div className={classes.actions}>
           {onRetry && (
             <Button
@@ -68,6 +72,11 @@ export function ErrorState({
               loading={retrying}
             >
               {message('ui.reessayer')}
+            </Button>
+          )}
+          {onClose && (
+            <Button variant="default" onClick={onClose}>
+              {message('ui.fermer')}
             </Button>
           )}
           {actions}

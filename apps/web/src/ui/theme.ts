@@ -1,7 +1,6 @@
 import {
   type ActionIconProps,
   type BadgeProps,
-  type CSSVariablesResolver,
   createTheme,
   type InputWrapperProps,
   type MenuProps,
@@ -11,7 +10,7 @@ import {
   type TextProps,
   type TooltipProps,
 } from '@mantine/core';
-import { accent, brand, danger, dark, gray, statusColors } from './palette.ts';
+import { accent, brand, danger, dark, gray } from './palette.ts';
 import classes from './theme.module.css';
 
 export const fontFamily = '"Sillage Espace", "Inter Variable", system-ui, sans-serif';
@@ -100,110 +99,4 @@ export const theme = createTheme({
       classNames: { tooltip: classes.tooltip },
     },
   },
-});
-
-const light = {
-  canvas: '#F7F9FA',
-  surface: '#FFFFFF',
-  'surface-2': '#F7F9FA',
-  raised: '#FFFFFF',
-  hover: '#F3F6F7',
-  line: '#E3E8EB',
-  'line-2': '#D2D9DE',
-  control: '#7F8C95',
-  ink: '#182228',
-  'ink-2': '#47545D',
-  'ink-3': '#5F6D77',
-  placeholder: '#6B7882',
-  link: '#0B6871',
-  selected: '#ECF7F8',
-  'selected-line': '#A8DADF',
-  'on-selected': '#09545C',
-  tint: '#D3ECEE',
-  'tint-hover': '#C3E5E8',
-  counter: '#EFF2F4',
-  track: '#E3E8EB',
-  bar: '#0E7C86',
-  focus: '#0E7C86',
-  'icon-off': '#B4BEC5',
-  'shadow-menu': '0 8px 24px rgba(24, 34, 40, 0.12)',
-  'shadow-notification': '0 8px 24px rgba(24, 34, 40, 0.18)',
-  'shadow-dialog': '0 24px 64px rgba(24, 34, 40, 0.24)',
-  'floating-line': '#E3E8EB',
-};
-
-const night: typeof light = {
-  canvas: '#10181C',
-  surface: '#172126',
-  'surface-2': '#1B262B',
-  raised: '#1D282E',
-  hover: '#1D282E',
-  line: '#26333A',
-  'line-2': '#34434B',
-  control: '#6B7A82',
-  ink: '#E4EAED',
-  'ink-2': '#C3CDD2',
-  'ink-3': '#9DAAB1',
-  placeholder: '#9DAAB1',
-  link: '#8FD3DA',
-  selected: '#0F2F34',
-  'selected-line': '#1E5A61',
-  'on-selected': '#A8DADF',
-  tint: '#0F3A40',
-  'tint-hover': '#12464D',
-  counter: '#26333A',
-  track: '#2C3A41',
-  bar: '#45A9B3',
-  focus: '#8FD3DA',
-  'icon-off': '#4A5A63',
-  'shadow-menu': '0 8px 24px rgba(0, 0, 0, 0.5)',
-  'shadow-notification': '0 8px 24px rgba(0, 0, 0, 0.5)',
-  'shadow-dialog': '0 24px 64px rgba(0, 0, 0, 0.5)',
-  'floating-line': '#34434B',
-};
-
-/** Mantine's own variables, said once with ours so that both schemes follow. */
-const mantineNames = {
-  '--mantine-color-body': 'var(--surface)',
-  '--mantine-color-text': 'var(--ink)',
-  '--mantine-color-dimmed': 'var(--ink-3)',
-  '--mantine-color-placeholder': 'var(--placeholder)',
-  '--mantine-color-anchor': 'var(--link)',
-  '--mantine-color-error': 'var(--danger)',
-  '--mantine-color-default': 'var(--surface)',
-  '--mantine-color-default-hover': 'var(--hover)',
-  '--mantine-color-default-color': 'var(--ink)',
-  '--mantine-color-default-border': 'var(--line-2)',
-  '--mantine-color-disabled': 'var(--counter)',
-  '--mantine-color-disabled-color': 'var(--ink-3)',
-  '--mantine-color-disabled-border': 'var(--line)',
-  '--mantine-color-brand-filled-hover': 'var(--mantine-color-brand-7)',
-  '--mantine-color-brand-light': 'var(--tint)',
-  '--mantine-color-brand-light-hover': 'var(--tint-hover)',
-  '--mantine-color-brand-light-color': 'var(--on-selected)',
-  '--mantine-color-brand-text': 'var(--link)',
-  '--mantine-color-brand-outline': 'var(--link)',
-  '--mantine-color-gray-light': 'var(--counter)',
-  '--mantine-color-gray-light-hover': 'var(--hover)',
-  '--mantine-color-gray-light-color': 'var(--ink-2)',
-  '--mantine-color-gray-text': 'var(--ink-2)',
-  '--mantine-color-red-light': 'var(--danger-bg)',
-  '--mantine-color-red-light-hover': 'var(--danger-bg)',
-  '--mantine-color-red-light-color': 'var(--danger)',
-  '--mantine-color-red-text': 'var(--danger)',
-};
-
-function variables(scheme: 'light' | 'dark'): Record<string, string> {
-  const own = Object.entries(scheme === 'light' ? light : night).map(([name, value]) => [`--${name}`, value]);
-  const statuses = Object.entries(statusColors).flatMap(([name, colors]) => [
-    [`--${name}`, colors[scheme][0]],
-    [`--${name}-bg`, colors[scheme][1]],
-  ]);
-  return { ...Object.fromEntries([...own, ...statuses]), ...mantineNames };
-}
-
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
-  light: variables('light'),
-  dark: variables('dark'),
 });

@@ -7,6 +7,8 @@ export const demarrage = {
     'une adresse de la forme postgres://utilisateur:motdepasse@machine:5432/base est attendue',
   'demarrage.attend_adresse_smtp': 'une adresse de la forme smtp://utilisateur:motdepasse@machine:587 est attendue',
   'demarrage.attend_adresse_web': 'une adresse qui commence par http:// ou https:// est attendue',
+  'demarrage.attend_adresse_sans_chemin':
+    "une adresse sans chemin, comme https://formation.exemple.fr, est attendue : Sillage occupe toute l'adresse",
   'demarrage.attend_autre_origine':
     "une adresse qui n'a pas à la fois le protocole, le nom et le port de PUBLIC_URL est attendue",
   'demarrage.attend_autre_port': 'un autre port que celui de PORT est attendu',
@@ -19,7 +21,11 @@ export const demarrage = {
   'demarrage.attend_s3_complet':
     'elle est attendue, car les cinq variables S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID et S3_SECRET_ACCESS_KEY vont ensemble',
   'demarrage.autre_sillage': 'Un autre Sillage (processus {pid}) utilise déjà le dossier {dossier}.',
+  'demarrage.base_absente':
+    "Le serveur PostgreSQL donné par {variable} répond, mais la base qu'elle nomme n'existe pas : créez-la ou corrigez le nom.",
   'demarrage.base_injoignable': 'La base de données donnée par {variable} ne répond pas ({detail}).',
+  'demarrage.base_mot_de_passe':
+    "Le serveur PostgreSQL donné par {variable} répond, mais refuse l'utilisateur ou le mot de passe qu'elle donne.",
   'demarrage.construction_web': "Construction de l'interface...",
   'demarrage.construction_web_echec': "La construction de l'interface a échoué :\n{detail}",
   'demarrage.creation_base': 'Création de la base de données (la première fois seulement)...',
@@ -30,9 +36,9 @@ export const demarrage = {
   'demarrage.oubli_annule': "Rien n'a été effacé.",
   'demarrage.oubli_fait': 'Les données embarquées sont effacées ; le prochain démarrage repart de zéro.',
   'demarrage.oubli_question': 'Effacer toutes les données embarquées ({dossiers}) ? Répondez « oui » pour confirmer : ',
-  'demarrage.port_occupe': 'Le port {port} est déjà occupé : donnez-en un autre par la variable PORT.',
+  'demarrage.port_occupe': 'Le port {port} est déjà occupé : donnez-en un autre par la variable {variable}.',
   'demarrage.port_refuse':
-    "Impossible d'écouter sur {hote}, port {port} ({detail}) : vérifiez les variables HOST et PORT.",
+    "Impossible d'écouter sur {hote}, port {port} ({detail}) : vérifiez les variables HOST et {variable}.",
   'demarrage.postgres_absent':
     'Les programmes de PostgreSQL pour cette machine ({machine}) ne sont pas installés : donnez une base par la variable DATABASE_URL.',
   'demarrage.postgres_arrete': "PostgreSQL s'est arrêté de lui-même : voir {journal}.",

@@ -1,6 +1,7 @@
 import { type AssignmentStatus, parcoursStatus, staffLabels } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Item } from '../../client/client.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -30,6 +31,7 @@ export function LastAssigned() {
     queries.assignments.list({ rowsPerPage: SHOWN, order: { field: 'id', direction: 'DESC' } }),
   );
   const total = data?.total ?? 0;
+  const [closed, setClosed] = useState<Error>();
   return (
     <Card
       title={message('formations.derniers_assignes')}
@@ -42,7 +44,15 @@ export function LastAssigned() {
         )
       }
     >
-      {error && <ErrorState onRetry={() => void refetch()} retrying={isFetching} level={3} />}
+      {error && error !== closed && (
+        <ErrorState
+          text={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          onClose={() => setClosed(error)}
+          level={3}
+        />
+      )}
       {data?.total === 0 && <p className={classes.none}>{message('ui.aucun_resultat')}</p>}
       <ul className={classes.rows}>
         {data?.rows.map((assignment) => (

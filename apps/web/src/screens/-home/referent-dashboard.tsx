@@ -35,13 +35,22 @@ function Scores() {
   const rating = useQuery(queries.satisfactions.reussite({}));
   const scores = useQuery(queries.satisfactions.scores({}));
   const { satisfactions, successRating } = rating.data ?? {};
+  const [closed, setClosed] = useState<Error>();
+  if (rating.error && rating.error === closed) return null;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {message('satisfactions.titre')}
       </h2>
       {rating.error ? (
-        <ErrorState onRetry={() => void rating.refetch()} retrying={rating.isFetching} level={3} />
+        <ErrorState
+          title={message('statistiques.erreur')}
+          text={rating.error.message}
+          onRetry={() => void rating.refetch()}
+          retrying={rating.isFetching}
+          onClose={() => setClosed(rating.error)}
+          level={3}
+        />
       ) : (
         <ul className={classes.cards}>
           <ScoreCard
@@ -72,7 +81,7 @@ interface ScoreCardProps {
 function ScoreCard({ text, tauxPourcent, answers }: ScoreCardProps) {
   const [opened, setOpened] = useState(false);
   const opens = answers !== undefined && tauxPourcent != null;
-  const figure = <span className={classes.figure}>{tauxPourcent == null ? '-' : formatPercent(tauxPourcent)}</span>;
+  const figure = <span className={classes.figure}>{formatPercent(tauxPourcent)}</span>;
   return (
     <li className={classes.card} data-opens={opens || undefined}>
       {figure}

@@ -9,6 +9,7 @@ import classes from './home.module.css';
 /** What one does on each screen, by address. */
 const purposes: Record<string, MessageCode> = {
   '/actualites': 'accueil.raccourci_actualites',
+  '/administrateurs': 'accueil.raccourci_administrateurs',
   '/apprenants': 'accueil.raccourci_apprenants',
   '/apprenants/profil': 'accueil.mon_profil_texte',
   '/assignments': 'accueil.raccourci_assignations',
@@ -29,6 +30,8 @@ const purposes: Record<string, MessageCode> = {
   '/scenarios': 'accueil.raccourci_scenarios',
   '/stats/usage': 'accueil.raccourci_statistiques',
   '/stats/usage/admin': 'accueil.raccourci_statistiques',
+  '/training_courses': 'accueil.raccourci_parcours',
+  '/users': 'accueil.raccourci_utilisateurs',
 };
 
 const homes = ['/', '/home/apprenant'];

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronRight, IconFlask } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Answer, Api } from '../../client/client.ts';
 import { queries } from '../../client/queries.ts';
 import { plural } from '../../ui/format.ts';
@@ -11,9 +11,16 @@ type DemoAccount = Answer<Api['connexion']['demonstration']>['comptes'][number];
 
 /** The accounts of the demonstration world, while it is there; choosing one fills in the form. */
 export function Demonstration({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
-  const { data } = useQuery(queries.connexion.demonstration());
+  const queryClient = useQueryClient();
+  const [comptes, setComptes] = useState<DemoAccount[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const comptes = data?.comptes ?? [];
+  // Asked for without an observer: `useQuery` would be one more part of the first page to load.
+  useEffect(() => {
+    void queryClient.fetchQuery(queries.connexion.demonstration()).then(
+      (answer) => setComptes(answer.comptes),
+      () => setComptes([]),
+    );
+  }, [queryClient]);
   if (comptes.length === 0) return null;
   return (
     <section className={classes.demo} aria-label={message('connexion.demonstration')}>

@@ -3,7 +3,7 @@ import { ILLUSTRATION_TYPES, MAX_ILLUSTRATION_BYTES } from '@sillage/contracts/i
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPhotoMinus, IconPhotoPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../../client/client.ts';
 import { invalidate } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,15 +14,17 @@ import classes from './illustration-card.module.css';
 import { moduleCoverId } from './training-cover.ts';
 
 interface IllustrationCardProps {
-  slug: 'module_groupes' | 'modules' | 'scenarios';
+  slug: 'badges' | 'module_groupes' | 'modules' | 'scenarios';
   item: { id: number; nom: string; illustration: string | null };
   /** Its module group, or what else gives the palette of a generated cover. */
   group?: string | undefined;
   help?: string;
+  /** How the record shows its picture, or what is drawn without one; a cover otherwise. */
+  picture?: (illustration: string | null) => ReactNode;
 }
 
 /** The picture of a record, chosen or removed at once: it is no field of the form beside it. */
-export function IllustrationCard({ slug, item, group, help }: IllustrationCardProps) {
+export function IllustrationCard({ slug, item, group, help, picture }: IllustrationCardProps) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [illustration, setIllustration] = useState(item.illustration);
@@ -32,7 +34,10 @@ export function IllustrationCard({ slug, item, group, help }: IllustrationCardPr
     try {
       setIllustration(await write());
       notify.success(done);
-      void invalidate(queryClient, 'module_groupes', 'modules', 'scenarios');
+      void invalidate(
+        queryClient,
+        ...(slug === 'badges' ? [slug] : (['module_groupes', 'modules', 'scenarios'] as const)),
+      );
     } catch (error) {
       notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
     } finally {
@@ -57,14 +62,18 @@ export function IllustrationCard({ slug, item, group, help }: IllustrationCardPr
   return (
     <Card title={message('illustrations.titre')} help={help ?? message('illustrations.aide')}>
       <div className={classes.illustration}>
-        <div className={classes.picture}>
-          <Cover
-            id={slug === 'modules' ? moduleCoverId(item.id) : `${slug}/${item.id}`}
-            title={item.nom}
-            group={group}
-            src={illustration}
-          />
-        </div>
+        {picture ? (
+          picture(illustration)
+        ) : (
+          <div className={classes.picture}>
+            <Cover
+              id={slug === 'modules' ? moduleCoverId(item.id) : `${slug}/${item.id}`}
+              title={item.nom}
+              group={group}
+              src={illustration}
+            />
+          </div>
+        )}
         <div className={classes.buttons}>
           <FileButton accept={ILLUSTRATION_TYPES.join(',')} onChange={upload} disabled={isBusy}>
             {(props) => (

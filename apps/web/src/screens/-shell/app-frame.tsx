@@ -11,10 +11,12 @@ import { LearnerShell, Shell } from '../../ui/shell/shell.tsx';
 import { navigationOf, profileOf } from './navigation.ts';
 import { quickRowsFor } from './quick-rows.ts';
 import { roleName } from './role-name.ts';
+import { useUnsentWork } from './unsent-work.ts';
 
 /** The shell of whoever is connected; its code is loaded with the first page that needs it. */
 export default function AppFrame({ children }: { children: ReactNode }) {
   const user = useSession();
+  useUnsentWork();
   const navigation = useMemo(() => navigationOf(user), [user]);
   const quickActions = useMemo(() => navigation.flatMap(({ items }) => items.map(screenAction)), [navigation]);
   const search = useMemo(() => quickRowsFor(user), [user]);

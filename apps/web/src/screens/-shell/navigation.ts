@@ -4,12 +4,16 @@ import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import {
   type Icon,
   IconAddressBook,
+  IconArrowsExchange,
+  IconAward,
   IconBooks,
   IconBuildingCommunity,
   IconBuildingHospital,
+  IconCardboards,
   IconCertificate,
   IconChartBar,
   IconClipboardList,
+  IconDeviceUnknown,
   IconFileImport,
   IconFolders,
   IconHome,
@@ -19,9 +23,12 @@ import {
   IconMovie,
   IconNews,
   IconReportAnalytics,
+  IconRoute,
   IconSchool,
   IconShieldLock,
   IconUser,
+  IconUserCog,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -78,6 +85,12 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
     entries: [
       catalogue,
       {
+        label: 'menu.parcours',
+        to: '/training_courses',
+        icon: IconRoute,
+        can: 'training_courses.consulter',
+      },
+      {
         label: 'menu.assignations',
         to: '/assignments',
         icon: IconClipboardList,
@@ -86,6 +99,7 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
       { label: 'menu.modules', to: '/modules', icon: IconBooks, can: 'modules.consulter' },
       { label: 'menu.groupes_de_modules', to: '/module_groupes', icon: IconFolders, can: 'module_groupes.consulter' },
       { label: 'menu.scenarios', to: '/scenarios', icon: IconMovie, can: 'scenarios.consulter' },
+      { label: 'menu.badges', to: '/badges', icon: IconAward, can: 'badges.consulter' },
     ],
   },
   {
@@ -108,7 +122,25 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
     ],
   },
   {
-    label: 'menu.administration',
+    label: 'menu.materiel',
+    entries: [
+      { label: 'menu.casques', to: '/casques', icon: IconCardboards, can: 'casques.lister' },
+      {
+        label: 'menu.possessions',
+        to: '/possession_casques',
+        icon: IconArrowsExchange,
+        can: 'possession_casques.consulter',
+      },
+      {
+        label: 'menu.sans_possession',
+        to: '/outils/appareilsSansPossession',
+        icon: IconDeviceUnknown,
+        can: 'casques.lister',
+      },
+    ],
+  },
+  {
+    label: 'menu.outils',
     entries: [
       {
         label: 'menu.import_apprenants',
@@ -118,6 +150,18 @@ const groups: { label?: MessageCode; entries: Entry[] }[] = [
       },
       { label: 'journaux.titre', to: '/outils/journaux', icon: IconKey, can: 'journaux.consulter' },
       { label: 'menu.courriels', to: '/outils/courriels', icon: IconMail, can: 'outils.consulter' },
+    ],
+  },
+  {
+    label: 'menu.administration',
+    entries: [
+      {
+        label: 'menu.administrateurs',
+        to: '/administrateurs',
+        icon: IconUserShield,
+        can: 'administrateurs.gerer',
+      },
+      { label: 'menu.utilisateurs', to: '/users', icon: IconUserCog, can: 'users.gerer' },
       { label: 'menu.rgpd', to: '/rgpd', icon: IconShieldLock, can: 'rgpd.consulter' },
     ],
   },

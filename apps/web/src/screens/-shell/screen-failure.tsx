@@ -12,6 +12,8 @@ export function ScreenFailure({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   const refusal = error instanceof ApiError ? error : undefined;
   const isUnreadable = refusal?.status === 404 || refusal?.status === 403;
+  // Without the network, what did not come may be the code of the screen.
+  const text = refusal?.message ?? (navigator.onLine ? undefined : message('erreur.reseau'));
   const title = message(isUnreadable ? 'ui.donnees_indisponibles' : 'ui.echec_chargement');
   return (
     <>
@@ -19,13 +21,15 @@ export function ScreenFailure({ error }: ErrorComponentProps) {
       <ErrorState
         level={1}
         title={title}
-        text={refusal && refusal.message !== title ? refusal.message : undefined}
+        text={text && text !== title ? text : undefined}
         reference={refusal?.reference}
         at={refusal?.at}
         onRetry={
           isUnreadable
             ? undefined
             : () => {
+                // Code that failed to come is asked for again by a new page only.
+                if (!refusal && navigator.onLine) return window.location.reload();
                 reset();
                 void router.invalidate();
               }

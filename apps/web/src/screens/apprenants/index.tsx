@@ -11,7 +11,8 @@ import {
 import { createFileRoute } from '@tanstack/react-router';
 import { client, type Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
-import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { useListQuery } from '../../client/list-query.ts';
+import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
 import { type May, useCan } from '../../client/session.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';

@@ -10,15 +10,9 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { AssignmentFields } from './-parts/assignment-fields.tsx';
-import {
-  type AssignmentValues,
-  bodyOf,
-  byField,
-  newValues,
-  readCreateSearch,
-  validate,
-} from './-parts/assignment-form.ts';
+import { type AssignmentValues, bodyOf, byField, newValues, validate } from './-parts/assignment-form.ts';
 import { type Assignment, crumbsTo } from './-parts/assignment-texts.ts';
+import { readCreateSearch } from './-parts/create-search.ts';
 
 /** Assigner une formation ou un parcours (C-2.6-03, C-2.6-17 … 21, C-5-06 … 14, C-9-12). */
 export const Route = createFileRoute('/assignments/create')({

@@ -13,6 +13,7 @@ import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { PageSkeleton } from '../../ui/states.tsx';
+import { CourseLink } from '../-parts/course-link.tsx';
 import { periodOf } from '../-parts/period.ts';
 import { StaffBadge } from './-parts/assignment-status-badge.tsx';
 import { authorOf, crumbsTo, type Details, kindOf, trainingOf } from './-parts/assignment-texts.ts';
@@ -87,7 +88,7 @@ function Shown({ details, ...list }: ShownProps) {
         primary={mayEdit && canRemind(status) ? remind : undefined}
         secondary={mayEdit ? [edit] : []}
         facts={[
-          { icon: IconRoute, text: kindOf(details) },
+          { icon: IconRoute, text: <Kind details={details} /> },
           { icon: IconCalendar, text: periodOf(details) },
           { icon: IconUser, text: message('assignments.assigne_par', { nom: authorOf(details) }) },
           ...(user.etablissementId === null ? [{ icon: IconBuildingHospital, text: details.etablissement.nom }] : []),
@@ -107,4 +108,11 @@ function Shown({ details, ...list }: ShownProps) {
       <ReminderDialog details={details} opened={isReminding} onClose={() => setIsReminding(false)} />
     </>
   );
+}
+
+/** « Parcours séquentiel, 4 formations », the way to the course. */
+function Kind({ details }: { details: Details }) {
+  const { trainingCourse } = details;
+  if (!trainingCourse) return kindOf(details);
+  return <CourseLink id={trainingCourse.id}>{kindOf(details)}</CourseLink>;
 }

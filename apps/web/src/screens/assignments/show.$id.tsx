@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CourseLink } from '../-parts/course-link.tsx';
 import { useDelete } from '../-parts/use-delete.ts';
 import { AssignedList } from './-parts/assigned-list.tsx';
 import { StaffBadge } from './-parts/assignment-status-badge.tsx';
@@ -53,7 +54,7 @@ function Summary({ assignment }: { assignment: Assignment }) {
   const user = useSession();
   const navigate = Route.useNavigate();
   const askDelete = useDelete('assignments');
-  const { id, name, etablissement } = assignment;
+  const { id, name, etablissement, trainingCourse } = assignment;
   // The referent who created it goes through the details screen (C-6-23).
   const hasTools = may('assignments.barre_outils') && canEditAssignment(user, assignment);
   const remove = () =>
@@ -87,7 +88,14 @@ function Summary({ assignment }: { assignment: Assignment }) {
                 value: assignment.endDate && formatDate(assignment.endDate),
                 feminine: true,
               },
-              { label: message('assignments.champ.formation'), value: trainingOf(assignment) },
+              {
+                label: message('assignments.champ.formation'),
+                value: trainingCourse ? (
+                  <CourseLink id={trainingCourse.id}>{trainingCourse.name}</CourseLink>
+                ) : (
+                  trainingOf(assignment)
+                ),
+              },
               {
                 label: message('assignments.champ.etablissement'),
                 value: (

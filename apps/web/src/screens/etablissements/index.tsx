@@ -3,7 +3,8 @@ import { IconEdit, IconEye, IconHistory, IconPlus, IconTrash, IconUserShare } fr
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authRequired } from '../../client/guards.ts';
-import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { useListQuery } from '../../client/list-query.ts';
+import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
 import { type May, useCan } from '../../client/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDateTime } from '../../ui/format.ts';

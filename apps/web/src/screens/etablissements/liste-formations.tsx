@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { Meter } from '../../ui/show/meter.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CourseLink } from '../-parts/course-link.tsx';
 import { periodOf } from '../-parts/period.ts';
 import classes from './-parts/liste-formations.module.css';
 
@@ -98,7 +99,13 @@ function Lists({ etablissement }: { etablissement: number | undefined }) {
               {found.map(({ card }) => (
                 <li key={card.id} className={classes.row}>
                   <span className={classes.text}>
-                    <strong>{card.trainingCourse?.name ?? card.module?.nom}</strong>
+                    <strong>
+                      {card.trainingCourse ? (
+                        <CourseLink id={card.trainingCourse.id}>{card.trainingCourse.name}</CourseLink>
+                      ) : (
+                        card.module?.nom
+                      )}
+                    </strong>
                     <span className={classes.facts}>{periodOf(card)}</span>
                     {card.learnersAssignedCount !== null && (
                       <span className={classes.facts}>

@@ -4,7 +4,8 @@ import { IconArchive, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/ico
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
-import { listQueryOf, loadOptions, queries, useListQuery } from '../../client/queries.ts';
+import { useListQuery } from '../../client/list-query.ts';
+import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
 import { type May, useCan } from '../../client/session.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';

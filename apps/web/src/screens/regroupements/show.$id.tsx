@@ -4,7 +4,8 @@ import { IconArchive, IconBuildingHospital, IconEdit, IconTrash } from '@tabler/
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { asListQuery, queries } from '../../client/queries.ts';
+import { asListQuery } from '../../client/list-query.ts';
+import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';

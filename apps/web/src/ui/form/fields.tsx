@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, CloseButton, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCircleX } from '@tabler/icons-react';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
@@ -63,6 +63,27 @@ export function useFieldProps({ name, error, ...look }: Pick<FieldBinding<unknow
   };
 }
 
+interface ClearProps extends Pick<FieldBinding<string>, 'name' | 'value' | 'onChange'> {
+  label: string;
+  className?: string | undefined;
+}
+
+/** Empties a field, which keeps the focus; absent when there is nothing to empty. */
+function ClearButton({ name, value, onChange, label, className }: ClearProps) {
+  if (value === '') return null;
+  return (
+    <CloseButton
+      size="sm"
+      className={className}
+      aria-label={message('ui.effacer_champ', { champ: label })}
+      onClick={() => {
+        onChange('');
+        document.getElementById(fieldId(name))?.focus();
+      }}
+    />
+  );
+}
+
 export interface TextFieldProps extends FieldBinding<string>, FieldLook {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'search'>;
   autoComplete?: string;
@@ -71,6 +92,8 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLook {
   autoFocus?: boolean;
   /** Not yet: another field opens it. */
   disabled?: boolean;
+  /** With a button that empties it. */
+  clearable?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -83,11 +106,13 @@ export function TextField(props: TextFieldProps) {
     maxLength,
     autoFocus,
     disabled = false,
+    clearable = false,
   } = props;
   const { input, readOnly } = useFieldProps(props);
   return (
     <TextInput
       {...input}
+      {...(clearable && !readOnly && { rightSection: <ClearButton {...props} /> })}
       type={type}
       value={value}
       disabled={disabled}
@@ -104,14 +129,26 @@ export function TextField(props: TextFieldProps) {
 export interface PasswordFieldProps extends FieldBinding<string>, FieldLook {
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
+  /** With a button that empties it, before the one that shows it. */
+  clearable?: boolean;
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { value, onChange, autoComplete, autoFocus } = props;
+  const { value, onChange, autoComplete, autoFocus, clearable = false } = props;
   const { input, readOnly } = useFieldProps(props);
   return (
     <PasswordInput
       {...input}
+      {...(clearable &&
+        !readOnly && {
+          classNames: { innerInput: classes.clearableInput! },
+          inputContainer: (box) => (
+            <div className={classes.clearable}>
+              {box}
+              <ClearButton {...props} className={classes.clear} />
+            </div>
+          ),
+        })}
       value={value}
       readOnly={readOnly}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconLock } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { confirm } from '../confirm.ts';
@@ -97,7 +98,11 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
   return (
     <FormScopeContext.Provider value={scope}>
       <form className={classes.form} onSubmit={submit} noValidate>
-        {readOnly !== false && <Callout status="neutral">{readOnly}</Callout>}
+        {readOnly !== false && (
+          <Callout status="neutral" icon={IconLock}>
+            {readOnly}
+          </Callout>
+        )}
         <ErrorSummary
           errors={form.errors as Record<string, string>}
           fields={fields}

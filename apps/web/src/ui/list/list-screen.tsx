@@ -70,6 +70,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         />
       )}
       {tabs && as === 'page' && <Tabs tabs={tabs} state={state} />}
+      {props.notice}
       <section
         className={`${cardClasses.card} ${classes.card}`}
         {...(as === 'section' ? { 'aria-labelledby': titleId } : { 'aria-label': title })}

@@ -1,9 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
-import { LoginPicture } from '../drawings.tsx';
 import { AddressLink } from '../link.tsx';
 import { MarkAndWord } from '../mark.tsx';
 import classes from './login-frame.module.css';
+import { LoginPicture } from './login-picture.tsx';
 
 export interface LoginFrameProps {
   title: string;

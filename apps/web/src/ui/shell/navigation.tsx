@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { AddressLink } from '../link.tsx';
 import classes from './navigation.module.css';
 
@@ -61,8 +61,23 @@ export interface NavigationProps {
   onFold?: () => void;
 }
 
+/** Px between the current entry and the edge of the menu: a part of the next one is seen. */
+const MARGIN = 32;
+
 export function Navigation({ groups, folded = false, onFold }: NavigationProps) {
   const id = useId();
+  const scroll = useRef<HTMLDivElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // The menu is longer than a low window: where one stands is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current follows the address
+  useEffect(() => {
+    const menu = scroll.current;
+    const current = menu?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+    if (!menu || !current) return;
+    const { top, bottom } = menu.getBoundingClientRect();
+    const beyond = Math.max(0, current.bottom + MARGIN - bottom) || Math.min(0, current.top - MARGIN - top);
+    menu.scrollTop += beyond;
+  }, [pathname]);
   const currentOf = useCurrentEntry(groups.flatMap(({ items }) => items));
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const foldLabel = message(folded ? 'ui.deplier_menu' : 'ui.reduire_menu');
@@ -74,7 +89,7 @@ export function Navigation({ groups, folded = false, onFold }: NavigationProps) 
   );
   return (
     <nav className={classes.nav} aria-label={message('ui.navigation')} data-folded={folded || undefined}>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} ref={scroll}>
         {groups.map((group, index) => (
           <div key={group.label ?? 'accueil'} className={classes.group}>
             {group.label && (

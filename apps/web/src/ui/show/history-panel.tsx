@@ -14,14 +14,22 @@ export interface HistoryEntry {
   by?: string;
 }
 
+interface HistoryPanelProps {
+  title?: string;
+  entries: HistoryEntry[];
+  /** Above the entries: what adds one. */
+  children?: ReactNode;
+}
+
 const SHOWN_FIRST = 10;
 
 /** What happened to a record, newest first; a long history opens on demand. */
-export function HistoryPanel({ title, entries }: { title?: string; entries: HistoryEntry[] }) {
+export function HistoryPanel({ title, entries, children }: HistoryPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? entries : entries.slice(0, SHOWN_FIRST);
   return (
     <Card title={title ?? message('ui.historique')} count={entries.length}>
+      {children}
       {entries.length === 0 ? (
         <p className={classes.none}>{message('ui.aucun')}</p>
       ) : (

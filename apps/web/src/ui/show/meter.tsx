@@ -1,4 +1,4 @@
-import { formatPercent, NO_VALUE } from '../format.ts';
+import { formatPercent } from '../format.ts';
 import classes from './meter.module.css';
 
 /** Share of a whole as a bar; the words beside it say the same. Decorative for assistive technology. */
@@ -11,9 +11,9 @@ export function Meter({ tauxPourcent, height = 6, width }: { tauxPourcent: numbe
   );
 }
 
-/** A rate in a table: a small bar, then the figure; « — » when there is none. */
+/** A rate in a table: a small bar, then the figure; « - » when there is none. */
 export function RateCell({ tauxPourcent }: { tauxPourcent: number | null | undefined }) {
-  if (tauxPourcent == null) return NO_VALUE;
+  if (tauxPourcent == null) return formatPercent(null);
   return (
     <span className={classes.rate}>
       <Meter tauxPourcent={tauxPourcent} width={34} />

@@ -40,9 +40,13 @@ export function StatusBadge({ status, children, icon }: StatusBadgeProps) {
   );
 }
 
+interface CalloutProps extends StatusBadgeProps {
+  aside?: ReactNode;
+}
+
 /** A sentence that matters, on the colours of its status: what is archived, what will be ignored. */
-export function Callout({ status, children, aside }: { status: Status; children: ReactNode; aside?: ReactNode }) {
-  const CalloutIcon = icons[status];
+export function Callout({ status, children, aside, icon }: CalloutProps) {
+  const CalloutIcon = icon ?? icons[status];
   return (
     <div className={classes.callout} data-status={status}>
       <CalloutIcon size={18} stroke={1.8} aria-hidden="true" />

@@ -8,12 +8,14 @@ import { courseCoverId, moduleCoverId } from '../../-parts/training-cover.ts';
 import classes from './formations.module.css';
 import {
   accessOf,
+  closedReasons,
   type Device,
   dureeOf,
   etapesOf,
   type Formation,
   type Formations,
   hasResults,
+  isClosed,
   joursRestants,
   type SuiviFormation,
 } from './formations.ts';
@@ -53,8 +55,8 @@ function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
   const acces = accessOf(suivi, mobile, useDevice());
   const results = { label: message('formations.mes_resultats'), ...etapesLink(user, suivi.formation) };
   return {
-    ...(acces && acces !== 'indisponible' && { action: { label: message('formations.acceder'), ...acces } }),
-    ...(acces === 'indisponible' && { unavailable: message('formations.indisponible_ici') }),
+    ...(acces && !isClosed(acces) && { action: { label: message('formations.acceder'), ...acces } }),
+    ...(isClosed(acces) && { unavailable: message(closedReasons[acces]) }),
     ...(hasResults(suivi) && { stats: results }),
   };
 }

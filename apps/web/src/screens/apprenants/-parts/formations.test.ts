@@ -31,7 +31,7 @@ test('C-2.9-28 · the way in: hidden before it opens, once it ended undone, and 
     to: '/scorm',
     search: { module: 3, assignment: 7 },
   });
-  const nowhere = { modules: [{ ...playable, scorm: false }] };
+  const nowhere = { modules: [{ ...playable, type: 3, scorm: false }] };
   expect(where((status) => accessOf(suivi(status, nowhere), mobile, computer) !== null)).toEqual([]);
 });
 
@@ -41,6 +41,16 @@ test('C-2.9-30 · where this device is excluded, that stands in the place of the
   expect(accessOf(suivi('available', made), mobile, phone)).toMatchObject({ to: '/scorm' });
   expect(accessOf(suivi('available', made), { available: false, forced: false }, phone)).toBe('indisponible');
   expect(accessOf(suivi('available'), { available: true, forced: true }, computer)).toBe('indisponible');
+});
+
+test('C-2.9-28 · what is followed in a headset alone says so where its button would stand', () => {
+  for (const type of [1, 2, 4]) {
+    const headset = { modules: [{ ...playable, type, scorm: false }] };
+    const told = where((status) => accessOf(suivi(status, headset), mobile, computer) === 'casque');
+    expect(told).toEqual(['available', 'already-done', 'finished']);
+    const online = { modules: [{ ...playable, type, scorm: false, overrideUrl: 'https://formation.test/3' }] };
+    expect(accessOf(suivi('available', online), mobile, computer)).toEqual({ href: 'https://formation.test/3' });
+  }
 });
 
 test('C-2.9-23 C-9-16 · how long it takes, from 30 to 40 minutes unless it is given', () => {

@@ -27,8 +27,22 @@ export interface SuiviFormation {
   badge: { status: Status; label: string };
 }
 
-/** What may be opened from a card: a screen of ours, another site, or nothing. */
-export type Acces = { to: string; search: object } | { href: string } | 'indisponible' | null;
+/** What may be opened from a card: a screen of ours, another site, or nothing: for a known reason, or not yet. */
+export type Acces = { to: string; search: object } | { href: string } | ClosedReason | null;
+/** Another device is needed, or a headset: its sessions come from there alone. */
+export type ClosedReason = 'indisponible' | 'casque';
+
+export const closedReasons: Record<ClosedReason, MessageCode> = {
+  indisponible: 'formations.indisponible_ici',
+  casque: 'formations.dans_le_casque',
+};
+
+export function isClosed(access: Acces): access is ClosedReason {
+  return typeof access === 'string';
+}
+
+/** The module type that is played from a package put in by an administrator. */
+const SCORM = 3;
 
 export interface Device {
   isMobile: boolean;
@@ -107,7 +121,7 @@ export function moduleAccess(
 ): Acces {
   if (module.verrouille) return null;
   const override = device.isMobile ? module.overrideUrlMobile : module.overrideUrl;
-  if (!module.scorm && !override) return null;
+  if (!module.scorm && !override) return module.type === SCORM ? null : 'casque';
   if (!isPlayableOn(device, module, mobile)) return 'indisponible';
   return module.scorm ? { to: '/scorm', search: { module: module.id, assignment: formation.id } } : { href: override! };
 }

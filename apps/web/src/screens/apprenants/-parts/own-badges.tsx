@@ -1,10 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconAward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate } from '../../../ui/format.ts';
+import { Medal } from '../../../ui/medal.tsx';
 import classes from './own-badges.module.css';
 
 /** The badges of the connected learner, the last obtained first; a failure is silent (P-2.3-09, C-2.8-03, C-8-04). */
@@ -18,13 +18,7 @@ export function OwnBadges() {
       <ul className={classes.badges}>
         {badges.map(({ id, badge, createdAt }) => (
           <li key={id} className={classes.badge}>
-            {badge.image ? (
-              <img className={classes.image} src={badge.image} alt="" loading="lazy" />
-            ) : (
-              <span className={classes.image}>
-                <IconAward size={24} stroke={1.7} aria-hidden="true" />
-              </span>
-            )}
+            <Medal id={badge.id} image={badge.image} size={48} />
             <div className={classes.text}>
               <h3 className={classes.name}>{badge.name}</h3>
               {badge.description && <p className={classes.line}>{badge.description}</p>}

@@ -1,6 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { expect, test } from 'vitest';
-import { bodyOf, newValues, oneMonthAfter, readCreateSearch, trainingIds, validate } from './assignment-form.ts';
+import { bodyOf, newValues, oneMonthAfter, trainingIds, validate } from './assignment-form.ts';
+import { readCreateSearch } from './create-search.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 

@@ -4,6 +4,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body } from '../../../client/client.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import type { Assignment } from './assignment-texts.ts';
+import type { CreateSearch } from './create-search.ts';
 
 /** A training as the picker holds it: `module-3` or `trainingCourse-7`. */
 export type TrainingKey = string;
@@ -18,44 +19,6 @@ export interface AssignmentValues extends Record<string, unknown> {
   /** Added to those who have it already. */
   apprenants: string[];
   regroupements: string[];
-}
-
-/** What the address of the creation may ask for (C-2.6-18 … 21, P-2.3-25). */
-export interface CreateSearch {
-  trainingCourseId?: number;
-  moduleId?: number;
-  isAssignedToAllLearners?: boolean;
-  apprenantIds?: number[];
-  regroupementIds?: number[];
-}
-
-export function readCreateSearch(search: Record<string, unknown>): CreateSearch {
-  const trainingCourseId = idOf(search.trainingCourseId);
-  const moduleId = idOf(search.moduleId);
-  const apprenantIds = idsOf(search.apprenantIds);
-  const regroupementIds = idsOf(search.regroupementIds);
-  return {
-    ...(trainingCourseId && { trainingCourseId }),
-    ...(moduleId && { moduleId }),
-    ...(isTrue(search.isAssignedToAllLearners) && { isAssignedToAllLearners: true }),
-    ...(apprenantIds.length > 0 && { apprenantIds }),
-    ...(regroupementIds.length > 0 && { regroupementIds }),
-  };
-}
-
-function idOf(value: unknown): number | undefined {
-  const id = Number(value);
-  return Number.isInteger(id) && id > 0 ? id : undefined;
-}
-
-/** A list, one id alone, or ids between commas. */
-function idsOf(value: unknown): number[] {
-  const values = Array.isArray(value) ? value : String(value ?? '').split(',');
-  return values.map(idOf).filter((id) => id !== undefined);
-}
-
-function isTrue(value: unknown): boolean {
-  return value === true || value === 1 || value === 'true' || value === '1';
 }
 
 /**

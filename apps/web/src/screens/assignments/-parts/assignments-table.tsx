@@ -1,13 +1,15 @@
 import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconEye, IconPlus } from '@tabler/icons-react';
-import { listQueryOf, loadOptions, queries, useListQuery } from '../../../client/queries.ts';
+import { useListQuery } from '../../../client/list-query.ts';
+import { listQueryOf, loadOptions, queries } from '../../../client/queries.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../../ui/list/list-types.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
+import { CourseLink } from '../../-parts/course-link.tsx';
 import { StaffBadge } from './assignment-status-badge.tsx';
 import { type Assignment, authorOf, listCrumbs, trainingOf } from './assignment-texts.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
@@ -56,7 +58,8 @@ const columns: ListColumn<Assignment>[] = [
   {
     id: 'formation',
     label: message('assignments.champ.formation'),
-    cell: trainingOf,
+    cell: (row) =>
+      row.trainingCourse ? <CourseLink id={row.trainingCourse.id}>{trainingOf(row)}</CourseLink> : trainingOf(row),
     filter: { kind: 'text' },
     width: 210,
     min: 140,

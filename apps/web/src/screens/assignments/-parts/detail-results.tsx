@@ -1,8 +1,8 @@
 import { progressPercent } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconAward } from '@tabler/icons-react';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate, formatDateTime, formatInteger, plural } from '../../../ui/format.ts';
+import { Medal } from '../../../ui/medal.tsx';
 import { Meter, ScoreRing } from '../../../ui/show/meter.tsx';
 import type { Details } from './assignment-texts.ts';
 import classes from './assignments.module.css';
@@ -92,13 +92,7 @@ export function DetailBadges({ badges }: Pick<Details, 'badges'>) {
               className={classes.badge}
               data-missing={(badge.obtentions === null && badge.obtenuLe === null) || undefined}
             >
-              {badge.image ? (
-                <img src={badge.image} alt="" loading="lazy" />
-              ) : (
-                <span className={classes.medal}>
-                  <IconAward size={24} stroke={1.7} aria-hidden="true" />
-                </span>
-              )}
+              <Medal id={badge.id} image={badge.image} size={42} />
               <div>
                 <div className={classes.badgeName}>{badge.name}</div>
                 <div className={classes.badgeFact}>{stateOf(badge)}</div>

@@ -9,7 +9,7 @@ import { formatDate, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import { useDevice } from '../../apprenants/-parts/formation-cards.tsx';
-import { type Acces, moduleAccess } from '../../apprenants/-parts/formations.ts';
+import { type Acces, closedReasons, isClosed, moduleAccess } from '../../apprenants/-parts/formations.ts';
 import type { Details } from './assignment-texts.ts';
 import classes from './assignments.module.css';
 import { type DetailModule, ModuleRow, ModulesCard } from './detail-modules.tsx';
@@ -79,9 +79,7 @@ function ModuleAccess({ name, access, isLocked }: { name: string; access: Acces;
     );
   }
   if (access === null) return null;
-  if (access === 'indisponible') {
-    return <span className={classes.waiting}>{message('formations.indisponible_ici')}</span>;
-  }
+  if (isClosed(access)) return <span className={classes.waiting}>{message(closedReasons[access])}</span>;
   const look = { leftSection: <IconPlayerPlayFilled size={15} aria-hidden="true" /> };
   const label = (
     <>

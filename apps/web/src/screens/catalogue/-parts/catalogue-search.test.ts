@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byGroup, found, parseCatalogueSearch } from './catalogue-search.ts';
+import { parseCatalogueSearch } from './catalogue-search.ts';
+import { byGroup, found } from './found-modules.ts';
 
 const hygiene = { id: 1, nom: 'Hygiène' };
 const modules = [

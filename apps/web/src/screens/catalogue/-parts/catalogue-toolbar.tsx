@@ -8,7 +8,8 @@ import { useCan } from '../../../client/session.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
 import classes from './catalogue.module.css';
-import { type CatalogueSearch, found } from './catalogue-search.ts';
+import type { CatalogueSearch } from './catalogue-search.ts';
+import { found } from './found-modules.ts';
 import type { Module } from './module-text.ts';
 
 interface CatalogueToolbarProps {

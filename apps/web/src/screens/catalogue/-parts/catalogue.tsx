@@ -10,9 +10,10 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TrainingCard } from '../../../ui/training/training-card.tsx';
 import classes from './catalogue.module.css';
 import { allGroups, allModules } from './catalogue-queries.ts';
-import { byGroup, type CatalogueSearch, found } from './catalogue-search.ts';
+import type { CatalogueSearch } from './catalogue-search.ts';
 import { CatalogueToolbar } from './catalogue-toolbar.tsx';
 import { CopyLinkBox } from './copy-link-box.tsx';
+import { byGroup, found } from './found-modules.ts';
 import { coverOf, durationOf, isUnnamed, type Module } from './module-text.ts';
 import { useAvailability } from './use-availability.ts';
 

@@ -8,6 +8,7 @@ import {
   IconFileText,
   IconPencil,
   IconPlayerPlayFilled,
+  IconRoute,
   IconStack2,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -17,9 +18,11 @@ import { queries } from '../../../client/queries.ts';
 import { useCan, useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
+import { AddressLink } from '../../../ui/link.tsx';
 import { type PageAction, PageTitle } from '../../../ui/page-title.tsx';
 import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
+import { ScormCard } from '../../modules/-parts/scorm-summary.tsx';
 import classes from './details.module.css';
 import { coverOf, durationOf, type Module } from './module-text.ts';
 import { Choice, ScenarioDialog } from './scenario-dialog.tsx';
@@ -85,7 +88,9 @@ export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) 
         </div>
         <div className={classes.side}>
           {!open && <Documents module={module} />}
+          {!open && module.type === 3 && <ScormCard moduleId={id} />}
           <Scenarios module={module} open={open} />
+          {!open && <Courses id={module.id} />}
         </div>
       </div>
     </>
@@ -136,6 +141,33 @@ function Documents({ module: { fichePedagogique, livretPedagogique, lienEdition 
             {message('catalogue.outil_auteur')}
           </Choice>
         )}
+      </ul>
+    </Card>
+  );
+}
+
+/** The courses that hold it, for those who may open them (C-6-06). */
+function Courses({ id }: { id: number }) {
+  const may = useCan();
+  const isShown = may('training_courses.consulter');
+  const { data } = useQuery({
+    ...queries.training_courses.list({ rowsPerPage: 20, filters: { module: [id] }, exists: { deletedAt: false } }),
+    enabled: isShown,
+  });
+  if (!isShown || !data || data.total === 0) return null;
+  return (
+    <Card title={message('catalogue.parcours')} count={data.total} flush>
+      <ul className={classes.choices}>
+        {data.rows.map(({ id: courseId, name }) => (
+          <li key={courseId}>
+            <AddressLink className={classes.choice} to={`/training_courses/show/${courseId}`}>
+              <span className={classes.choiceIcon} aria-hidden="true">
+                <IconRoute size={19} stroke={1.7} />
+              </span>
+              <span className={classes.choiceName}>{name}</span>
+            </AddressLink>
+          </li>
+        ))}
       </ul>
     </Card>
   );

@@ -230,7 +230,7 @@ function SatisfactionCard({
         columns: [message('statistiques.colonne.semaine'), ...input.series.map(({ label }) => label)],
         rows: input.categories.map((name, index) => ({
           name,
-          figures: input.series.map(({ values }) => (values[index] == null ? null : formatPercent(values[index]))),
+          figures: input.series.map(({ values }) => formatPercent(values[index])),
         })),
       }}
       picture={{ option: (look) => barsOption(look, input), height: CHART_HEIGHT + 180, hasLegend: true }}

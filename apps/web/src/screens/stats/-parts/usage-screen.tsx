@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import { IconPrinter } from '@tabler/icons-react';
@@ -70,11 +69,7 @@ function Figures({ filter, query }: { filter: FilterState; query: UsageQuery }) 
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
-          actions={
-            <Button variant="default" onClick={() => setClosed(error)}>
-              {message('ui.fermer')}
-            </Button>
-          }
+          onClose={() => setClosed(error)}
         />
       </div>
     );

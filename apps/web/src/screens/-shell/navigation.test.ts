@@ -1,0 +1,42 @@
+import { type Capability, can } from '@sillage/contracts/capabilities.ts';
+import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import { expect, test } from 'vitest';
+import { navigationOf } from './navigation.ts';
+
+const FEATURES = ['etablissement', 'groupement', 'referent'];
+
+function person(role: string, roles: string[] = [role]): SessionUser {
+  return { roles, features: FEATURES, isApprenant: role === 'ROLE_APPRENANT' } as unknown as SessionUser;
+}
+
+const labelsOf = (user: SessionUser) => navigationOf(user).map(({ label }) => label);
+const itemsOf = (user: SessionUser, group: string) =>
+  navigationOf(user)
+    .find(({ label }) => label === group)
+    ?.items.map(({ to }) => to);
+
+test('S-1-19 · administrators alone find the tools, in a group of that name; statistics and attestations stand in « Suivi »', () => {
+  const admin = person('ROLE_SUPER_ADMIN');
+  expect(labelsOf(admin)).toContain('Outils');
+  expect(itemsOf(admin, 'Outils')).toContain('/outils/importApprenants');
+  expect(itemsOf(admin, 'Suivi')).toEqual(expect.arrayContaining(['/stats/usage', '/attestations']));
+  for (const role of ['ROLE_ETABLISSEMENT', 'ROLE_GROUPEMENT', 'ROLE_REFERENT', 'ROLE_APPRENANT']) {
+    expect(labelsOf(person(role)), role).not.toContain('Outils');
+  }
+});
+
+test('S-1-19 · a group without an address that the person may open is not shown, nor is such an address', () => {
+  const checks: [string, Capability][] = [
+    ['/stats/usage', 'statistiques.consulter'],
+    ['/attestations', 'attestations.lister'],
+    ['/apprenants', 'apprenants.lister'],
+  ];
+  for (const role of ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN', 'ROLE_ETABLISSEMENT', 'ROLE_GROUPEMENT', 'ROLE_REFERENT']) {
+    const user = person(role);
+    const addresses = navigationOf(user).flatMap(({ items }) => items.map(({ to }) => to));
+    for (const [address, capability] of checks) {
+      expect(addresses.includes(address), `${role} ${address}`).toBe(can(user, capability));
+    }
+    expect(navigationOf(user).every(({ items }) => items.length > 0)).toBe(true);
+  }
+});
