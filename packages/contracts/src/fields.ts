@@ -64,6 +64,16 @@ export function newPassword() {
     .meta({ format: 'password' });
 }
 
+/** The password of an account that is being opened. */
+export function requiredPassword() {
+  return z
+    .string(code('validation.obligatoire'))
+    .min(1, code('validation.obligatoire'))
+    .max(200, code('validation.trop_long'))
+    .refine(storable, code('validation.texte'))
+    .meta({ format: 'password' });
+}
+
 export function flag() {
   return z.boolean(code('validation.booleen'));
 }
@@ -175,3 +185,9 @@ export const filterIds = () =>
     (value) => (Array.isArray(value) ? value : [value]).map((one) => readId(one) ?? 0),
     z.array(z.int()).max(1_000),
   ) as z.ZodType<number[], number[]>;
+/** One or several coded values; what is none of them finds nothing. */
+export const filterCodes = () =>
+  z.preprocess(
+    (value) => (Array.isArray(value) ? value : [value]),
+    z.array(z.string().max(50).refine(storable)).max(50),
+  ) as z.ZodType<string[], string[]>;

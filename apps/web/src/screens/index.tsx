@@ -1,12 +1,15 @@
+import { can } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { authRequired } from '../client/guards.ts';
 import { homeOf } from '../client/landing.ts';
 import { queries } from '../client/queries.ts';
-import { sessionUser, useSession } from '../client/session.ts';
+import { sessionUser, useCan, useSession } from '../client/session.ts';
 import { Card } from '../ui/card.tsx';
 import { AddressLink } from '../ui/link.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Callout } from '../ui/show/status-badge.tsx';
 import classes from './-home/home.module.css';
 import { Shortcuts } from './-home/shortcuts.tsx';
 import { NewsPart } from './actualites/-parts/news-part.tsx';
@@ -19,6 +22,8 @@ export const Route = createFileRoute('/')({
     if (home !== '/') throw redirect({ to: home, replace: true });
   },
   loader: ({ context: { queryClient } }) => {
+    const user = sessionUser();
+    if (!user || !can(user, 'actualites.consulter')) return;
     void queryClient.prefetchQuery(queries.actualites.list());
     void queryClient.prefetchQuery(queries.actualites.changelog());
   },
@@ -30,6 +35,7 @@ const NEWS_SHOWN = 2;
 /** The welcome page: where one may go, then what is new (P-2.1-34). */
 function Accueil() {
   const { nom } = useSession();
+  if (!useCan()('actualites.consulter')) return <WithoutRole nom={nom} />;
   return (
     <div className={classes.home}>
       <PageTitle title={message('accueil.bonjour', { nom })} />
@@ -51,6 +57,18 @@ function Accueil() {
           </Card>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The account signs in, and waits for the role that opens its screens (P-6-11). */
+function WithoutRole({ nom }: { nom: string }) {
+  return (
+    <div className={classes.home}>
+      <PageTitle title={message('accueil.bonjour', { nom })} />
+      <Callout status="neutral" icon={IconInfoCircle}>
+        {message('accueil.sans_role')}
+      </Callout>
     </div>
   );
 }

@@ -1,15 +1,139 @@
-import { sql } from 'kysely';
+import { ADMIN, type Role } from '@sillage/contracts/capabilities.ts';
+import { SANS_ROLE } from '@sillage/contracts/choices.ts';
+import type { users } from '@sillage/contracts/users.ts';
+import { type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
 import { deleteConnexionsOf } from '../../platform/session.ts';
 
+type ListQuery = z.output<typeof users.list.query>;
+type User = z.input<typeof users.show.output>;
+
+/** Written in the text, as the index of accounts without a record is. */
+const ADMIN_ROLES = sql.join(ADMIN.map((role) => sql.lit(role)));
+
+/** Accounts with what stands on the record that each belongs to, or on the account itself. */
+function selectUser(rows: ReturnType<typeof visible.users>) {
+  return rows
+    .leftJoin('apprenants', 'apprenants.userId', 'users.id')
+    .leftJoin('etablissements', 'etablissements.userId', 'users.id')
+    .leftJoin('groupements', 'groupements.userId', 'users.id')
+    .leftJoin('referents', 'referents.userId', 'users.id')
+    .select([
+      'users.id',
+      'users.createdAt',
+      'users.version',
+      sql<Role | null>`users.role`.as('role'),
+      sql<
+        string | null
+      >`coalesce(users.email, apprenants.email, etablissements.email, groupements.email, referents.email)`.as('email'),
+      sql<
+        string | null
+      >`coalesce(users.nom, apprenants.prenom || ' ' || apprenants.nom, etablissements.nom, groupements.nom,
+        referents.prenom || ' ' || referents.nom)`.as('nom'),
+      sql<User['fiche']>`case
+        when apprenants.id is not null then jsonb_build_object('slug', 'apprenants', 'id', apprenants.id)
+        when etablissements.id is not null then jsonb_build_object('slug', 'etablissements', 'id', etablissements.id)
+        when groupements.id is not null then jsonb_build_object('slug', 'groupements', 'id', groupements.id)
+        when referents.id is not null then jsonb_build_object('slug', 'referents', 'id', referents.id)
+      end`.as('fiche'),
+    ]);
+}
+
+export async function listUsers(db: Connection, { filters, ...query }: ListQuery) {
+  const { search } = query;
+  const rows = visible
+    .users(db)
+    .where(ofRole(filters.role))
+    .$if(search !== '', (all) =>
+      // Each table has its own index of what is searched: a join of all of them would be read whole.
+      all.where((eb) =>
+        eb(
+          'users.id',
+          'in',
+          eb
+            .selectFrom('apprenants')
+            .select('apprenants.userId')
+            .where(allOf(searched('apprenants.recherche', search)))
+            .unionAll(
+              eb
+                .selectFrom('etablissements')
+                .select('etablissements.userId')
+                .where(allOf(searched('etablissements.recherche', search))),
+            )
+            .unionAll(
+              eb
+                .selectFrom('groupements')
+                .select('groupements.userId')
+                .where(allOf(searched('groupements.recherche', search))),
+            )
+            .unionAll(
+              eb
+                .selectFrom('referents')
+                .select('referents.userId')
+                .where(allOf(searched('referents.recherche', search))),
+            )
+            .unionAll(
+              eb
+                .selectFrom('users as own')
+                .select('own.id as userId')
+                .where(sql<SqlBool>`(own.role in (${ADMIN_ROLES}) or own.role is null)`)
+                .where(allOf(searched(sql`texte_recherche(own.nom, own.email)`, search))),
+            ),
+        ),
+      ),
+    );
+  return pageOf(rows, { ...query, filters }, { id: 'users.id' }, selectUser);
+}
+
+function ofRole(roles: ListQuery['filters']['role']) {
+  if (!roles) return sql<SqlBool>`true`;
+  const among = sql<SqlBool>`users.role = any(${roles})`;
+  return roles.includes(SANS_ROLE) ? sql<SqlBool>`(users.role is null or ${among})` : among;
+}
+
+export async function getUser(db: Connection, id: number) {
+  return ensureFound(await selectUser(visible.users(db).where('users.id', '=', id)).executeTakeFirst());
+}
+
+/** These accounts, locked until the change is done, always in the same order: two people acting on each other wait in turn. */
+export async function listAccountsForUpdate(tx: Connection, ids: readonly number[]) {
+  return visible
+    .users(tx)
+    .where('users.id', '=', sql<number>`any(${ids})`)
+    .select(['users.id', 'users.email', 'users.version', sql<Role | null>`users.role`.as('role')])
+    .orderBy('users.id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+interface Columns {
+  role: Role | null;
+  email: string | null;
+}
+
 /** Opens an account and answers its id; without a hash the person chooses a password at the first sign-in (P-4-03). */
-export async function insertUser(db: Connection, user: { role: string; passwordHash: string | null }): Promise<number> {
+export async function insertUser(
+  db: Connection,
+  user: Partial<Columns> & { role: Role | null; passwordHash: string | null },
+): Promise<number> {
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
+export async function updateUser(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /**
- * Stores a new password and ends the other logins of the account.
+ * Stores a new password and ends the other logins of the account, with the links that would open one.
  * @param keptConnexionId login that goes on: the one that the person is changing the password from
  */
 export async function updatePassword(
@@ -19,7 +143,16 @@ export async function updatePassword(
   keptConnexionId = 0,
 ): Promise<void> {
   await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute();
+  await endLogins(db, userId, keptConnexionId);
+}
+
+/** Ends the logins of an account, those under another name too, and takes back its unused links. */
+export async function endLogins(db: Connection, userId: number, keptConnexionId = 0): Promise<void> {
   await deleteConnexionsOf(db, [userId], keptConnexionId);
+  await db
+    .deleteFrom('jetons')
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('onBehalfOf', '=', userId)]))
+    .execute();
 }
 
 /** Removes accounts, once the records that they belonged to are gone. */

@@ -1,0 +1,40 @@
+import type { administrateurs } from '@sillage/contracts/administrateurs.ts';
+import type { ADMIN } from '@sillage/contracts/capabilities.ts';
+import { type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+import { visible } from '../../platform/perimeter.ts';
+
+type ListQuery = z.output<typeof administrateurs.list.query>;
+
+function selectAdministrateur(rows: ReturnType<typeof visible.administrateurs>) {
+  return rows.select([
+    'users.id',
+    'users.email',
+    sql<(typeof ADMIN)[number]>`users.role`.as('role'),
+    'users.createdAt',
+    'users.version',
+  ]);
+}
+
+export async function listAdministrateurs(db: Connection, query: ListQuery) {
+  const { search, filters } = query;
+  const rows = visible
+    .administrateurs(db)
+    .where(
+      allOf(
+        searched(sql`sans_accents(users.email)`, search),
+        contains('users.email', filters.email),
+        filters.role && sql<SqlBool>`users.role = any(${filters.role})`,
+      ),
+    );
+  const columns = { id: 'users.id', email: 'users.email', role: 'users.role' };
+  return pageOf(rows, query, columns, selectAdministrateur);
+}
+
+export async function getAdministrateur(db: Connection, id: number) {
+  const rows = visible.administrateurs(db).where('users.id', '=', id);
+  return ensureFound(await selectAdministrateur(rows).executeTakeFirst());
+}

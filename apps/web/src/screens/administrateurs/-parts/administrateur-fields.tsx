@@ -1,0 +1,43 @@
+import { ADMIN } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSession } from '../../../client/session.ts';
+import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection } from '../../../ui/form/form-section.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { Administrateur, AdministrateurValues } from './administrateur-form.ts';
+
+interface AdministrateurFieldsProps {
+  screen: FormScreen<AdministrateurValues>;
+  /** Absent while it is being created. */
+  administrateur?: Administrateur;
+}
+
+/** The fields of an administrator (P-2.8-09, P-2.8-10, P-3-18). */
+export function AdministrateurFields({ screen: { field }, administrateur }: AdministrateurFieldsProps) {
+  const { userId } = useSession();
+  const isOwn = administrateur?.id === userId;
+  return (
+    <FormSection title={message('administrateurs.compte')}>
+      <TextField label={message('administrateurs.champ.email')} type="email" required clearable {...field('email')} />
+      <PasswordField
+        label={message('administrateurs.champ.password')}
+        help={message(administrateur ? 'administrateurs.aide.password' : 'connexion.regle_mot_de_passe')}
+        autoComplete="new-password"
+        required={!administrateur}
+        clearable
+        {...field('password')}
+      />
+      <SelectField
+        label={message('administrateurs.champ.role')}
+        help={message(isOwn ? 'administrateurs.aide.role_propre' : 'administrateurs.aide.role')}
+        required
+        readOnly={isOwn}
+        options={roleOptions}
+        {...field('role')}
+      />
+    </FormSection>
+  );
+}
+
+export const roleOptions = ADMIN.toReversed().map((role) => ({ value: role, label: message(`role.${role}`) }));

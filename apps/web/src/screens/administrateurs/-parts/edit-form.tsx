@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { queries } from '../../../client/queries.ts';
+import { openSession, useSession } from '../../../client/session.ts';
+import { FormShell } from '../../../ui/form/form-shell.tsx';
+import { useRecordForm } from '../../-parts/use-record-form.ts';
+import { AdministrateurFields } from './administrateur-fields.tsx';
+import { bodyOf, nameOf, valuesOf } from './administrateur-form.ts';
+import { InformationBox } from './information-box.tsx';
+
+/** The form of an administrator who exists. */
+export function EditForm({ id }: { id: number }) {
+  const { data } = useSuspenseQuery(queries.administrateurs.show(id));
+  const { userId } = useSession();
+  const { record, form } = useRecordForm('administrateurs', data, {
+    valuesOf,
+    bodyOf,
+    nameOf,
+    alsoChanged: ['users'],
+    // The own address may stand in the header too.
+    onSaved: (saved) => void (saved.id === userId && client.connexion.session().then(openSession)),
+  });
+  return (
+    <FormShell {...form} serverRules cancelTo="/administrateurs/">
+      <InformationBox route="AdministrateurUpdate" />
+      <AdministrateurFields screen={form.screen} administrateur={record} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,57 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { AdministrateurFields } from './-parts/administrateur-fields.tsx';
+import {
+  type Administrateur,
+  type AdministrateurValues,
+  bodyOf,
+  crumbsOf,
+  nameOf,
+  valuesOf,
+} from './-parts/administrateur-form.ts';
+import { InformationBox } from './-parts/information-box.tsx';
+
+/** Création d'un administrateur (P-2.8-02, P-2.8-09 … 11). */
+export const Route = createFileRoute('/administrateurs/create')({
+  beforeLoad: roleRequired('administrateurs.gerer'),
+  component: CreateAdministrateur,
+});
+
+function CreateAdministrateur() {
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<AdministrateurValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated(made: Administrateur) {
+    notify.success(message('ui.creation_effectuee', { nom: nameOf(made) }));
+    void invalidate(queryClient, 'administrateurs', 'users');
+    await navigate({ to: '/administrateurs/edit/$id', params: { id: String(made.id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('administrateurs.creer'))} />
+      <PageTitle title={message('administrateurs.creer')} backTo="/administrateurs/" />
+      <FormShell
+        screen={screen}
+        serverRules
+        onSubmit={(values) => client.administrateurs.create(bodyOf(values))}
+        onSaved={showCreated}
+        cancelTo="/administrateurs/"
+      >
+        <InformationBox route="AdministrateurCreate" />
+        <AdministrateurFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconMail, IconTrash, IconUserShield } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDeleteAccount } from '../-parts/own-account.ts';
+import { crumbsOf, nameOf } from './-parts/administrateur-form.ts';
+import { EditForm } from './-parts/edit-form.tsx';
+
+/** Modification d'un administrateur (P-2.8-03, P-2.8-12 … 14). */
+export const Route = createFileRoute('/administrateurs/edit/$id')({
+  beforeLoad: roleRequired('administrateurs.gerer'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.administrateurs.show(Number(params.id))),
+  component: EditAdministrateur,
+});
+
+function EditAdministrateur() {
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const deletionOf = useDeleteAccount('administrateurs');
+  const { data: administrateur } = useSuspenseQuery(queries.administrateurs.show(id));
+  const nom = nameOf(administrateur);
+  const title = message('administrateurs.editer');
+  const remove = deletionOf(administrateur, nom, message('ui.suppression_effectuee', { nom }), () =>
+    navigate({ to: '/administrateurs', ignoreBlocker: true }),
+  );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(title, administrateur)} />
+      <PageTitle
+        title={title}
+        tab={`${title} ${nom}`}
+        backTo="/administrateurs/"
+        facts={[
+          { icon: IconMail, text: nom },
+          { icon: IconUserShield, text: message(`role.${administrateur.role}`) },
+        ]}
+        secondary={[
+          { label: message('ui.voir'), icon: IconEye, to: `/administrateurs/show/${id}` },
+          ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, onClick: remove }] : []),
+        ]}
+      />
+      <EditForm key={id} id={id} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconEye, IconPlus, IconTrash, IconUser } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { useListQuery } from '../../client/list-query.ts';
+import { listQueryOf, queries } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
+import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import { useDeleteAccount } from '../-parts/own-account.ts';
+import { roleOptions } from './-parts/administrateur-fields.tsx';
+import { type Administrateur, nameOf } from './-parts/administrateur-form.ts';
+import classes from './-parts/administrateurs.module.css';
+import { InformationBox } from './-parts/information-box.tsx';
+
+/** Liste des administrateurs (P-2.8-01, P-2.8-05 … 08). */
+export const Route = createFileRoute('/administrateurs/')({
+  validateSearch: parseListSearch,
+  beforeLoad: roleRequired('administrateurs.gerer'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(queries.administrateurs.list(inputOf(deps)));
+    void queryClient.prefetchQuery(queries.administrateurs.information({ route: 'AdministrateurList' }));
+  },
+  component: Administrateurs,
+});
+
+const inputOf = (search: ListSearch | ListState) => listQueryOf<'administrateurs'>(search, { order: 'email' });
+
+function Administrateurs() {
+  const state = useListState({ order: 'email' });
+  const query = useListQuery(queries.administrateurs.list(inputOf(state)));
+  const columns = useColumns();
+  const actionsOf = useRowActions();
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('menu.administrateurs') }]} />
+      <ListScreen
+        title={message('administrateurs.liste')}
+        noun={{ one: 'administrateur', many: 'administrateurs' }}
+        columns={columns}
+        state={state}
+        query={query}
+        rowId={({ id }) => String(id)}
+        rowName={nameOf}
+        rowTo={({ id }) => `/administrateurs/show/${id}`}
+        rowActions={actionsOf}
+        notice={<InformationBox route="AdministrateurList" />}
+        searchPlaceholder={message('ui.rechercher', { champs: message('administrateurs.recherche') })}
+        primary={{ label: message('administrateurs.creer'), icon: IconPlus, to: '/administrateurs/create' }}
+        empty={{ text: message('administrateurs.vide') }}
+      />
+    </>
+  );
+}
+
+function useRowActions() {
+  const deletionOf = useDeleteAccount('administrateurs');
+  return (row: Administrateur): RowAction[] => {
+    const remove = deletionOf(row, nameOf(row), message('ui.supprime'));
+    return [
+      { label: message('ui.voir'), icon: IconEye, to: `/administrateurs/show/${row.id}` },
+      { label: message('ui.modifier'), icon: IconEdit, to: `/administrateurs/edit/${row.id}` },
+      ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: remove }] : []),
+    ];
+  };
+}
+
+function useColumns(): ListColumn<Administrateur>[] {
+  const { userId } = useSession();
+  return [
+    { id: 'id', label: message('administrateurs.champ.id'), cell: ({ id }) => id, width: 90, sortable: true },
+    {
+      id: 'email',
+      label: message('administrateurs.champ.email'),
+      cell: ({ id, email }) =>
+        id === userId ? (
+          <span className={classes.email}>
+            <span className={classes.address}>{email}</span>
+            <StatusBadge status="neutral" icon={IconUser}>
+              {message('administrateurs.vous')}
+            </StatusBadge>
+          </span>
+        ) : (
+          email
+        ),
+      name: true,
+      width: 380,
+      min: 180,
+      sortable: true,
+      filter: { kind: 'text' },
+    },
+    {
+      id: 'role',
+      label: message('administrateurs.champ.role'),
+      cell: ({ role }) => message(`role.${role}`),
+      width: 220,
+      sortable: true,
+      filter: { kind: 'select', options: roleOptions },
+    },
+  ];
+}

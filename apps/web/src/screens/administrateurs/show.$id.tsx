@@ -1,0 +1,56 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { useDeleteAccount } from '../-parts/own-account.ts';
+import { crumbsOf, nameOf } from './-parts/administrateur-form.ts';
+import { InformationBox } from './-parts/information-box.tsx';
+
+/** Fiche d'un administrateur (P-2.8-04, P-2.8-17). */
+export const Route = createFileRoute('/administrateurs/show/$id')({
+  beforeLoad: roleRequired('administrateurs.gerer'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.administrateurs.show(Number(params.id))),
+  component: ShowAdministrateur,
+});
+
+function ShowAdministrateur() {
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const deletionOf = useDeleteAccount('administrateurs');
+  const { data: administrateur } = useSuspenseQuery(queries.administrateurs.show(id));
+  const nom = nameOf(administrateur);
+  const title = message('administrateurs.detail');
+  const remove = deletionOf(administrateur, nom, message('ui.suppression_effectuee', { nom }), () =>
+    navigate({ to: '/administrateurs' }),
+  );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(title, administrateur)} />
+      <PageTitle
+        title={title}
+        tab={`${title} ${nom}`}
+        backTo="/administrateurs/"
+        primary={{ label: message('ui.modifier'), icon: IconEdit, to: `/administrateurs/edit/${id}` }}
+        menu={remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+      />
+      <InformationBox route="AdministrateurShow" />
+      <Card title={message('administrateurs.compte')}>
+        <FieldTable
+          fields={[
+            { label: message('administrateurs.champ.id'), value: id },
+            { label: message('administrateurs.champ.email'), value: administrateur.email, feminine: true },
+            { label: message('administrateurs.champ.role'), value: message(`role.${administrateur.role}`) },
+            { label: message('administrateurs.champ.createdAt'), value: formatDateTime(administrateur.createdAt) },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { queries } from '../../../client/queries.ts';
+import { openSession, useCan, useSession } from '../../../client/session.ts';
+import { FormShell } from '../../../ui/form/form-shell.tsx';
+import { useRecordForm } from '../../-parts/use-record-form.ts';
+import { UserFields } from './user-fields.tsx';
+import { changesOf, nameOf, useMayChange, valuesOf } from './user-form.ts';
+
+/** The form of an account that exists; closed on one of the admin group, unless a super administrator looks (P-2.8-26). */
+export function EditForm({ id }: { id: number }) {
+  const may = useCan();
+  const mayChange = useMayChange();
+  const { userId } = useSession();
+  const { data } = useSuspenseQuery(queries.users.show(id));
+  const { record, form } = useRecordForm('users', data, {
+    valuesOf,
+    bodyOf: (values) => changesOf(values, data, may),
+    nameOf,
+    alsoChanged: ['administrateurs'],
+    // The own address may stand in the header too.
+    onSaved: (saved) => void (saved.id === userId && client.connexion.session().then(openSession)),
+  });
+  return (
+    <FormShell
+      {...form}
+      serverRules
+      readOnly={mayChange(record) ? false : message('users.groupe_admin')}
+      cancelTo="/users/"
+    >
+      <UserFields screen={form.screen} user={record} />
+    </FormShell>
+  );
+}

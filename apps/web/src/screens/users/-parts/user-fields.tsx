@@ -1,0 +1,80 @@
+import { ADMIN } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useCan, useSession } from '../../../client/session.ts';
+import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection } from '../../../ui/form/form-section.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import { roleOf, type User, type UserValues, useMayChange } from './user-form.ts';
+
+interface UserFieldsProps {
+  screen: FormScreen<UserValues>;
+  /** Absent while it is being created. */
+  user?: User;
+}
+
+/** The fields of an account; that of a record holds its password here, the rest there (P-2.8-24, P-2.8-25, P-3-19). */
+export function UserFields({ screen: { field }, user }: UserFieldsProps) {
+  const may = useCan();
+  const { userId } = useSession();
+  const mayChange = useMayChange();
+  const isOwn = user?.id === userId;
+  const isClosed = user !== undefined && !mayChange(user);
+  const mayGiveRole = may.field('users', 'role', user ? 'update' : 'create') && !user?.fiche;
+  return (
+    <>
+      {!mayGiveRole && !user?.role && (
+        <Callout status="neutral" icon={IconInfoCircle}>
+          {message('users.aide.role_absent')}
+        </Callout>
+      )}
+      <FormSection title={message('users.compte')}>
+        <TextField
+          label={message('users.champ.email')}
+          type="email"
+          required={!user?.fiche && !isClosed}
+          readOnly={Boolean(user?.fiche)}
+          help={user?.fiche && <RecordHelp fiche={user.fiche} />}
+          clearable
+          {...field('email')}
+        />
+        {!isClosed && (
+          <PasswordField
+            label={message('users.champ.password')}
+            help={message(user ? 'users.aide.password' : 'connexion.regle_mot_de_passe')}
+            autoComplete="new-password"
+            required={!user}
+            clearable
+            {...field('password')}
+          />
+        )}
+        {mayGiveRole && (
+          <SelectField
+            label={message('users.champ.role')}
+            help={message(isOwn ? 'administrateurs.aide.role_propre' : 'users.aide.role')}
+            placeholder={roleOf(null)}
+            readOnly={isOwn}
+            options={roleOptions}
+            {...field('role')}
+          />
+        )}
+      </FormSection>
+    </>
+  );
+}
+
+const roleOptions = ADMIN.toReversed().map((role) => ({ value: role, label: roleOf(role) }));
+
+function RecordHelp({ fiche: { slug, id } }: { fiche: NonNullable<User['fiche']> }) {
+  return (
+    <>
+      {message('users.aide.email_fiche')}{' '}
+      <AddressLink className="link" to={`/${slug}/edit/${id}`}>
+        {message('users.voir_fiche')}
+      </AddressLink>
+    </>
+  );
+}

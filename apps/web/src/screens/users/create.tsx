@@ -1,0 +1,50 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate } from '../../client/queries.ts';
+import { useCan } from '../../client/session.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { UserFields } from './-parts/user-fields.tsx';
+import { bodyOf, crumbsOf, nameOf, type User, type UserValues, valuesOf } from './-parts/user-form.ts';
+
+/** Création d'un utilisateur (P-2.8-20, P-2.8-24, P-2.8-25). */
+export const Route = createFileRoute('/users/create')({
+  beforeLoad: roleRequired('users.gerer'),
+  component: CreateUser,
+});
+
+function CreateUser() {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const screen = useFormScreen<UserValues>({ initialValues: valuesOf() });
+
+  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
+  async function showCreated(made: User) {
+    notify.success(message('ui.creation_effectuee', { nom: nameOf(made) }));
+    void invalidate(queryClient, 'users', 'administrateurs');
+    await navigate({ to: '/users/edit/$id', params: { id: String(made.id) }, search: true });
+  }
+
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(message('users.creer'))} />
+      <PageTitle title={message('users.creer')} backTo="/users/" />
+      <FormShell
+        screen={screen}
+        serverRules
+        onSubmit={(values) => client.users.create(bodyOf(values, may))}
+        onSaved={showCreated}
+        cancelTo="/users/"
+      >
+        <UserFields screen={screen} />
+      </FormShell>
+    </>
+  );
+}

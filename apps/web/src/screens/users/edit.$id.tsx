@@ -1,0 +1,49 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconTrash, IconUser, IconUserCog } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { useDeleteAccount } from '../-parts/own-account.ts';
+import { EditForm } from './-parts/edit-form.tsx';
+import { crumbsOf, nameOf, roleOf } from './-parts/user-form.ts';
+
+/** Modification d'un utilisateur (P-2.8-21, P-2.8-24 … 26). */
+export const Route = createFileRoute('/users/edit/$id')({
+  beforeLoad: roleRequired('users.gerer'),
+  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.users.show(Number(params.id))),
+  component: EditUser,
+});
+
+function EditUser() {
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const deletionOf = useDeleteAccount('users');
+  const { data: user } = useSuspenseQuery(queries.users.show(id));
+  const nom = nameOf(user);
+  const title = message('users.editer');
+  const remove = deletionOf(user, nom, message('ui.suppression_effectuee', { nom }), () =>
+    navigate({ to: '/users', ignoreBlocker: true }),
+  );
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(title, user)} />
+      <PageTitle
+        title={title}
+        tab={`${title} ${nom}`}
+        backTo="/users/"
+        facts={[
+          { icon: IconUser, text: user.nom ?? nom },
+          { icon: IconUserCog, text: roleOf(user.role) },
+        ]}
+        secondary={[
+          { label: message('ui.voir'), icon: IconEye, to: `/users/show/${id}` },
+          ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, onClick: remove }] : []),
+        ]}
+      />
+      <EditForm key={id} id={id} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { queries } from '../../client/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { useDeleteAccount } from '../-parts/own-account.ts';
+import { crumbsOf, nameOf, roleOf, useMayChange } from './-parts/user-form.ts';
+
+/** Fiche d'un utilisateur (P-2.8-22, P-2.8-25). */
+export const Route = createFileRoute('/users/show/$id')({
+  beforeLoad: roleRequired('users.gerer'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.users.show(Number(params.id))),
+  component: ShowUser,
+});
+
+function ShowUser() {
+  const id = Number(Route.useParams().id);
+  const navigate = Route.useNavigate();
+  const mayChange = useMayChange();
+  const deletionOf = useDeleteAccount('users');
+  const { data: user } = useSuspenseQuery(queries.users.show(id));
+  const { fiche } = user;
+  const nom = nameOf(user);
+  const title = message('users.detail');
+  const remove = deletionOf(user, nom, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/users' }));
+  return (
+    <>
+      <Breadcrumb crumbs={crumbsOf(title, user)} />
+      <PageTitle
+        title={title}
+        tab={`${title} ${nom}`}
+        backTo="/users/"
+        primary={
+          mayChange(user) ? { label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` } : undefined
+        }
+        menu={remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+      />
+      <Card title={message('users.compte')}>
+        <FieldTable
+          fields={[
+            { label: message('users.champ.id'), value: id },
+            { label: message('users.champ.nom'), value: user.nom },
+            { label: message('users.champ.email'), value: user.email, feminine: true },
+            { label: message('users.champ.role'), value: user.role && roleOf(user.role) },
+            fiche && {
+              label: message('users.champ.fiche'),
+              value: (
+                <AddressLink className="link" to={`/${fiche.slug}/show/${fiche.id}`}>
+                  {message('users.voir_fiche')}
+                </AddressLink>
+              ),
+            },
+            { label: message('users.champ.createdAt'), value: formatDateTime(user.createdAt) },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { ADMIN } from './capabilities.ts';
+import { ADMINISTRATEUR_ROUTES } from './choices.ts';
+import { call, entity } from './contract.ts';
+import { filterCodes, filterText, moment, newPassword, requiredEmail, requiredPassword } from './fields.ts';
+
+/** Administrators: the accounts of the admin group, super administrators' affair alone (P-2.8-01 … 18, P-3-18, P-6-12). */
+
+const Administrateur = z.object({
+  id: z.int(),
+  email: z.string().nullable(),
+  role: z.enum(ADMIN),
+  createdAt: moment(),
+  version: z.int(),
+});
+
+const fields = {
+  email: requiredEmail(),
+  /** An administrator when not said. */
+  role: z.enum(ADMIN, 'validation.choix').optional(),
+};
+
+const on = entity({
+  slug: 'administrateurs',
+  type: 'Administrateur',
+  label: 'Administrateur',
+  item: Administrateur,
+});
+
+export const administrateurs = {
+  list: on.list({
+    can: 'administrateurs.gerer',
+    filters: { email: filterText(), role: filterCodes() },
+    order: ['email', 'role'],
+  }),
+  show: on.show({ can: 'administrateurs.gerer' }),
+  create: on.create({
+    can: 'administrateurs.gerer',
+    body: z.object({ ...fields, password: requiredPassword() }),
+  }),
+  update: on.update({
+    can: 'administrateurs.gerer',
+    body: z.object({ ...fields, password: newPassword() }).partial(),
+  }),
+  delete: on.delete({ can: 'administrateurs.gerer' }),
+  /** The text of the information box of a screen; null where there is none (P-2.8-07, P-2.8-08, P-7-74). */
+  information: call('GET', '/administrateurs/information', {
+    can: 'administrateurs.gerer',
+    label: "Texte d'information d'un écran",
+    query: z.object({ route: z.enum(ADMINISTRATEUR_ROUTES) }),
+    output: z.object({ texte: z.string().nullable() }),
+  }),
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { ADMIN, ROLES } from './capabilities.ts';
+import { FICHES } from './choices.ts';
+import { entity } from './contract.ts';
+import { email, filterCodes, moment, newPassword, requiredEmail, requiredPassword } from './fields.ts';
+
+/** Users: every account that can sign in, whoever it belongs to (P-2.8-19 … 26, P-3-19). */
+
+const User = z.object({
+  id: z.int(),
+  /** Of the record for an account that belongs to one. */
+  email: z.string().nullable(),
+  /** Whose account it is. */
+  nom: z.string().nullable(),
+  /** Null: it opens no right until a super administrator gives it a role. */
+  role: z.enum(ROLES).nullable(),
+  /** The record that the account belongs to, which holds its e-mail and goes with it; null for the others. */
+  fiche: z.object({ slug: z.enum(FICHES), id: z.int() }).nullable(),
+  createdAt: moment(),
+  version: z.int(),
+});
+
+/** Of accounts without a record; a record says what its account may do. */
+const role = z.enum(ADMIN, 'validation.choix').nullable().optional();
+
+const on = entity({ slug: 'users', type: 'User', label: 'Utilisateur', item: User });
+
+export const users = {
+  list: on.list({
+    can: 'users.gerer',
+    /** `aucun` for those that wait for their role. */
+    filters: { role: filterCodes() },
+    order: ['id'],
+  }),
+  show: on.show({ can: 'users.gerer' }),
+  create: on.create({
+    can: 'users.gerer',
+    body: z.object({ email: requiredEmail(), password: requiredPassword(), role }),
+  }),
+  update: on.update({
+    can: 'users.gerer',
+    body: z.object({ email: email(), password: newPassword(), role }).partial(),
+  }),
+  delete: on.delete({ can: 'users.gerer' }),
+};
