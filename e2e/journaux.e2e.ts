@@ -46,6 +46,9 @@ test('an admin makes a key that is shown once, a device reports with it until it
     await expect(lacunes.getByRole('row', { name: new RegExp(session) })).toContainText('2 (1–2)', { timeout: 2_000 });
   }).toPass();
 
+  const awaited = page.getByRole('region', { name: /^Sessions en attente d.un scénario$/ });
+  await expect(awaited.getByRole('row', { name: /scenario-a-venir/ })).toContainText('1');
+
   const cles = page.getByRole('region', { name: /Clés d.appareil/ });
   await cles.getByRole('button', { name: 'Actions pour CH de Lannion-Trégor' }).first().click();
   await page.getByRole('menuitem', { name: 'Révoquer' }).click();

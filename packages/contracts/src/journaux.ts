@@ -167,6 +167,19 @@ export const journaux = {
     }),
     output: z.object({ total: z.int(), lacunes: z.array(Lacune) }),
   }),
+  /** Scenarios that sessions wait for, the one last played first: a session counts once its scenario exists. */
+  enAttente: call('GET', '/journaux/en-attente', {
+    can: 'journaux.consulter',
+    label: "Sessions en attente d'un scénario",
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+    }),
+    output: z.object({
+      total: z.int(),
+      scenarios: z.array(z.object({ scenarioRef: z.string(), sessions: z.int(), dernier: moment() })),
+    }),
+  }),
   /** Makes every passage again from the raw logs, soon after. */
   recalculer: call('POST', '/journaux/recalcul', {
     can: 'journaux.recalculer',

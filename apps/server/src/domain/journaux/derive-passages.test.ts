@@ -128,6 +128,9 @@ test('an unknown scenario is accepted and held until it exists, by uuid, guid or
   await t.db.transaction().execute((tx) => releaseHeldSessions(tx, t.clock.current));
   expect(await d.derived(byVersion)).toMatchObject({ scenarioId: made.id });
   expect(await d.passage(never)).toMatchObject({ scenarioId: null });
+  const { body } = await t.as('csm').get('/journaux/en-attente');
+  expect(body).toMatchObject({ total: 1, scenarios: [{ scenarioRef: 'jamais', sessions: 1 }] });
+  expect((await t.as('etablissement').get('/journaux/en-attente')).status).toBe(403);
 });
 
 test('the learner is found by code, else by a name that only one has, within the establishment alone', async () => {

@@ -282,3 +282,20 @@ export async function listLacunes(db: Connection, { page, rowsPerPage, casque }:
     })),
   };
 }
+
+/** Scenarios that sessions wait for, the one last played first. */
+export async function listAwaited(db: Connection, { page, rowsPerPage }: { page: number; rowsPerPage: number }) {
+  const awaited = db.selectFrom('passages').where('enAttente', '=', true);
+  const [scenarios, count] = await Promise.all([
+    awaited
+      .select(({ fn }) => ['scenarioRef', fn.countAll<number>().as('sessions'), fn.max('debut').as('dernier')])
+      .groupBy('scenarioRef')
+      .orderBy('dernier', 'desc')
+      .orderBy('scenarioRef')
+      .limit(rowsPerPage)
+      .offset((page - 1) * rowsPerPage)
+      .execute(),
+    awaited.select(({ fn }) => fn.count<number>('scenarioRef').distinct().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { total: count.total, scenarios };
+}

@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/session.ts';
 import { askNews } from '../casques/call-scripts.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
-import { type Cle, findCle, findNews, findNewsForCle, listLacunes } from './journaux.queries.ts';
+import { type Cle, findCle, findNews, findNewsForCle, listAwaited, listLacunes } from './journaux.queries.ts';
 import { receiveBatch } from './receive-batch.ts';
 
 export const journauxDomain = bind('journaux', journaux, {
@@ -36,6 +36,8 @@ export const journauxDomain = bind('journaux', journaux, {
   },
 
   lacunes: ({ db, query }) => listLacunes(db, query),
+
+  enAttente: ({ db, query }) => listAwaited(db, query),
 
   async recalculer({ tx }) {
     await enqueue(tx, rebuild, {}, REBUILD_KEY);

@@ -9,6 +9,7 @@ import { parseListSearch } from '../../ui/list/list-search.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { AwaitedScenarios } from './-parts/awaited-scenarios.tsx';
 import { CleDialog } from './-parts/cle-dialog.tsx';
 import { Cles } from './-parts/cles.tsx';
 import classes from './-parts/journaux.module.css';
@@ -52,6 +53,7 @@ function Journaux() {
       />
       <div className={classes.stack}>
         <Cles />
+        <AwaitedScenarios />
         <Lacunes />
       </div>
       <CleDialog opened={creating} onClose={() => setCreating(false)} />
