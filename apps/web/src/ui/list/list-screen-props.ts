@@ -27,7 +27,7 @@ export interface ListScreenProps<Row> {
   canSelect?: (row: Row) => boolean;
   /** Another value starts the selection anew, as another tab does. */
   selectionScope?: string;
-  /** A sentence between the title and the rows. */
+  /** What stands between the title and the rows. */
   notice?: ReactNode;
   /** Fields that are always in sight above the search: a period, a box. */
   filterBar?: ReactNode;

@@ -70,7 +70,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         />
       )}
       {tabs && as === 'page' && <Tabs tabs={tabs} state={state} />}
-      {props.notice}
+      {as === 'page' && props.notice}
       <section
         className={`${cardClasses.card} ${classes.card}`}
         {...(as === 'section' ? { 'aria-labelledby': titleId } : { 'aria-label': title })}
@@ -85,6 +85,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             {tabs && <Segments tabs={tabs} state={state} />}
           </div>
         )}
+        {as === 'section' && props.notice}
         {props.filterBar}
         <ListToolbar
           state={state}

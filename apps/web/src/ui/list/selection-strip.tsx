@@ -22,10 +22,14 @@ function sentenceOf(count: number, noun: Noun): string {
   return `${plural(count, noun.one, noun.many)} ${participle}`;
 }
 
-/** Always there, so that nothing moves: quiet without a selection, coloured with one. */
+/**
+ * Always there, so that nothing moves: quiet without a selection, coloured with one. On a phone, where the table has no head to
+ * select from, it stays at the bottom of the screen while the list is in sight, then comes to rest under its pages.
+ */
 export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: SelectionStripProps) {
   const [loading, setLoading] = useState(false);
   const some = chosen.count > 0;
+  const all = selection.allIds ? total : pageIds.length;
 
   async function selectAll() {
     setLoading(true);
@@ -41,9 +45,17 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
       <span role="status" className={classes.stripText}>
         {sentenceOf(chosen.count, noun)}
       </span>
-      {some && selection.allIds && chosen.count < total && (
-        <button type="button" className={classes.textButton} onClick={selectAll} disabled={loading}>
-          {message('ui.selectionner_tout', { total: formatInteger(total) })}
+      {chosen.count < all && (
+        <button
+          type="button"
+          className={`${classes.textButton} ${classes.stripAll}`}
+          data-everything={(some && selection.allIds !== undefined) || undefined}
+          onClick={selectAll}
+          disabled={loading}
+        >
+          {selection.allIds
+            ? message('ui.selectionner_tout', { total: formatInteger(total) })
+            : message('ui.selectionner_page')}
         </button>
       )}
       <span className={classes.push} />

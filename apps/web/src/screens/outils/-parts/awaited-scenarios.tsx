@@ -6,6 +6,7 @@ import { queries } from '../../../client/queries.ts';
 import { formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
+import classes from './journaux.module.css';
 
 type Awaited = Answer<Api['journaux']['enAttente']>['scenarios'][number];
 
@@ -23,7 +24,7 @@ export function AwaitedScenarios() {
     <ListScreen<Awaited>
       as="section"
       title={message('journaux.attente')}
-      notice={message('journaux.attente_texte')}
+      notice={<p className={classes.notice}>{message('journaux.attente_texte')}</p>}
       noun={{ one: 'scénario', many: 'scénarios' }}
       columns={[
         {
