@@ -45,3 +45,35 @@ test('C-2.2-05 · an admin puts a package in a SCORM module, is told why another
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });
+
+test('C-2.2-05 C-2.2-06 C-2.2-17 · a package that was made good says so; the module tells what it plays, and previews it', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const id = await createModule(page);
+  await page.goto(`/modules/show/${id}`);
+  const card = page.getByRole('region', { name: 'Contenu SCORM' });
+  await expect(card).toContainText('n’a pas encore été déposé');
+  await page.goto(`/modules/edit/${id}`);
+  const manifest =
+    '<manifest><metadata><schemaversion>1.2</schemaversion></metadata><organizations/><resources><resource identifier="r" href="page.html"/></resources></manifest>';
+  const unplanned = archive([
+    { name: 'imsmanifest.xml', content: manifest },
+    { name: 'page.html', content: '<p>Page sans plan' },
+  ]);
+  await card.getByLabel('Choisir un paquet SCORM').setInputFiles(zip('sans-plan.zip', unplanned));
+  await expect(card).toContainText('Le manifeste n’a pas d’organisation');
+  for (const address of [`/modules/show/${id}`, `/modules/details/${id}`]) {
+    await page.goto(address);
+    await expect(card).toContainText('Le manifeste n’a pas d’organisation');
+    await expect(card).toContainText('SCORM 1.2');
+    await expect(card).toContainText(/Éléments à suivre\s*1/);
+    await expect(card).toContainText(/2 fichiers, .+ Mo/);
+    await expect(card).toContainText('Déposé le');
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations).toEqual([]);
+  }
+  await card.getByRole('link', { name: 'Prévisualiser' }).click();
+  await expect(page.getByText('Aperçu sans suivi')).toBeVisible();
+  await expect(page.frameLocator('main iframe').frameLocator('iframe').getByText('Page sans plan')).toBeVisible();
+});

@@ -239,6 +239,7 @@ export interface Courriels {
   destinataire: string;
   id: Generated<number>;
   objet: string;
+  reserve: Generated<boolean>;
   texte: string;
 }
 
@@ -682,6 +683,7 @@ export interface Tentatives {
   adresse: string;
   codeHash: Buffer;
   date: string;
+  enCours: Generated<boolean>;
   id: Generated<number>;
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -60,9 +61,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The code of a screen that does not come without the network: the router would reload the page, into the browser's own error.
-window.addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine) event.preventDefault();
+// The code of a screen that does not come without the network: by its message the router knows code that was replaced, and
+// would reload the page, into the browser's own error.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) payload.message = message('erreur.reseau');
 });
 onUnauthorized(() => void leaveUnauthorized(router));
 followPlaces(router);

@@ -12,6 +12,7 @@ import {
   reference,
   relation,
   requiredText,
+  signInCode,
   text,
 } from './fields.ts';
 
@@ -75,7 +76,7 @@ const ApprenantInput = z.object({
   prenom: requiredText('apprenants.prenom_obligatoire'),
   email: email().optional(),
   matricule: text().optional(),
-  codeApprenant: text(64).optional(),
+  codeApprenant: signInCode().optional(),
   dateNaissance: calendarDate().optional(),
   profession: reference('Profession').optional(),
   etablissement: reference('Etablissement').optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, idParams } from './contract.ts';
-import { reference, requiredText, storable } from './fields.ts';
+import { moment, reference, requiredText, storable, text } from './fields.ts';
 import { MAX_SPREADSHEET_ROWS } from './spreadsheet-limits.ts';
 
 /** Import of learners from a spreadsheet (S-2.20, S-3-33 … 38, S-4-07 … 16, S-7-58 … 61). */
@@ -9,6 +9,20 @@ import { MAX_SPREADSHEET_ROWS } from './spreadsheet-limits.ts';
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const cell = () => z.string().max(2_000, 'validation.trop_long').refine(storable, 'validation.texte').default('');
+
+/** What a row says of a person. */
+export const IMPORT_COLUMNS = [
+  'nom',
+  'prenom',
+  'email',
+  'matricule',
+  'dateNaissance',
+  'profession',
+  'rppsOrAdeli',
+  'regroupement1',
+  'regroupement2',
+  'regroupement3',
+] as const;
 
 /** One row of the spreadsheet, as text; an empty cell says nothing and changes nothing. */
 const ImportRow = z.object({
@@ -35,8 +49,10 @@ const Profession = z.object({ id: z.int(), label: z.string() });
 /** What the establishment calls a profession, and ours; `newJob` is null while unmapped (S-3-36). */
 const JobMapping = z.object({
   label: z.string(),
-  /** Ours of the same name, proposed. */
+  /** Ours of the same name, else the nearest, proposed. */
   profession: Profession.nullable(),
+  /** Whether the proposed one has another name: a guess, for a person to confirm. */
+  approchee: z.boolean(),
   newJob: Profession.nullable(),
 });
 
@@ -48,7 +64,7 @@ const JobChoice = z.object({
 /** How far an import is, counts read back from the database. */
 const ImportProgress = z.object({
   id: z.int(),
-  statut: z.enum(['en_attente', 'en_cours', 'termine', 'echec']),
+  statut: z.enum(['en_attente', 'en_cours', 'termine', 'echec', 'annule']),
   total: z.int(),
   faites: z.int(),
   crees: z.int(),
@@ -56,6 +72,16 @@ const ImportProgress = z.object({
   identiques: z.int(),
   rejetes: z.int(),
   regroupementsCrees: z.int(),
+});
+
+/** One import of the history. */
+const ImportRecord = ImportProgress.extend({
+  fichier: z.string().nullable(),
+  auteur: z.string().nullable(),
+  etablissement: z.object({ id: z.int(), nom: z.string() }),
+  createdAt: moment(),
+  /** Whether its refused rows can still be downloaded. */
+  rejetsConserves: z.boolean(),
 });
 
 const Regroupement = z.object({ nomA: z.string(), nomB: z.string().nullable(), nomC: z.string().nullable() });
@@ -102,6 +128,8 @@ const ImportResult = z.object({
       /** The reason in a few words, the same for all the rows that it stands for. */
       motif: z.string(),
       existing: z.boolean(),
+      /** Known for sure and in use: updated, if that is what becomes of those who exist (S-4-14). */
+      modifiable: z.boolean(),
       /** Learners whom the row may repeat, when only a person can tell. */
       candidats: z.array(Candidate),
     }),
@@ -110,6 +138,8 @@ const ImportResult = z.object({
   regroupementsRejected: z.array(z.object({ value: z.string(), reason: z.string() })),
   /** Professions of the file that are none of ours: their learners have no profession (S-2.20-18). */
   professionsInconnues: z.array(z.string()),
+  /** Learners whose names are written otherwise in the file, by case or accents alone: they stay as they are. */
+  nomsConserves: z.int(),
   /** The import under way, once confirmed. */
   importation: ImportProgress.nullable(),
 });
@@ -136,6 +166,8 @@ export const apprenants_import = {
         }),
       ),
       colonnesIgnorees: z.array(z.string()),
+      /** Columns that mean the same; of each row, the first one that is filled is read. */
+      colonnesEnDouble: z.array(z.object({ champ: z.enum(IMPORT_COLUMNS), titres: z.array(z.string()) })),
       datas: z.array(ImportRow),
       professions: z.array(z.string()),
     }),
@@ -162,6 +194,8 @@ export const apprenants_import = {
     maxBytes: MAX_BYTES,
     body: z.object({
       etablissement,
+      /** Name of the file, kept in the history. */
+      fichier: text().default(null),
       datas: z.array(ImportRow).min(1, 'import.aucune_ligne').max(MAX_SPREADSHEET_ROWS, 'validation.trop_long'),
       simulate: z.boolean().default(true),
       apprenantsChecked: z.boolean().default(false),
@@ -175,6 +209,27 @@ export const apprenants_import = {
   progress: call('GET', '/apprenants-import/:id', {
     can: 'apprenants.importer',
     label: "Avancement d'un import d'apprenants",
+    params: idParams,
+    output: ImportProgress,
+  }),
+  /** The latest imports, of one establishment or of all those that the person sees. */
+  history: call('GET', '/apprenants-import', {
+    can: 'apprenants.importer',
+    label: "Historique des imports d'apprenants",
+    query: z.object({ etablissement: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+    output: z.array(ImportRecord),
+  }),
+  /** The refused rows of an import, for thirty days. */
+  rejected: call('GET', '/apprenants-import/:id/rejets', {
+    can: 'apprenants.importer',
+    label: "Lignes rejetées d'un import d'apprenants",
+    params: idParams,
+    output: z.array(z.object({ value: ImportRow, reason: z.string() })),
+  }),
+  /** Gives up an import that has not begun. */
+  cancel: call('POST', '/apprenants-import/:id/annulation', {
+    can: 'apprenants.importer',
+    label: "Annulation d'un import d'apprenants",
     params: idParams,
     output: ImportProgress,
   }),

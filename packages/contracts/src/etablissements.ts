@@ -7,6 +7,7 @@ import {
   filterFlag,
   filterIds,
   filterText,
+  firstLink,
   flag,
   moment,
   newPassword,
@@ -15,6 +16,7 @@ import {
   relation,
   requiredReference,
   requiredText,
+  signInCode,
   text,
 } from './fields.ts';
 
@@ -64,6 +66,7 @@ const Etablissement = z.object({
   possessions: z.array(Possession),
   /** Address of the browser app, when a browser computer is held now (P-2.4-32, P-2.4-35). */
   lienNavigateur: z.string().nullable(),
+  lienMotDePasse: firstLink(),
   version: z.int(),
 });
 
@@ -75,7 +78,7 @@ const EtablissementInput = z.object({
   email: email().optional(),
   password: newPassword().optional(),
   groupement: reference('Groupement').optional(),
-  codeEtablissement: text(64).optional(),
+  codeEtablissement: signInCode().optional(),
   crmId: text(64).optional(),
   locked: flag().optional(),
   IFPS: flag().optional(),

@@ -18,6 +18,11 @@ export function text(max = 255) {
     .nullable();
 }
 
+/** A sign-in code; an e-mail address signs in too, so a code is never one. Empty becomes null. */
+export function signInCode() {
+  return text(64).refine((value) => !value?.includes('@'), code('validation.code_arobase'));
+}
+
 /** Text that must hold something else than spaces. */
 export function requiredText(missing: MessageCode = 'validation.obligatoire', max = 255) {
   return z
@@ -62,6 +67,14 @@ export function newPassword() {
     .transform((value) => value || null)
     .nullable()
     .meta({ format: 'password' });
+}
+
+/**
+ * Answered once, by the creation of an account without a password that no mail could tell: the address that sets it.
+ * Null when a mail went, or when a password was given; absent from every other answer.
+ */
+export function firstLink() {
+  return z.string().nullable().optional();
 }
 
 /** The password of an account that is being opened. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { email, filterIds, filterText, newPassword, references, relation, requiredText } from './fields.ts';
+import { email, filterIds, filterText, firstLink, newPassword, references, relation, requiredText } from './fields.ts';
 
 /** Groupements: groups of establishments, with an account of their own (P-2.5, P-3-71 … 73). */
 
@@ -9,6 +9,7 @@ const Groupement = z.object({
   nom: z.string(),
   email: z.string().nullable(),
   etablissements: z.array(relation('Etablissement', 'etablissements', { nom: z.string() })),
+  lienMotDePasse: firstLink(),
   version: z.int(),
 });
 

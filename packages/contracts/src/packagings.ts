@@ -4,7 +4,7 @@ import { filterIds, filterText } from './fields.ts';
 
 const Packaging = z.object({ id: z.int(), label: z.string() });
 
-const on = entity({ slug: 'packagings', type: 'Packaging', label: 'Conditionnement', item: Packaging });
+const on = entity({ slug: 'packagings', type: 'Packaging', label: 'Emballage', item: Packaging });
 
 export const packagings = {
   list: on.list({ can: 'references.consulter', filters: { label: filterText() }, order: ['label'] }),

@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { email, filterIds, filterText, flag, newPassword, reference, relation, requiredText, text } from './fields.ts';
+import {
+  email,
+  filterIds,
+  filterText,
+  firstLink,
+  flag,
+  newPassword,
+  reference,
+  relation,
+  requiredText,
+  text,
+} from './fields.ts';
 
 /** Referents: staff contacts of an establishment (P-2.6, P-3-74 … 80). */
 
@@ -14,6 +25,7 @@ const Referent = z.object({
   email: z.string().nullable(),
   etablissement: relation('Etablissement', 'etablissements', { nom: z.string() }),
   rapportsMail: z.boolean(),
+  lienMotDePasse: firstLink(),
   version: z.int(),
 });
 

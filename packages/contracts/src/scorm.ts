@@ -15,15 +15,22 @@ export type Norme = z.output<typeof Norme>;
 /** Bytes of one commit on the content origin. */
 export const MAX_COMMIT_BYTES = 1024 * 1024;
 
+/** What a manifest left out or said wrongly, and how it was made good. */
+export const REPARATIONS = ['defaut', 'dossier', 'encodage', 'organisation', 'plan', 'titre', 'version'] as const;
+export const Reparation = z.enum(REPARATIONS);
+export type Reparation = z.output<typeof Reparation>;
+
 const Package = z.object({
   norme: Norme,
   titre: z.string(),
   items: z.array(z.object({ id: z.string(), titre: z.string() })),
+  /** Empty when the package is as the standard asks. */
+  reparations: z.array(Reparation),
   /** Size of the unpacked files. */
   octets: z.int(),
   fichiers: z.int(),
   createdAt: moment(),
-  /** Who put it there; null once that account is gone. */
+  /** Who put it there, for those who may put another one; null once that account is gone. */
   createdBy: z.string().nullable(),
 });
 export type ScormPackage = z.output<typeof Package>;
@@ -70,6 +77,9 @@ export const scorm = {
       adresse: z.string(),
       /** Single use, for two minutes. */
       jeton: z.string(),
+      /** Of the module, as it was chosen. */
+      nom: z.string(),
+      /** Of the package. */
       titre: z.string(),
       norme: Norme,
       items: z.array(Item),
@@ -90,7 +100,7 @@ export const scorm = {
     output: Package,
   }),
   show: call('GET', '/modules/:id/scorm', {
-    can: 'scorm.televerser',
+    can: 'scorm.lancer',
     label: "Paquet SCORM d'un module",
     params: idParams,
     output: z.object({ paquet: Package.nullable() }),
@@ -142,8 +152,17 @@ export const SharedData = z.object({
 
 /** Answer of `POST /lancement`: all that the run-time object is set with. */
 export interface OpenedLaunch {
-  /** Tracks this module, item and learner only; renewed by use. */
+  /** Tracks this module and learner only; renewed by use. */
   cle: string;
+  /** Number of this launch: a commit says in which one it was made. */
+  lancement: number;
+  /** Number of the package: what was left of another one is not its state. */
+  paquet: number;
+  /**
+   * Where the device keeps the commits of this learner and module until they are stored, and the secret (base64) that seals
+   * them: the same at each launch. Null in a preview.
+   */
+  casier: { id: string; secret: string } | null;
   norme: Norme;
   titre: string;
   item: string;
@@ -170,6 +189,8 @@ export interface OpenedLaunch {
 /** Body of `POST /suivi` on the content origin. */
 export const Commit = z.object({
   cle: z.string().min(1).max(200),
+  /** Launch that it was made in, when that is an earlier one of the same learner and module. */
+  lancement: z.int().min(1).max(2_147_483_647).optional(),
   /** Made by the client: the same commit sent twice counts once. */
   id: z.uuid(),
   /** Rises with each commit of a launch. */

@@ -1,4 +1,5 @@
 import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
+import { SENDING } from '../client/launch-messages.ts';
 import './launch.css';
 import { Outbox } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
@@ -8,7 +9,8 @@ import { noShelf, openShelf } from './shelf.ts';
 import { withValuesOf } from './stores.ts';
 import { openLaunch, sendCommit } from './wire.ts';
 
-// The launch page of the content origin: the run-time object stands here before the package loads beside it.
+// The launch page of the content origin: the run-time object stands here before the package loads beside it. What a
+// package must not have is held by the variables of this module alone, which it cannot reach.
 
 /** A value that is set reaches this device's storage after so many milliseconds, and the server after so many more. */
 const NOTE_AFTER = 300;
@@ -17,6 +19,7 @@ const SEND_AFTER = 20_000;
 const PATIENCE = 4_000;
 
 const token = location.hash.slice(1);
+const isSending = location.search === SENDING;
 // A secret does not stay in the address, nor in the history.
 history.replaceState(null, '', location.pathname);
 
@@ -28,24 +31,32 @@ const tell = linkPlayer((order) => {
   if (order.type === 'quitter') void leave().then(() => tell({ type: 'quitte' }));
 });
 
-const outbox = new Outbox({
-  shelf: await openShelf().catch(() => noShelf),
-  send: sendCommit,
-  renew: async () => (await reopen())?.cle ?? null,
-  tell: (news) => tell({ type: 'etat', ...news }),
-  later: (milliseconds, run) => void setTimeout(run, milliseconds),
-});
-
-await outbox.load().catch(() => undefined);
-await patiently(outbox.flush(), false);
 const opened = await openLaunch(token);
 if ('refus' in opened) tell({ type: 'refus', code: opened.refus });
-else await play(opened.launch);
+else if (isSending) await sendLeft(opened.launch);
+else await start(opened.launch);
 
-async function play(first: OpenedLaunch): Promise<void> {
-  const launch = first.suivi ? await upToDate(first) : first;
+/** Sends what this device still holds of the module, and plays nothing. */
+async function sendLeft(launch: OpenedLaunch): Promise<void> {
+  const outbox = await openOutbox(launch);
+  await outbox.flush();
+  tell({ type: 'quitte' });
+}
+
+async function start(launch: OpenedLaunch): Promise<void> {
+  if (!launch.suivi) return play(launch, preview);
+  const outbox = await openOutbox(launch);
+  const newest = await upToDate(launch, outbox);
+  if (!newest) return tell({ type: 'refus', code: null });
+  await play(newest, (runTime) => track(runTime, outbox));
+}
+
+async function play(
+  { casier: _, cle: __, ...launch }: OpenedLaunch,
+  follow: (runTime: RunTime) => (event: RunTimeEvent) => void,
+): Promise<void> {
   const runTime = await createRunTime(launch, (event) => onEvent(event));
-  const onEvent = launch.suivi ? track(runTime) : preview(runTime);
+  const onEvent = follow(runTime);
   Object.assign(window, { [runTime.name]: runTime.api });
 
   const frame = document.createElement('iframe');
@@ -65,22 +76,35 @@ async function play(first: OpenedLaunch): Promise<void> {
   };
 }
 
+/** What this device keeps of the learner's work at this module, with what earlier pages left. */
+async function openOutbox(launch: OpenedLaunch): Promise<Outbox> {
+  const shelf = launch.casier && (await openShelf(launch.casier).catch(() => null));
+  const outbox = new Outbox({
+    shelf: shelf ?? noShelf,
+    launch: currentOf(launch),
+    send: sendCommit,
+    renew: async () => (await reopen())?.cle ?? null,
+    tell: (news) => tell({ type: 'etat', ...news }),
+    later: (milliseconds, run) => void setTimeout(run, milliseconds),
+  });
+  await outbox.load();
+  return outbox;
+}
+
 /** The launch with the newest state of this learner: what an earlier page left here counts before what the server has. */
-async function upToDate(launch: OpenedLaunch): Promise<OpenedLaunch> {
-  outbox.begin(attemptOf(launch), launch.cle);
-  if (!outbox.latest()) return launch;
+async function upToDate(launch: OpenedLaunch, outbox: Outbox): Promise<OpenedLaunch | null> {
+  if (outbox.isEmpty()) return launch;
   await patiently(outbox.flush(), false);
   const etat = outbox.latest();
   if (etat) return { ...launch, etat, entree: 'resume', partage: withValuesOf(etat, launch.partage) };
+  // What was just stored is not in the state that came before it.
   const fresh = await reopen();
-  if (!fresh) return launch;
-  outbox.begin(attemptOf(fresh), fresh.cle);
+  if (fresh) outbox.begin(currentOf(fresh));
   return fresh;
 }
 
-function attemptOf({ apprenant, adresse, item }: OpenedLaunch): string {
-  const [, , folder] = adresse.split('/');
-  return [apprenant.id, folder, item].join('|');
+function currentOf({ paquet, item, lancement, cle }: OpenedLaunch) {
+  return { piece: `${paquet}|${item}`, lancement, cle };
 }
 
 /** Opens the launch once more, with a token that the player asks the application for. */
@@ -93,7 +117,7 @@ async function reopen(): Promise<OpenedLaunch | null> {
 }
 
 /** Follows the package: what it sets is kept here at once, what it commits is sent. */
-function track(runTime: RunTime): (event: RunTimeEvent) => void {
+function track(runTime: RunTime, outbox: Outbox): (event: RunTimeEvent) => void {
   let changed = false;
   let noting: ReturnType<typeof setTimeout> | undefined;
   let sending: ReturnType<typeof setTimeout> | undefined;

@@ -3,22 +3,26 @@ import { type Entry, Outbox, type OutboxNews, type Sent, type Shelf } from './ou
 
 /** A browser's storage, and a server that answers what it is told to. */
 function world(left: Entry[] = []) {
-  const stored = new Map<string, Entry>(left.map((entry) => [entry.id, entry]));
+  const stored = new Map<string, Entry>(left.map((entry) => [entry.place, entry]));
   const received: Entry[] = [];
   const news: OutboxNews[] = [];
   const retries: { milliseconds: number; run: () => void }[] = [];
-  const answers = { now: (_entry: Entry): Sent['outcome'] => 'stored', renewed: null as string | null };
+  const keys: string[] = [];
+  const answers = { now: (_entry: Entry, _cle: string): Sent['outcome'] => 'stored', renewed: null as string | null };
   const shelf: Shelf = {
+    isDurable: true,
     list: async () => structuredClone([...stored.values()]),
-    put: async (entry) => void stored.set(entry.id, structuredClone(entry)),
-    remove: async (id) => void stored.delete(id),
+    put: async (entry) => void stored.set(entry.place, structuredClone(entry)),
+    remove: async ({ place }) => void stored.delete(place),
   };
-  const open = () =>
+  const open = (launch: Launch = FIRST) =>
     new Outbox({
       shelf,
-      send: async (entry) => {
-        const outcome = answers.now(entry);
+      launch,
+      send: async (entry, cle) => {
+        const outcome = answers.now(entry, cle);
         if (outcome !== 'stored') return { outcome };
+        keys.push(cle);
         received.push(structuredClone(entry));
         return { outcome, enregistreLe: `2026-11-20T13:0${received.length}:00Z` };
       },
@@ -27,12 +31,15 @@ function world(left: Entry[] = []) {
       later: (milliseconds, run) => retries.push({ milliseconds, run }),
     });
   const sent = () => received.map(({ cmi }) => cmi.location);
-  return { open, stored, received, sent, news, retries, answers };
+  return { open, stored, received, keys, sent, news, retries, answers };
 }
+
+type Launch = ConstructorParameters<typeof Outbox>[0]['launch'];
+const FIRST: Launch = { piece: '12|lecon', lancement: 1, cle: 'cle-1' };
+const SECOND: Launch = { piece: '12|lecon', lancement: 2, cle: 'cle-2' };
 
 async function begun(outbox: Outbox): Promise<Outbox> {
   await outbox.load();
-  outbox.begin('12|dossier|lecon', 'cle-1');
   return outbox;
 }
 
@@ -48,7 +55,7 @@ test('a commit is kept before it is sent, and forgotten once the server has stor
   await expect.poll(sent).toEqual(['1']);
   expect(keptWhenSent).toBe(1);
   await expect.poll(() => stored.size).toBe(0);
-  expect(news.at(-1)).toEqual({ enAttente: 0, enregistreLe: '2026-11-20T13:01:00Z' });
+  expect(news.at(-1)).toEqual({ enAttente: 0, garde: true, enregistreLe: '2026-11-20T13:01:00Z' });
 });
 
 test('without the network commits wait in order, tries are spaced out, and all leave when it is back', async () => {
@@ -83,8 +90,8 @@ test('an answer that is lost makes no second commit: the same one is sent again'
   expect(received).toHaveLength(1);
 });
 
-test('what a page could not send is sent by the next one under its own key, before anything is restored', async () => {
-  const { open, received, answers } = world();
+test('what a page could not send is sent by the next one with its own key, said to be of the launch it was made in', async () => {
+  const { open, received, keys, answers } = world();
   const before = await begun(open());
   answers.now = () => 'later';
   before.commit({ location: '4' });
@@ -92,54 +99,60 @@ test('what a page could not send is sent by the next one under its own key, befo
   await before.flush();
 
   answers.now = () => 'stored';
-  const after = open();
-  await after.load();
+  const after = await begun(open(SECOND));
+  expect(after.latest()).toEqual({ location: '5' });
   expect(await after.flush()).toBe(true);
-  expect(received.map(({ cle, cmi, seq }) => [cle, cmi.location, seq])).toEqual([
-    ['cle-1', '4', 0],
-    ['cle-1', '5', 1],
+  expect(received.map(({ lancement, cmi, seq }) => [lancement, cmi.location, seq])).toEqual([
+    [1, '4', 0],
+    [1, '5', 1],
   ]);
-  after.begin('12|dossier|lecon', 'cle-2');
+  expect(keys).toEqual(['cle-2', 'cle-2']);
   expect(after.latest()).toBeNull();
   after.commit({ location: '6' });
-  await expect.poll(() => received.at(-1)).toMatchObject({ cle: 'cle-2', seq: 2, cmi: { location: '6' } });
+  await expect.poll(() => received.at(-1)).toMatchObject({ lancement: 2, seq: 2, cmi: { location: '6' } });
 });
 
-test('what still cannot be sent is the newest state of its learner, package and item, and of no other', async () => {
+test('a state that was noted, and that another page has sent meanwhile, does not stand for the commit that follows it', async () => {
+  const { open, stored, sent } = world();
+  const first = await begun(open());
+  first.note({ location: '4' });
+  await expect.poll(() => stored.size).toBe(1);
+  await (await begun(open(SECOND))).flush();
+  first.commit({ location: '5' });
+  await expect.poll(sent).toEqual(['4', '5']);
+  await expect.poll(() => stored.size).toBe(0);
+});
+
+test('what still cannot be sent is the newest state of its package and item, and of no other', async () => {
   const { open, answers } = world();
   const before = await begun(open());
   answers.now = () => 'later';
   before.commit({ location: '4' });
   before.commit({ location: '5' });
   await before.flush();
-  const after = open();
-  await after.load();
-  after.begin('13|dossier|lecon', 'cle-9');
-  expect(after.latest()).toBeNull();
-  after.begin('12|dossier|lecon', 'cle-2');
-  expect(after.latest()).toEqual({ location: '5' });
+  expect((await begun(open({ ...SECOND, piece: '13|lecon' }))).latest()).toBeNull();
+  expect((await begun(open(SECOND))).latest()).toEqual({ location: '5' });
 });
 
-test('a key that is over gives way to that of this launch, then to a new one', async () => {
-  const { open, received, answers } = world();
-  const before = await begun(open());
-  answers.now = () => 'later';
-  before.commit({ location: '4' });
-  await before.flush();
-
-  const after = open();
-  await after.load();
-  answers.now = ({ cle }) => (cle === 'cle-1' ? 'over' : 'stored');
-  expect(await after.flush()).toBe(true);
-  expect(received).toEqual([]);
-  after.begin('12|dossier|lecon', 'cle-2');
-  expect(await after.flush()).toBe(true);
-  expect(received).toMatchObject([{ cle: 'cle-2', cmi: { location: '4' } }]);
-
-  answers.now = ({ cle }) => (cle === 'cle-3' ? 'stored' : 'over');
+test('a key that is over gives way to a new one, to that of a launch begun meanwhile, or leaves the commit here', async () => {
+  const { open, received, keys, stored, answers } = world();
+  const outbox = await begun(open());
+  answers.now = (_, cle) => (cle === 'cle-1' ? 'over' : 'stored');
   answers.renewed = 'cle-3';
-  after.commit({ location: '5' });
-  await expect.poll(() => received.at(-1)).toMatchObject({ cle: 'cle-3', cmi: { location: '5' } });
+  outbox.commit({ location: '4' });
+  await expect.poll(() => keys).toEqual(['cle-3']);
+  expect(received).toMatchObject([{ lancement: 1 }]);
+
+  answers.now = (_, cle) => (cle === 'cle-2' ? 'stored' : 'over');
+  outbox.begin(SECOND);
+  outbox.commit({ location: '5' });
+  await expect.poll(() => received.at(-1)).toMatchObject({ lancement: 2, cmi: { location: '5' } });
+
+  answers.now = () => 'over';
+  answers.renewed = null;
+  outbox.commit({ location: '6' });
+  expect(await outbox.flush()).toBe(true);
+  expect([...stored.values()].map(({ cmi }) => cmi.location)).toEqual(['6']);
 });
 
 test('a commit that the server will not take stays on this device and holds nothing up', async () => {

@@ -1,24 +1,29 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
+import { newId } from './natives.ts';
 
 /** One commit, kept until the server has acknowledged it. */
 export interface Entry {
   /** Made here: the server counts it once, however often it is sent. */
   id: string;
-  /** Key of the launch that it was made in: the server puts launches in order. */
-  cle: string;
-  /** Of which learner, package and item. */
-  attempt: string;
+  /** Where it stands on the shelf; tells nothing of it. */
+  place: string;
+  /** Number of the launch that it was made in: the server puts launches in order. */
+  lancement: number;
+  /** Of which package and item. */
+  piece: string;
   /** Rises with each commit. */
   seq: number;
   cmi: Cmi;
   fin: boolean;
 }
 
-/** Where entries outlive the page. */
+/** Where entries of this learner and module outlive the page. */
 export interface Shelf {
+  /** False where they do not. */
+  isDurable: boolean;
   list(): Promise<Entry[]>;
   put(entry: Entry): Promise<void>;
-  remove(id: string): Promise<void>;
+  remove(entry: Entry): Promise<void>;
 }
 
 export type Sent =
@@ -32,12 +37,23 @@ export type Sent =
 
 export interface OutboxNews {
   enAttente: number;
+  /** What waits outlives the page. */
+  garde: boolean;
   enregistreLe: string | null;
+}
+
+/** The launch that commits to come belong to. */
+interface Current {
+  piece: string;
+  lancement: number;
+  /** Sends what is left of earlier launches too. */
+  cle: string;
 }
 
 interface OutboxInput {
   shelf: Shelf;
-  send(entry: Entry, isLeaving: boolean): Promise<Sent>;
+  launch: Current;
+  send(entry: Entry, cle: string, isLeaving: boolean): Promise<Sent>;
   /** Asks for a new key; null when there is none to be had. */
   renew(): Promise<string | null>;
   tell(news: OutboxNews): void;
@@ -52,9 +68,9 @@ const LAST_RETRY = 60_000;
 export class Outbox {
   readonly #input: OutboxInput;
   readonly #entries: Entry[] = [];
-  /** Kept for another page: neither their key nor this launch's sends them. */
+  /** Kept for another page: this launch does not send them. */
   readonly #aside = new Set<string>();
-  #launch: { attempt: string; cle: string } | null = null;
+  #launch: Current;
   #seq = 0;
   #draft: Entry | null = null;
   #pass: Promise<void> | null = null;
@@ -63,40 +79,48 @@ export class Outbox {
 
   constructor(input: OutboxInput) {
     this.#input = input;
+    this.#launch = input.launch;
   }
 
-  /** Takes up what earlier pages could not send, of whatever launch. */
+  /** Takes up what earlier pages could not send of this module. */
   async load(): Promise<void> {
-    const left = await this.#input.shelf.list();
-    this.#entries.push(...left.sort((a, b) => a.seq - b.seq));
-    this.#seq = (this.#entries.at(-1)?.seq ?? -1) + 1;
+    const left = await this.#input.shelf.list().catch(() => []);
+    this.#entries.push(...left.sort((a, b) => a.lancement - b.lancement || a.seq - b.seq));
+    this.#seq = Math.max(-1, ...left.map(({ seq }) => seq)) + 1;
+    this.#tell();
   }
 
-  /** Commits to come belong to this launch; those left of the same attempt may use its key. */
-  begin(attempt: string, cle: string): void {
-    this.#launch = { attempt, cle };
-    for (const entry of this.#entries) if (entry.attempt === attempt) this.#aside.delete(entry.id);
+  /** Commits to come belong to this launch. */
+  begin(launch: Current): void {
+    this.#launch = launch;
   }
 
-  /** The latest state of this attempt that the server has not, null when it has them all. */
+  /** The latest state of this item that the server has not, null when it has them all. */
   latest(): Cmi | null {
-    return this.#waiting().findLast(({ attempt }) => attempt === this.#launch?.attempt)?.cmi ?? null;
+    return this.#waiting().findLast(({ piece }) => piece === this.#launch.piece)?.cmi ?? null;
   }
 
-  /** Keeps the latest state on this device, to be sent with the next commit, or by the next page. */
+  /** Whether something was left here, of any item. */
+  isEmpty(): boolean {
+    return this.#waiting().length === 0;
+  }
+
+  /** Keeps the latest state on this device, for the next page if this one ends before its next commit. */
   note(cmi: Cmi): void {
-    this.#draft ??= this.#make();
+    this.#draft ??= this.#make(cmi);
     this.#draft.cmi = cmi;
     void this.#keep(this.#draft);
   }
 
   /** Keeps a commit, then sends it. The last one of a page leaves at once, whatever else is on its way. */
   commit(cmi: Cmi, { fin = false, isLeaving = false } = {}): void {
-    const entry = this.#draft ?? this.#make();
+    // Another page may have taken up the draft and sent it as it was then: the commit has an identity of its own.
+    const entry = { ...this.#make(cmi), fin };
+    const draft = this.#draft;
     this.#draft = null;
-    Object.assign(entry, { cmi, fin });
     this.#entries.push(entry);
     const kept = this.#keep(entry);
+    if (draft) void kept.then(() => this.#forget(draft));
     this.#tell();
     if (isLeaving) void this.#deliver(entry, true);
     else void kept.then(() => this.flush());
@@ -108,22 +132,26 @@ export class Outbox {
       this.#pass = null;
     });
     await this.#pass;
-    return this.#waiting().length === 0;
+    return this.isEmpty();
   }
 
   /** The network may be back: no reason to wait for the next try. */
   wake(): void {
     this.#retryAfter = FIRST_RETRY;
-    if (this.#waiting().length > 0) void this.flush();
+    if (!this.isEmpty()) void this.flush();
   }
 
-  #make(): Entry {
-    const { attempt, cle } = this.#launch!;
-    return { id: crypto.randomUUID(), cle, attempt, seq: this.#seq++, cmi: {}, fin: false };
+  #make(cmi: Cmi): Entry {
+    const { piece, lancement } = this.#launch;
+    return { id: newId(), place: newId(), lancement, piece, seq: this.#seq++, cmi, fin: false };
   }
 
   #keep(entry: Entry): Promise<void> {
     return this.#input.shelf.put(entry).catch(() => undefined);
+  }
+
+  #forget(entry: Entry): Promise<void> {
+    return this.#input.shelf.remove(entry).catch(() => undefined);
   }
 
   #waiting(): Entry[] {
@@ -132,8 +160,9 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     for (let next = this.#waiting()[0]; next; next = this.#waiting()[0]) {
+      const used = this.#launch.cle;
       const outcome = await this.#deliver(next, false);
-      if (outcome === 'over' && (await this.#findKey(next))) continue;
+      if (outcome === 'over' && (await this.#findKey(used))) continue;
       if (outcome === 'over' || outcome === 'refused') this.#aside.add(next.id);
       this.#tell();
       if (outcome === 'later') {
@@ -146,31 +175,27 @@ export class Outbox {
   }
 
   async #deliver(entry: Entry, isLeaving: boolean): Promise<Sent['outcome']> {
-    const sent = await this.#input.send(entry, isLeaving);
+    const sent = await this.#input.send(entry, this.#launch.cle, isLeaving);
     if (sent.outcome !== 'stored') return sent.outcome;
     const place = this.#entries.indexOf(entry);
     if (place >= 0) this.#entries.splice(place, 1);
     this.#enregistreLe = sent.enregistreLe;
-    await this.#input.shelf.remove(entry.id).catch(() => undefined);
+    await this.#forget(entry);
     this.#tell();
     return 'stored';
   }
 
-  /** The key of this launch for an entry of an earlier one, else a new key for this launch. */
-  async #findKey(entry: Entry): Promise<boolean> {
-    if (!this.#launch || entry.attempt !== this.#launch.attempt) return false;
-    if (entry.cle === this.#launch.cle) {
-      const renewed = await this.#input.renew();
-      if (renewed === null) return false;
-      this.#launch.cle = renewed;
-    }
-    entry.cle = this.#launch.cle;
-    await this.#keep(entry);
+  /** Whether there is a key that was not tried: a launch has begun meanwhile, or a new one is to be had. */
+  async #findKey(used: string): Promise<boolean> {
+    if (this.#launch.cle !== used) return true;
+    const renewed = await this.#input.renew();
+    if (renewed === null) return false;
+    this.#launch = { ...this.#launch, cle: renewed };
     return true;
   }
 
   #tell(): void {
-    const mine = this.#entries.filter(({ attempt }) => attempt === this.#launch?.attempt);
-    this.#input.tell({ enAttente: mine.length, enregistreLe: this.#enregistreLe });
+    const garde = this.#input.shelf.isDurable;
+    this.#input.tell({ enAttente: this.#entries.length, garde, enregistreLe: this.#enregistreLe });
   }
 }

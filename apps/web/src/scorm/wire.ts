@@ -1,4 +1,5 @@
 import type { Commit, CommitStored, OpenedLaunch } from '@sillage/contracts/scorm.ts';
+import { readJson, request, toJson } from './natives.ts';
 import type { Entry, Sent } from './outbox.ts';
 
 /** A request that outlives its page may carry 64 KiB; a longer one is sent without that promise, and stays in the outbox. */
@@ -9,21 +10,27 @@ export type Opened = { launch: OpenedLaunch } | { refus: string | null };
 /** Gives the token for a key and all that the run-time object needs. */
 export async function openLaunch(jeton: string): Promise<Opened> {
   try {
-    const answer = await fetch('/lancement', post({ jeton }));
-    const body = await answer.json();
-    return answer.ok ? { launch: body as OpenedLaunch } : { refus: typeof body?.code === 'string' ? body.code : null };
+    const answer = await request('/lancement', post({ jeton }));
+    const body = await readJson(answer);
+    if (answer.ok) return { launch: body as OpenedLaunch };
+    const { code } = body as { code?: unknown };
+    return { refus: typeof code === 'string' ? code : null };
   } catch {
     return { refus: null };
   }
 }
 
-export async function sendCommit({ cle, id, seq, cmi, fin }: Entry, isLeaving: boolean): Promise<Sent> {
-  const commit: Commit = { cle, id, seq, cmi, fin };
+export async function sendCommit(
+  { id, lancement, seq, cmi, fin }: Entry,
+  cle: string,
+  isLeaving: boolean,
+): Promise<Sent> {
+  const commit: Commit = { cle, lancement, id, seq, cmi, fin };
   const init = post(commit);
   try {
-    const answer = await fetch('/suivi', { ...init, keepalive: isLeaving && init.body.length < KEEPALIVE_BYTES });
+    const answer = await request('/suivi', { ...init, keepalive: isLeaving && init.body.length < KEEPALIVE_BYTES });
     if (answer.ok) {
-      const { enregistreLe } = (await answer.json()) as CommitStored;
+      const { enregistreLe } = (await readJson(answer)) as CommitStored;
       return { outcome: 'stored', enregistreLe };
     }
     if (answer.status === 401 || answer.status === 403) return { outcome: 'over' };
@@ -34,5 +41,5 @@ export async function sendCommit({ cle, id, seq, cmi, fin }: Entry, isLeaving: b
 }
 
 function post(body: object) {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: toJson(body) };
 }

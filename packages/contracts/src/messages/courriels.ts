@@ -10,6 +10,11 @@ export const courriels = {
   'courriels.mot_de_passe_fin':
     'Ce lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.\n\nSillage',
   'courriels.mot_de_passe_objet': 'Votre nouveau mot de passe Sillage',
+  'courriels.premier_mot_de_passe_debut':
+    'Bonjour,\n\nUn compte vous est ouvert sur Sillage. Ouvrez cette adresse dans les sept jours pour en choisir le mot de passe :',
+  'courriels.premier_mot_de_passe_fin':
+    'Ce lien ne sert qu’une fois. Passé ce délai, demandez-en un autre par « Mot de passe oublié ? » sur la page de connexion.\n\nSillage',
+  'courriels.premier_mot_de_passe_objet': 'Votre compte Sillage',
   'courriels.relance_debut':
     'Bonjour {prenom},\n\nLa formation « {formation} » vous attend sur Sillage : vous ne l’avez pas encore terminée.',
   'courriels.relance_echeance': 'Elle est disponible jusqu’au {date}.',

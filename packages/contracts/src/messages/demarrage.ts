@@ -9,6 +9,8 @@ export const demarrage = {
   'demarrage.attend_adresse_web': 'une adresse qui commence par http:// ou https:// est attendue',
   'demarrage.attend_adresse_sans_chemin':
     "une adresse sans chemin, comme https://formation.exemple.fr, est attendue : Sillage occupe toute l'adresse",
+  'demarrage.attend_adresses':
+    'des adresses ou des plages séparées par des virgules, comme 10.0.0.4, 10.0.0.0/24, sont attendues',
   'demarrage.attend_autre_origine':
     "une adresse qui n'a pas à la fois le protocole, le nom et le port de PUBLIC_URL est attendue",
   'demarrage.attend_autre_port': 'un autre port que celui de PORT est attendu',
@@ -20,6 +22,8 @@ export const demarrage = {
   'demarrage.attend_port': 'un nombre entier de 1 à 65535 est attendu',
   'demarrage.attend_s3_complet':
     'elle est attendue, car les cinq variables S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID et S3_SECRET_ACCESS_KEY vont ensemble',
+  'demarrage.aucun_administrateur':
+    "Personne n'administre encore cette base : npm run create-admin -- prenom.nom@exemple.fr crée le premier super administrateur.",
   'demarrage.autre_sillage': 'Un autre Sillage (processus {pid}) utilise déjà le dossier {dossier}.',
   'demarrage.base_absente':
     "Le serveur PostgreSQL donné par {variable} répond, mais la base qu'elle nomme n'existe pas : créez-la ou corrigez le nom.",

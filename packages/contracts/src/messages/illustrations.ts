@@ -1,5 +1,6 @@
 export const illustrations = {
-  'illustrations.aide': 'PNG, JPEG ou WebP, 5 Mo au plus. Sans image, une couverture est dessinée.',
+  'illustrations.aide':
+    'PNG, JPEG ou WebP, 5 Mo au plus. Une grande image est réduite ; sans image, une couverture est dessinée.',
   'illustrations.changer': "Changer l'image",
   'illustrations.choisir': 'Choisir une image',
   'illustrations.enregistree': 'Illustration enregistrée',

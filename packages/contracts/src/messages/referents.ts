@@ -1,6 +1,8 @@
 export const referents = {
-  'referents.aide.password': 'Laissé vide, il reste inchangé.',
-  'referents.aide.password_creation': 'Laissé vide, le référent le choisit à sa première connexion.',
+  'referents.aide.password':
+    'Laissé vide, il reste inchangé. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
+  'referents.aide.password_creation':
+    'Laissé vide, le référent le choisit par un lien. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
   'referents.aide.role': "Fonction tenue dans l'établissement, sans effet sur les droits d'accès.",
   'referents.champ.email': 'Adresse électronique',
   'referents.champ.etablissement': 'Établissement',

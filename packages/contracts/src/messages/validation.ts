@@ -2,6 +2,7 @@ export const validation = {
   'validation.adresse_web': 'Indiquez une adresse qui commence par https://',
   'validation.booleen': 'Indiquez oui ou non',
   'validation.choix': 'Choisissez une valeur proposée',
+  'validation.code_arobase': "Un code ne contient pas de « @ » : c'est ce qui le distingue d'une adresse électronique",
   'validation.date': 'Indiquez une date valide (jj/mm/aaaa)',
   'validation.email': 'Indiquez une adresse électronique valide',
   'validation.invalide': "Cette valeur n'est pas valide",

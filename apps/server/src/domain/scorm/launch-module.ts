@@ -53,6 +53,7 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
   return {
     adresse: `${config.contentUrl}/lancement/`,
     jeton,
+    nom: module.nom,
     titre,
     norme: norme as z.output<typeof scorm.launch.output>['norme'],
     items: itemsShown(manifeste, suivis),
@@ -61,7 +62,7 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
   };
 }
 
-/** Where the learner stands in the last attempt: a finished one is shown as finished until the next one is begun.. */
+/** Where the learner stands in the last attempt: a finished one is shown as finished until the next one is begun. */
 async function listOwnSuivis(
   tx: Connection,
   { apprenantId }: Actor,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type OpenedLaunch, SharedData } from '@sillage/contracts/scorm.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { hashToken, makeToken } from '../../platform/session.ts';
 import type { Manifest } from './read-manifest.ts';
 import {
+  ensureCasier,
   findAttempt,
   findLearner,
   findState,
@@ -41,7 +42,7 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
   return db.transaction().execute(async (tx) => {
     const taken = await takeLaunch(tx, hashToken(jeton), opened);
     if (!taken) throw new Refusal('scorm.cle_invalide');
-    const { dossier, norme, titre, manifeste } = await getPackageById(tx, taken.packageId);
+    const { moduleId, dossier, norme, titre, manifeste } = await getPackageById(tx, taken.packageId);
     const item = manifeste.items.find(({ id }) => id === taken.item)!;
     const learner = taken.apprenantId === null ? null : await findLearner(tx, taken.apprenantId);
     if (learner === undefined) throw new Refusal('scorm.cle_invalide');
@@ -49,8 +50,12 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
     // Packages that were put there before stores were read have none.
     const stores = item.partage ?? [];
     const shared = learner && stores.length > 0 ? await readShared(tx, taken, manifeste, learner) : new Map();
+    const casier = learner && (await ensureCasier(tx, { apprenantId: learner.id, moduleId }, randomBytes(32)));
     const launch: OpenedLaunch = {
       cle,
+      lancement: taken.id,
+      paquet: taken.packageId,
+      casier: casier && { id: casier.id, secret: casier.secret.toString('base64') },
       norme: norme as OpenedLaunch['norme'],
       titre,
       item: item.id,

@@ -34,8 +34,9 @@ export interface OpenedPackage {
 export async function openPackage(path: string, octets: number): Promise<OpenedPackage> {
   const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false }).catch(refuseArchive);
   try {
-    const fichiers = inPackage(await readDirectory(zip, octets));
+    const { fichiers, isInFolder } = inPackage(await readDirectory(zip, octets));
     const manifest = await readManifestOf(zip, fichiers);
+    if (isInFolder) manifest.reparations.push('dossier');
     const paths = new Set(fichiers.map(({ chemin }) => foldedPath(chemin)));
     const missing = manifest.items.find(({ fichier }) => !paths.has(foldedPath(fichier)));
     if (missing) throw new Refusal('scorm.fichier_lancement_absent', { values: { chemin: missing.fichier } });
@@ -123,12 +124,13 @@ function isSystemFile(chemin: string): boolean {
 const MANIFEST = /^imsmanifest\.xml$/i;
 
 /** The files as the manifest sees them: a package zipped with its folder is one folder too deep. */
-function inPackage(fichiers: OpenedPackage['fichiers']): OpenedPackage['fichiers'] {
-  if (fichiers.some(({ chemin }) => MANIFEST.test(chemin))) return fichiers;
+function inPackage(fichiers: OpenedPackage['fichiers']): Pick<OpenedPackage, 'fichiers'> & { isInFolder: boolean } {
+  if (fichiers.some(({ chemin }) => MANIFEST.test(chemin))) return { fichiers, isInFolder: false };
   const tops = new Set(fichiers.map(({ chemin }) => chemin.split('/', 1)[0]!));
   const [top = ''] = tops;
   const inside = fichiers.map(({ chemin, entry }) => ({ chemin: chemin.slice(top.length + 1), entry }));
-  if (tops.size === 1 && inside.some(({ chemin }) => MANIFEST.test(chemin))) return inside;
+  if (tops.size === 1 && inside.some(({ chemin }) => MANIFEST.test(chemin)))
+    return { fichiers: inside, isInFolder: true };
   throw new Refusal(otherFormat(fichiers.map(({ chemin }) => chemin.toLowerCase())));
 }
 

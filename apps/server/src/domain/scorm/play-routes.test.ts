@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { archive, packageFiles } from '../../../test/scorm/archive.ts';
 import { contentOf, Player, scormModule, upload } from '../../../test/scorm/player.ts';
+import { insertConnexion, makeToken } from '../../platform/session.ts';
 
 let t: TestApp;
 let content: FastifyInstance;
@@ -161,4 +162,36 @@ test('a page of the content origin can neither read nor write the application, n
     const response = await content.inject({ method: 'POST', url: '/suivi', headers: { origin: foreign }, payload: {} });
     expect(response.statusCode).toBe(403);
   }
+});
+
+test('what a browser sends for a page of elsewhere does not reach the API, and signs nobody out', async () => {
+  const call = async (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') => {
+    const token = makeToken();
+    const { etablissement: userId } = t.world.userIds;
+    await insertConnexion(t.db, { token, userId, onBehalfOf: null, now: t.clock.current, hours: 12 });
+    const cookie = `sillage=${token}`;
+    const { statusCode } = await t.app.inject({ method, url, headers: { cookie, ...headers } });
+    const session = await t.app.inject({ url: '/api/session', headers: { cookie } });
+    return [statusCode, session.statusCode];
+  };
+  for (const site of ['same-site', 'cross-site']) {
+    const picture = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    const frame = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+    const link = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    for (const headers of [picture, frame, link]) {
+      for (const url of ['/api/logout', '/%61pi/logout', '/api/logou%74', '/api/logout?x=1']) {
+        expect(await call(url, headers)).toEqual([403, 200]);
+      }
+    }
+    for (const headers of [picture, frame]) expect(await call('/api/apprenants', headers)).toEqual([403, 200]);
+    expect(await call('/api/apprenants', link)).toEqual([200, 200]);
+    expect(await call('/api/groupements', picture, 'POST')).toEqual([403, 200]);
+    for (const url of ['/logout', '/logout/', '/%6Cogout?a#b']) expect(await call(url, link)).toEqual([303, 200]);
+  }
+  const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  const typed = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  for (const headers of [own, typed, {}]) expect(await call('/api/logout', headers)).toEqual([204, 401]);
+  expect((await get('/lancement/', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' })).statusCode).not.toBe(
+    403,
+  );
 });

@@ -1,4 +1,4 @@
-import type { Norme } from '@sillage/contracts/scorm.ts';
+import { type Norme, REPARATIONS, type Reparation } from '@sillage/contracts/scorm.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -9,6 +9,8 @@ export interface Manifest {
   items: ManifestItem[];
   /** False: what activities share is forgotten when an attempt begins anew. */
   partageDurable: boolean;
+  /** What was made good. */
+  reparations: Reparation[];
 }
 
 export interface ManifestItem {
@@ -45,16 +47,17 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads a manifest, repairing what common tools leave out: the default organisation, any organisation at all, titles.
+ * Reads a manifest, repairing what common tools leave out, and saying so: the default organisation, any organisation at
+ * all, titles, the version, the right encoding.
  * @param bytes in the encoding that it declares: UTF-8, UTF-16 or one of the Latin ones
  */
 export function readManifest(bytes: Buffer): Manifest {
-  const text = decode(bytes);
+  const { text, isAsDeclared } = decode(bytes);
   const manifest = children(parse(text), 'manifest')[0];
   if (!manifest) throw new Refusal('scorm.manifeste_illisible');
-  const norme = findNorme(manifest, text);
+  const { norme, isDeclared } = findNorme(manifest, text);
   const resources = readResources(manifest);
-  const organization = findOrganization(manifest);
+  const { organization, isChosen } = findOrganization(manifest);
   const sequencings = new Map(
     children(children(manifest, 'sequencingcollection')[0], 'sequencing').map((one) => [attribute(one, 'id'), one]),
   );
@@ -63,9 +66,21 @@ export function readManifest(bytes: Buffer): Manifest {
   // An identifier is there once: tracking is kept under it.
   const items = [...new Map(found.map((item) => [item.id, item])).values()];
   if (items.length === 0) throw new Refusal('scorm.sans_contenu');
-  const titre = (organization && textOf(organization, 'title')) || items[0]!.titre;
+  const own = textOf(organization, 'title');
   const partageDurable = attribute(organization, 'shareddataglobaltosystem') !== 'false';
-  return { norme, titre: titre.slice(0, 500), items, partageDurable };
+  const isUntitled = !own || items.some(({ id, titre }) => titre === id.slice(0, 500));
+  const made: Record<Reparation, boolean> = {
+    defaut: organization !== undefined && !isChosen,
+    // Seen in the archive.
+    dossier: false,
+    encodage: !isAsDeclared,
+    organisation: !organization,
+    plan: organization !== undefined && declared.length === 0,
+    titre: declared.length > 0 && isUntitled,
+    version: !isDeclared,
+  };
+  const reparations = REPARATIONS.filter((one) => made[one]);
+  return { norme, titre: (own || items[0]!.titre).slice(0, 500), items, partageDurable, reparations };
 }
 
 function parse(text: string): Element {
@@ -78,14 +93,15 @@ function parse(text: string): Element {
   }
 }
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Buffer): { text: string; isAsDeclared: boolean } {
   const declared = /^[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? 'utf-8';
   try {
     const encoding = markOf(bytes) ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes).replaceAll('\u0000', '');
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes).replaceAll('\u0000', '');
+    return { text, isAsDeclared: true };
   } catch {
     // A manifest that lies about its encoding still has its ASCII, where the addresses are.
-    return new TextDecoder('windows-1252').decode(bytes).replaceAll('\u0000', '');
+    return { text: new TextDecoder('windows-1252').decode(bytes).replaceAll('\u0000', ''), isAsDeclared: false };
   }
 }
 
@@ -97,26 +113,28 @@ function markOf(bytes: Buffer): string | null {
   return null;
 }
 
-function findNorme(manifest: Element, text: string): Norme {
+function findNorme(manifest: Element, text: string): { norme: Norme; isDeclared: boolean } {
   const metadata = children(manifest, 'metadata')[0];
   const version = textOf(metadata, 'schemaversion').toLowerCase();
   if (/cmi5|tincan|xapi/i.test(textOf(metadata, 'schema'))) throw new Refusal('scorm.cmi5');
-  if (version.includes('4th')) return '2004-4';
-  if (version.includes('3rd')) return '2004-3';
-  if (version.includes('2nd') || version.includes('1.3')) return '2004-2';
-  if (version.includes('2004')) return '2004-3';
-  if (version === '1.2') return '1.2';
+  if (version.includes('4th')) return { norme: '2004-4', isDeclared: true };
+  if (version.includes('3rd')) return { norme: '2004-3', isDeclared: true };
+  if (version.includes('2nd') || version.includes('1.3')) return { norme: '2004-2', isDeclared: true };
+  if (version.includes('2004')) return { norme: '2004-3', isDeclared: true };
+  if (version === '1.2') return { norme: '1.2', isDeclared: true };
   // Tools that leave the version out, or write that of the content packaging, still use the name space of theirs.
-  if (text.includes('adlcp_v1p3')) return '2004-3';
-  if (text.includes('adlcp_rootv1p2')) return '1.2';
+  if (text.includes('adlcp_v1p3')) return { norme: '2004-3', isDeclared: false };
+  if (text.includes('adlcp_rootv1p2')) return { norme: '1.2', isDeclared: false };
   throw new Refusal('scorm.version_inconnue');
 }
 
-function findOrganization(manifest: Element): Element | undefined {
+/** The default one; the first when the manifest names none, or one that is not there. */
+function findOrganization(manifest: Element): { organization: Element | undefined; isChosen: boolean } {
   const organizations = children(manifest, 'organizations')[0];
   const all = children(organizations, 'organization');
   const preferred = attribute(organizations, 'default');
-  return all.find((one) => attribute(one, 'identifier') === preferred) ?? all[0];
+  const found = all.find((one) => attribute(one, 'identifier') === preferred);
+  return { organization: found ?? all[0], isChosen: found !== undefined || (all.length < 2 && preferred === '') };
 }
 
 interface Resource {

@@ -157,6 +157,27 @@ export async function findLearner(db: Connection, id: number) {
     .executeTakeFirst();
 }
 
+/** Where a learner's device keeps what it has of a module, and what opens it; made at the first launch. */
+export async function ensureCasier(
+  tx: Connection,
+  place: { apprenantId: number; moduleId: number },
+  secret: Buffer,
+): Promise<{ id: string; secret: Buffer }> {
+  const own = tx
+    .selectFrom('scorm_casiers')
+    .select(['id', 'secret'])
+    .where('apprenantId', '=', place.apprenantId)
+    .where('moduleId', '=', place.moduleId);
+  const known = await own.executeTakeFirst();
+  if (known) return known;
+  await tx
+    .insertInto('scorm_casiers')
+    .values({ ...place, secret })
+    .onConflict((conflict) => conflict.columns(['apprenantId', 'moduleId']).doNothing())
+    .execute();
+  return own.executeTakeFirstOrThrow();
+}
+
 /** Ties a launch to an attempt. */
 export async function setAttempt(tx: Connection, id: number, attempt: Attempt): Promise<void> {
   await tx.updateTable('scorm_lancements').set(attempt).where('id', '=', id).execute();
@@ -219,8 +240,7 @@ export async function mayReadFiles(db: Connection, fichiersHash: Buffer, dossier
 }
 
 export async function listFolders(db: Connection): Promise<string[]> {
-  const rows = await db.selectFrom('scorm_packages').select('dossier').execute();
-  return rows.map(({ dossier }) => dossier);
+  return (await db.selectFrom('scorm_packages').select('dossier').execute()).map(({ dossier }) => dossier);
 }
 
 /** Launches that nobody opened or that left no commit, once they are of no use. */
@@ -232,20 +252,40 @@ export async function deleteIdleLaunches(db: Connection, before: Date): Promise<
     .execute();
 }
 
-/** The launch of a key that may still track, locked until the commit is stored, with its package; nothing otherwise. */
-export async function lockLaunch(tx: Connection, cleHash: Buffer, now: Date) {
-  const row = await tx
+function lockedLaunches(tx: Connection) {
+  return tx
     .selectFrom('scorm_lancements')
     .innerJoin('scorm_packages', 'scorm_packages.id', 'packageId')
     .selectAll('scorm_lancements')
     .select(['moduleId', 'manifeste'])
-    .where('cleHash', '=', cleHash)
-    .where('expire', '>', now.toISOString())
-    .forUpdate('scorm_lancements')
-    .executeTakeFirst();
-  return row as
-    | (typeof row & { manifeste: Manifest; passage: string; etablissementId: number; ouvertLe: string })
-    | undefined;
+    .forUpdate('scorm_lancements');
+}
+
+type LockedLaunch = Awaited<ReturnType<ReturnType<typeof lockedLaunches>['executeTakeFirstOrThrow']>> & {
+  manifeste: Manifest;
+  passage: string;
+  etablissementId: number;
+  ouvertLe: string;
+};
+
+/** The launch of a key that may still track, locked until the commit is stored, with its package; nothing otherwise. */
+export async function lockLaunch(tx: Connection, cleHash: Buffer, now: Date): Promise<LockedLaunch | undefined> {
+  const rows = lockedLaunches(tx).where('cleHash', '=', cleHash).where('expire', '>', now.toISOString());
+  return (await rows.executeTakeFirst()) as LockedLaunch | undefined;
+}
+
+/** Another launch of the same learner and module, locked; nothing when it is no more, or never was theirs. */
+export async function lockOtherLaunch(
+  tx: Connection,
+  id: number,
+  { apprenantId, moduleId }: { apprenantId: number; moduleId: number },
+): Promise<LockedLaunch | undefined> {
+  const rows = lockedLaunches(tx)
+    .where('scorm_lancements.id', '=', id)
+    .where('apprenantId', '=', apprenantId)
+    .where('moduleId', '=', moduleId)
+    .where('passage', 'is not', null);
+  return (await rows.executeTakeFirst()) as LockedLaunch | undefined;
 }
 
 interface Place {
@@ -261,7 +301,7 @@ interface Place {
 export async function lockSuivi(tx: Connection, place: Place) {
   const locked = tx
     .selectFrom('scorm_suivis')
-    .select(['id', 'lancementId'])
+    .select(['id', 'lancementId', 'fenetreDebut', 'fenetreCommits', 'fenetreOctets'])
     .select(SUIVI_COLUMNS)
     .where('packageId', '=', place.packageId)
     .where('item', '=', place.item)
@@ -288,13 +328,20 @@ export async function insertCommit(tx: Connection, values: Insertable<DB['scorm_
   return inserted !== undefined;
 }
 
-/** The stored commit of this id, when it is one of this launch. */
-export async function findCommit(tx: Connection, id: string, lancementId: number) {
+/** The stored commit of this id, when it is of this learner and module. */
+export async function findCommit(
+  tx: Connection,
+  id: string,
+  { apprenantId, moduleId }: { apprenantId: number; moduleId: number },
+) {
   return tx
     .selectFrom('scorm_commits')
+    .innerJoin('scorm_lancements', 'scorm_lancements.id', 'scorm_commits.lancementId')
+    .innerJoin('scorm_packages', 'scorm_packages.id', 'scorm_lancements.packageId')
     .select('recuLe')
-    .where('id', '=', id)
-    .where('lancementId', '=', lancementId)
+    .where('scorm_commits.id', '=', id)
+    .where('apprenantId', '=', apprenantId)
+    .where('moduleId', '=', moduleId)
     .executeTakeFirst();
 }
 
@@ -302,11 +349,12 @@ export async function findCommit(tx: Connection, id: string, lancementId: number
 export async function touchLaunch(
   tx: Connection,
   id: number,
-  { expire, latest }: { expire: Date; latest: { seq: number; tempsSecondes: number } | null },
+  { expire, octets, latest }: { expire: Date; octets: number; latest: { seq: number; tempsSecondes: number } | null },
 ): Promise<void> {
+  const counted = { commits: sql<number>`commits + 1`, octets: sql<number>`octets + ${octets}` };
   await tx
     .updateTable('scorm_lancements')
-    .set({ expire: expire.toISOString(), commits: sql`commits + 1`, ...latest })
+    .set({ expire: expire.toISOString(), ...counted, ...latest })
     .where('id', '=', id)
     .execute();
 }
@@ -336,7 +384,7 @@ export async function findScenario(db: Connection, moduleId: number) {
     .executeTakeFirst();
 }
 
-/** Beginning, time and number of commits of an attempt, over all its launches. */
+/** Beginning, time, number and size of the commits of an attempt, over all its launches. */
 export async function sumAttempt(db: Connection, passage: string) {
   return db
     .selectFrom('scorm_lancements')
@@ -344,45 +392,9 @@ export async function sumAttempt(db: Connection, passage: string) {
       sql<string>`min("ouvertLe")`.as('debut'),
       sql<number>`sum("tempsSecondes")::int`.as('tempsSecondes'),
       sql<number>`sum(commits)::int`.as('commits'),
+      sql<number>`sum(octets)::float`.as('octets'),
     ])
     .where('passage', '=', passage)
     .where('commits', '>', 0)
     .executeTakeFirstOrThrow();
-}
-
-interface SuspendKey {
-  userId: number;
-  lessonGuid: string;
-}
-
-const SUSPEND_COLUMNS = ['userId', 'lessonGuid', 'suspendData', 'updatedAt'] as const;
-
-/** Makes the record; one that another page made meanwhile is brought up to date rather than lost. */
-export async function saveSuspendData(tx: Connection, values: SuspendKey & { suspendData: string; updatedAt: string }) {
-  const { suspendData, updatedAt } = values;
-  return tx
-    .insertInto('user_suspend_datas')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['userId', 'lessonGuid']).doUpdateSet({ suspendData, updatedAt }))
-    .returning(SUSPEND_COLUMNS)
-    .executeTakeFirstOrThrow();
-}
-
-export async function updateSuspendData(tx: Connection, key: SuspendKey, suspendData: string, now: Date) {
-  return tx
-    .updateTable('user_suspend_datas')
-    .set({ suspendData, updatedAt: now.toISOString() })
-    .where('userId', '=', key.userId)
-    .where('lessonGuid', '=', key.lessonGuid)
-    .returning(SUSPEND_COLUMNS)
-    .executeTakeFirst();
-}
-
-export async function findSuspendData(db: Connection, key: SuspendKey) {
-  return db
-    .selectFrom('user_suspend_datas')
-    .select(SUSPEND_COLUMNS)
-    .where('userId', '=', key.userId)
-    .where('lessonGuid', '=', key.lessonGuid)
-    .executeTakeFirst();
 }

@@ -1,11 +1,13 @@
+import { can } from '@sillage/contracts/capabilities.ts';
 import { Norme, scorm } from '@sillage/contracts/scorm.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { ReceivedFile } from '../../platform/received-file.ts';
 import type { Actor } from '../../platform/session.ts';
+import { findSuspendData, saveSuspendData, updateSuspendData } from './keep-suspend-data.ts';
 import { launchModule } from './launch-module.ts';
-import { findPackage, findSuspendData, getModule, saveSuspendData, updateSuspendData } from './scorm.queries.ts';
+import { findPackage, getModule } from './scorm.queries.ts';
 import { readSuspendKey } from './scorm.rules.ts';
 import { storePackage } from './store-package.ts';
 
@@ -20,12 +22,12 @@ export const scormDomain = bind('scorm', scorm, {
     if (!(body instanceof ReceivedFile)) throw refuseFields(violation('', 'validation.obligatoire'));
     const stored = await storePackage(tx, { actor, moduleId: params.id, recu: body, files, now: clock.now() });
     note({ module: params.id, ...stored });
-    return ensureFound(await describePackage(tx, params.id));
+    return ensureFound(await describePackage(tx, actor, params.id));
   },
 
   async show({ db, actor, params }) {
     const module = await getModule(db, actor, params.id);
-    return { paquet: (await describePackage(db, module.id)) ?? null };
+    return { paquet: (await describePackage(db, actor, module.id)) ?? null };
   },
 
   async createSuspendData({ tx, actor, body, clock }) {
@@ -48,11 +50,18 @@ export const scormDomain = bind('scorm', scorm, {
   },
 });
 
-async function describePackage(db: Connection, moduleId: number) {
+async function describePackage(db: Connection, actor: Actor, moduleId: number) {
   const found = await findPackage(db, moduleId);
   if (!found) return undefined;
-  const { manifeste, norme, ...shown } = found;
-  return { ...shown, norme: Norme.parse(norme), items: manifeste.items };
+  const { manifeste, norme, createdBy, ...shown } = found;
+  return {
+    ...shown,
+    norme: Norme.parse(norme),
+    items: manifeste.items,
+    // Packages that were put there before repairs were told have none.
+    reparations: manifeste.reparations ?? [],
+    createdBy: can(actor, 'scorm.televerser') ? createdBy : null,
+  };
 }
 
 /** Someone else's record answers like one that does not exist (S-7-07). */

@@ -113,6 +113,7 @@ describe('an attempt', () => {
     titre: 'x',
     items: [item('a'), item('b'), item('memo', false)],
     partageDurable: true,
+    reparations: [],
   };
   const suivi = (values: Partial<Suivi>): Suivi => ({
     item: 'a',

@@ -8,6 +8,36 @@ export const KEY_SECONDS = 12 * 3_600;
 /** However much it is used: a page left open asks for another launch, and with it whether the person still may. */
 export const MAX_KEY_SECONDS = 24 * 3_600;
 
+const MEBIBYTE = 1024 * 1024;
+
+/** What the commits of one attempt may hold: hours of a content that commits 64 KiB every few seconds. */
+export const MAX_ATTEMPT_BYTES = 256 * MEBIBYTE;
+/** And those of one minute in one item: many times what a content commits, or what waited for the network needs. */
+export const RATE = { seconds: 60, commits: 300, octets: 32 * MEBIBYTE } as const;
+
+/** The commits of the current minute. */
+interface Window {
+  fenetreDebut: string | null;
+  fenetreCommits: number;
+  fenetreOctets: number;
+}
+
+/** The minute with one more commit, or a new one. */
+export function addToWindow(
+  { fenetreDebut, fenetreCommits, fenetreOctets }: Window,
+  octets: number,
+  now: Date,
+): Window {
+  const isOpen = fenetreDebut !== null && now.getTime() - Date.parse(fenetreDebut) < RATE.seconds * 1000;
+  return isOpen
+    ? { fenetreDebut, fenetreCommits: fenetreCommits + 1, fenetreOctets: fenetreOctets + octets }
+    : { fenetreDebut: now.toISOString(), fenetreCommits: 1, fenetreOctets: octets };
+}
+
+export function isWithinRate({ fenetreCommits, fenetreOctets }: Window): boolean {
+  return fenetreCommits <= RATE.commits && fenetreOctets <= RATE.octets;
+}
+
 /** What one commit says of its item. */
 export interface Tracked {
   /** The completion status, else the core lesson status (S-4-01); null while unknown. */

@@ -51,11 +51,53 @@ describe('upload', () => {
     });
   });
 
+  test('what a module plays is told to whoever sees the module; who put it there, to those who may', async () => {
+    const id = await scormModule(t);
+    await upload(t, id, packageArchive('scorm-1.2'));
+    const told = await t.as('apprenant').get(`/modules/${id}/scorm`);
+    expect(told.body.paquet).toMatchObject({ norme: '1.2', fichiers: 3, reparations: [], createdBy: null });
+    expect((await t.as('apprenantSans').get(`/modules/${id}/scorm`)).status).toBe(404);
+  });
+
+  const page = { name: 'page.html', content: '<p>' };
+  const resources = '<resources><resource identifier="r" href="page.html"/></resources>';
+  const version = '<metadata><schemaversion>1.2</schemaversion></metadata>';
+  const organization = (inside: string) => `<organization identifier="o">${inside}</organization>`;
+  const item = '<item identifier="i" identifierref="r"><title>Étape</title></item>';
+  test.each([
+    [['organisation'], `<manifest>${version}<organizations/>${resources}</manifest>`],
+    [
+      ['defaut', 'titre'],
+      `<manifest>${version}<organizations default="x">${organization(item)}</organizations>${resources}</manifest>`,
+    ],
+    [
+      ['plan'],
+      `<manifest>${version}<organizations>${organization('<title>T</title>')}</organizations>${resources}</manifest>`,
+    ],
+    [
+      ['version'],
+      `<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"><organizations>${organization(`<title>T</title>${item}`)}</organizations>${resources}</manifest>`,
+    ],
+  ])('C-2.2-05 · what was made good in a manifest is told: %j', async (reparations, xml) => {
+    const id = await scormModule(t);
+    const { status, body } = await upload(t, id, archive([page, { name: 'imsmanifest.xml', content: xml }]));
+    expect([status, body.reparations]).toEqual([201, reparations]);
+    expect((await t.as('admin').get(`/modules/${id}/scorm`)).body.paquet.reparations).toEqual(reparations);
+  });
+
+  test('an archive that holds its package in a folder, or lies about its encoding, says so', async () => {
+    const id = await scormModule(t);
+    const inFolder = packageFiles('scorm-1.2').map((file) => ({ ...file, name: `cours/${file.name}` }));
+    expect((await upload(t, id, archive(inFolder))).body.reparations).toEqual(['dossier']);
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><manifest>${version}<organizations>${organization(`<title>T</title>${item}`)}</organizations>${resources}</manifest>`;
+    const latin = archive([page, { name: 'imsmanifest.xml', content: Buffer.from(xml, 'latin1') }]);
+    expect((await upload(t, id, latin)).body.reparations).toEqual(['encodage']);
+  });
+
   test('only an admin, only a module of type SCORM, only a zip; an unknown module is not found', async () => {
     const id = await scormModule(t);
     for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
       expect((await upload(t, id, packageArchive('scorm-1.2'), t.world.cookies[person])).status).toBe(403);
-      expect((await t.as(person).get(`/modules/${id}/scorm`)).status).toBe(403);
     }
     const other = await module(t.db, { type: 2 });
     expect(await upload(t, other.id, packageArchive('scorm-1.2'))).toMatchObject({

@@ -12,12 +12,21 @@ import {
   insertCommit,
   listSuivis,
   lockLaunch,
+  lockOtherLaunch,
   lockSuivi,
   sumAttempt,
   touchLaunch,
   updateSuivi,
 } from './scorm.queries.ts';
-import { boundedSeconds, outcome, readCmi, type Suivi } from './scorm.rules.ts';
+import {
+  addToWindow,
+  boundedSeconds,
+  isWithinRate,
+  MAX_ATTEMPT_BYTES,
+  outcome,
+  readCmi,
+  type Suivi,
+} from './scorm.rules.ts';
 
 type Launch = NonNullable<Awaited<ReturnType<typeof lockLaunch>>>;
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
@@ -25,7 +34,8 @@ type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
 /**
  * Stores one commit, then what it changes: where the learner stands, and the passage of the attempt.
  * Sent again it changes nothing; one that is older than the last stored never takes its place.
- * @throws Refusal 401 when the key is unknown, too old, or its learner may not sign in any more
+ * @throws Refusal 401 when the key is unknown, too old, or its learner may not sign in any more; 413 and 429 when the
+ * attempt, or its last minute, holds too much
  */
 export async function trackCommit(db: Db, clock: Clock, commit: Commit): Promise<CommitStored> {
   const now = clock.now();
@@ -35,8 +45,20 @@ export async function trackCommit(db: Db, clock: Clock, commit: Commit): Promise
     if (launch.apprenantId === null) throw new Refusal('erreur.non_autorise');
     const learner = await findLearner(tx, launch.apprenantId);
     if (!learner) throw new Refusal('scorm.cle_invalide');
-    return { result: true, errorCode: 0, enregistreLe: await store(tx, { launch, learner, commit, now }) };
+    const place = await placeOf(tx, commit, { launch, learner });
+    return { result: true, errorCode: 0, enregistreLe: await store(tx, { launch: place, learner, commit, now }) };
   });
+}
+
+/** The launch that the commit was made in: what a device kept is sent by a later one. */
+async function placeOf(
+  tx: Connection,
+  { lancement }: Commit,
+  { launch, learner }: { launch: Launch; learner: Learner },
+): Promise<Launch> {
+  if (lancement === undefined || lancement === launch.id) return launch;
+  const place = { apprenantId: learner.id, moduleId: launch.moduleId };
+  return (await lockOtherLaunch(tx, lancement, place)) ?? launch;
 }
 
 interface Received {
@@ -47,7 +69,7 @@ interface Received {
 }
 
 async function store(tx: Connection, { launch, learner, commit, now }: Received): Promise<string> {
-  const { packageId, item, assignmentId, passage, ouvertLe } = launch;
+  const { packageId, moduleId, item, assignmentId, passage, ouvertLe } = launch;
   const apprenantId = learner.id;
   const suivi = await lockSuivi(tx, { packageId, item, apprenantId, assignmentId, passage, debut: ouvertLe });
   const { cmi } = commit;
@@ -55,29 +77,41 @@ async function store(tx: Connection, { launch, learner, commit, now }: Received)
   const { id, seq } = commit;
   const row = { id, suiviId: suivi.id, lancementId: launch.id, seq, recuLe, cmi: toJson(cmi) };
   if (!(await insertCommit(tx, row))) {
-    const stored = await findCommit(tx, id, launch.id);
+    const stored = await findCommit(tx, id, { apprenantId, moduleId });
     if (!stored) throw new Refusal('erreur.requete_invalide');
     return stored.recuLe;
   }
+
+  const octets = Buffer.byteLength(row.cmi);
+  const fenetre = addToWindow(suivi, octets, now);
+  if (!isWithinRate(fenetre)) throw new Refusal('scorm.suivi_trop_frequent');
 
   const said = readCmi(cmi);
   const isLatestOfLaunch = launch.seq === null || seq > launch.seq;
   const tempsSecondes = boundedSeconds(said.tempsSecondes, ouvertLe, now);
   await touchLaunch(tx, launch.id, {
     expire: keyExpiry(now, new Date(ouvertLe)),
+    octets,
     latest: isLatestOfLaunch ? { seq, tempsSecondes } : null,
   });
+
+  const attempt = await sumAttempt(tx, passage);
+  if (attempt.octets > MAX_ATTEMPT_BYTES) throw new Refusal('scorm.suivi_trop_volumineux');
 
   const isLatest = isLatestOfLaunch && (suivi.lancementId === null || launch.id >= suivi.lancementId);
   const begins = suivi.passage !== passage;
   // The learner has begun anew since: the former attempt keeps the commit, and stays as it was.
-  if (begins && !isLatest) return recuLe;
+  if (begins && !isLatest) {
+    await updateSuivi(tx, { id: suivi.id, passage: suivi.passage, item }, fenetre);
+    return recuLe;
+  }
 
   const before = begins ? undefined : suivi;
   await updateSuivi(
     tx,
     { id: suivi.id, passage, item },
     {
+      ...fenetre,
       ...(begins && { passage, assignmentId, debut: ouvertLe }),
       ...(isLatest && {
         cmi: row.cmi,
@@ -92,7 +126,7 @@ async function store(tx: Connection, { launch, learner, commit, now }: Received)
       derniereActivite: recuLe,
     },
   );
-  await recordPassage(tx, { launch, learner, commit, now });
+  await recordPassage(tx, { launch, learner, now, attempt });
   return recuLe;
 }
 
@@ -120,14 +154,17 @@ function storable(value: unknown, depth: number): unknown {
 }
 
 /** The attempt as statistics see it: one passage of the scenario that stands for the module. */
-async function recordPassage(tx: Connection, { launch, learner, now }: Received): Promise<void> {
+async function recordPassage(
+  tx: Connection,
+  { launch, learner, now, attempt }: Omit<Received, 'commit'> & { attempt: Awaited<ReturnType<typeof sumAttempt>> },
+): Promise<void> {
   const { packageId, moduleId, manifeste, passage, assignmentId, etablissementId } = launch;
   const scenario = await findScenario(tx, moduleId);
   const { completeLe, score } = outcome(
     manifeste,
     await listSuivis(tx, { packageId, apprenantId: learner.id, passage }),
   );
-  const { debut, tempsSecondes, commits } = await sumAttempt(tx, passage);
+  const { debut, tempsSecondes, commits } = attempt;
   const draft = {
     etablissementId,
     session: passage,

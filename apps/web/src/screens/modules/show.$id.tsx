@@ -17,6 +17,7 @@ import { DocumentLink } from '../-parts/document-link.tsx';
 import { moduleCoverId } from '../-parts/training-cover.ts';
 import { useDelete } from '../-parts/use-delete.ts';
 import { crumbsOf, type Module } from './-parts/module-form.ts';
+import { ScormCard } from './-parts/scorm-summary.tsx';
 
 /** Fiche d'un module (C-2.2-06, C-2.2-07, C-3.2). */
 export const Route = createFileRoute('/modules/show/$id')({
@@ -63,6 +64,7 @@ function ShowModule() {
               ]}
             />
           </Card>
+          {module.type === 3 && <ScormCard moduleId={id} />}
         </div>
         <div className={classes.column}>
           <div className={classes.picture}>

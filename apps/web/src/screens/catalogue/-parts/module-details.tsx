@@ -39,6 +39,7 @@ interface ModuleDetailsProps {
 /** One training: what it is, what it holds, and the way to start it or to assign it (C-2.2-14, C-2.2-17). */
 export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) {
   const { data: module } = useSuspenseQuery(queries.modules.show(id));
+  const { isApprenant } = useSession();
   const { reasonOf } = useAvailability();
   const { primary, secondary } = useActions(module, search, open);
   const { coverId, title, group, src } = coverOf(module);
@@ -85,10 +86,10 @@ export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) 
               <p className={classes.text}>{module.objectifs}</p>
             </Card>
           )}
+          {!open && !isApprenant && module.type === 3 && <ScormCard moduleId={id} />}
         </div>
         <div className={classes.side}>
           {!open && <Documents module={module} />}
-          {!open && module.type === 3 && <ScormCard moduleId={id} />}
           <Scenarios module={module} open={open} />
           {!open && <Courses id={module.id} />}
         </div>

@@ -2,7 +2,6 @@ import { Button, Progress, Skeleton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { ScormPackage as Package } from '@sillage/contracts/scorm.ts';
 import { MAX_PACKAGE_MEGABYTES } from '@sillage/contracts/scorm-limits.ts';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,12 +10,12 @@ import { invalidate, queries } from '../../../client/queries.ts';
 import { uploadPackage } from '../../../client/upload.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { formatDateTime, formatDecimal, formatPercent, plural } from '../../../ui/format.ts';
+import { formatPercent } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
-import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from './scorm-package.module.css';
+import { ScormSummary } from './scorm-summary.tsx';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -30,41 +29,12 @@ export function ScormPackage({ moduleId }: { moduleId: number }) {
       {!error && !data && <Skeleton height={120} radius={12} />}
       {data && (
         <div className={classes.stack}>
-          {data.paquet && <Summary {...data.paquet} />}
+          {data.paquet && <ScormSummary moduleId={moduleId} paquet={data.paquet} withItems />}
           <Deposit moduleId={moduleId} isReplacing={data.paquet !== null} />
         </div>
       )}
     </Card>
   );
-}
-
-function Summary({ norme, titre, items, octets, fichiers, createdAt, createdBy }: Package) {
-  const date = formatDateTime(createdAt);
-  return (
-    <FieldTable
-      fields={[
-        { label: message('scorm.paquet_titre'), value: titre },
-        { label: message('scorm.paquet_format'), value: formatName(norme) },
-        { label: message('scorm.paquet_elements'), value: items.map((item) => item.titre) },
-        {
-          label: message('scorm.paquet_fichiers'),
-          value: message('scorm.paquet_fichiers_taille', {
-            nombre: plural(fichiers, 'fichier', 'fichiers'),
-            taille: formatDecimal(octets / MEGABYTE),
-          }),
-        },
-        {
-          label: message('scorm.paquet_depose_le'),
-          value: createdBy ? message('scorm.paquet_depose_par', { date, nom: createdBy }) : date,
-        },
-      ]}
-    />
-  );
-}
-
-function formatName(norme: Package['norme']): string {
-  const [, edition] = norme.split('-');
-  return edition ? message('scorm.paquet_format_2004', { edition }) : message('scorm.paquet_format_12');
 }
 
 function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boolean }) {

@@ -10,6 +10,8 @@ import classes from './player.module.css';
 
 interface PlayerFrameProps {
   title: string;
+  /** What the package calls itself. */
+  subtitle?: string;
   onLeave: () => void;
   isLeaving?: boolean;
   /** Between the title and the full-screen button. */
@@ -19,7 +21,7 @@ interface PlayerFrameProps {
 }
 
 /** The whole window for what is learned: one thin bar above, one small line below. */
-export function PlayerFrame({ title, onLeave, isLeaving = false, tools, foot, children }: PlayerFrameProps) {
+export function PlayerFrame({ title, subtitle, onLeave, isLeaving = false, tools, foot, children }: PlayerFrameProps) {
   const whole = useRef<HTMLDivElement>(null);
   return (
     <div ref={whole} className={classes.player}>
@@ -37,9 +39,12 @@ export function PlayerFrame({ title, onLeave, isLeaving = false, tools, foot, ch
           {message('scorm.quitter')}
         </Button>
         <span className={classes.rule} />
-        <h1 className={classes.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className={classes.titles}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
         {tools}
         <FullScreenButton whole={whole} />
       </header>

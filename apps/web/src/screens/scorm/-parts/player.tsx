@@ -1,9 +1,10 @@
 import { Loader } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formerPlace } from '../../../client/former-place.ts';
 import { useSession } from '../../../client/session.ts';
+import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { useGo } from '../../../ui/link.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -14,25 +15,36 @@ import { SaveLine } from './save-line.tsx';
 import { StepsMenu } from './steps-menu.tsx';
 import { type LaunchState, useLaunch, type Wanted } from './use-launch.ts';
 
+/** What a package may do: all that one needs to be played, but lead the page that holds it elsewhere. */
+const SANDBOX = [
+  ...['allow-scripts', 'allow-same-origin', 'allow-forms', 'allow-modals', 'allow-downloads'],
+  ...['allow-popups', 'allow-popups-to-escape-sandbox'],
+].join(' ');
+
 /** Plays a SCORM module (C-2.2-15, C-2.2-16): opens a launch, frames its page, follows it to the end. */
 export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: string }) {
-  const { state, frame, greet, play, close } = useLaunch(wanted);
+  const { state, frame, greet, play, isWaiting, close } = useLaunch(wanted);
   const [isLeaving, setLeaving] = useState(false);
   const user = useSession();
   const back = useWayBack(otherwise);
   const { launched, isReady, refusal, ended, enAttente } = state;
 
-  const leave = () => {
+  useReady(isReady, otherwise);
+
+  const leave = async () => {
     setLeaving(true);
-    void close().then(back);
+    if ((await isWaiting()) && !(await askToLeave(state.garde))) return setLeaving(false);
+    await close();
+    back();
   };
   const playOther = (item: string | undefined) => void close().then(() => play(item));
   const items = launched?.items ?? [];
   const place = items.findIndex(({ id }) => id === launched?.item);
   return (
     <PlayerFrame
-      title={launched?.titre ?? message('scorm.lecteur')}
-      onLeave={leave}
+      title={launched?.nom ?? message('scorm.lecteur')}
+      {...(launched && launched.titre !== launched.nom && { subtitle: launched.titre })}
+      onLeave={() => void leave()}
       isLeaving={isLeaving}
       tools={
         launched &&
@@ -45,9 +57,10 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: strin
           key={launched.jeton}
           ref={frame}
           className={classes.content}
-          title={launched.titre}
+          title={launched.nom}
           src={`${launched.adresse}#${launched.jeton}`}
           allow="fullscreen; autoplay"
+          sandbox={SANDBOX}
           data-hidden={!isReady || refusal !== null || ended !== null || undefined}
           onLoad={greet}
         />
@@ -65,12 +78,35 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: strin
           enAttente={enAttente}
           next={place >= 0 ? items[place + 1] : undefined}
           leaveLabel={user.isApprenant ? message('scorm.retour_formations') : message('scorm.retour_page')}
-          onLeave={leave}
+          onLeave={() => void leave()}
           onPlay={(item) => playOther(item ?? launched?.item)}
         />
       )}
     </PlayerFrame>
   );
+}
+
+/** Leaving must work without the network: its question and the screen that it leads to are brought while there is one. */
+function useReady(isReady: boolean, otherwise: string): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isReady) return;
+    void import('../../../ui/confirm-host.tsx').catch(() => undefined);
+    void router.preloadRoute({ to: otherwise } as never).catch(() => undefined);
+  }, [isReady, router, otherwise]);
+}
+
+/** Some work has not reached the server. */
+async function askToLeave(isKept: boolean): Promise<boolean> {
+  // A dialog stands outside what fills the screen.
+  if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);
+  return confirm({
+    title: message('scorm.quitter_question'),
+    body: message(isKept ? 'scorm.quitter_garde' : 'scorm.quitter_perdu'),
+    confirmLabel: message('scorm.quitter'),
+    cancelLabel: message('scorm.quitter_rester'),
+    danger: !isKept,
+  });
 }
 
 /** The server said why; when nothing answered, it may be worth another try. */

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { client } from '../../../client/client.ts';
 import { type LaunchNews, type PlayerOrder, readNews } from '../../../client/launch-messages.ts';
+import { useSession } from '../../../client/session.ts';
+import { noteUnsent } from '../../../client/unsent.ts';
 
 type Launched = Awaited<ReturnType<typeof client.scorm.launch>>;
 
@@ -22,6 +24,8 @@ export interface LaunchState {
   /** What the server, or nothing at all, answered. */
   refusal: { code: string | null } | { error: unknown } | null;
   enAttente: number;
+  /** What waits is kept on this device once the page is left. */
+  garde: boolean;
   /** ISO instant of the last commit that the server stored. */
   enregistreLe: string | null;
   ended: Ended | null;
@@ -32,6 +36,7 @@ const idle: LaunchState = {
   isReady: false,
   refusal: null,
   enAttente: 0,
+  garde: true,
   enregistreLe: null,
   ended: null,
 };
@@ -55,7 +60,12 @@ function change(state: LaunchState, news: Change): LaunchState {
     case 'pret':
       return { ...state, isReady: true, refusal: null };
     case 'etat':
-      return { ...state, enAttente: news.enAttente, enregistreLe: news.enregistreLe ?? state.enregistreLe };
+      return {
+        ...state,
+        enAttente: news.enAttente,
+        garde: news.garde,
+        enregistreLe: news.enregistreLe ?? state.enregistreLe,
+      };
     case 'fin':
       return { ...state, ended: news };
     default:
@@ -67,6 +77,8 @@ function change(state: LaunchState, news: Change): LaunchState {
 const PATIENCE = 20_000;
 /** How long the last commits may keep someone who leaves. */
 const FAREWELL = 5_000;
+/** A commit that is on its way has so many milliseconds before someone who leaves is asked. */
+const ON_ITS_WAY = 1_500;
 
 export interface Launch {
   state: LaunchState;
@@ -75,6 +87,8 @@ export interface Launch {
   greet(): void;
   /** Opens another item, or the same anew. */
   play(item?: string): void;
+  /** Whether leaving now would leave work on this device. */
+  isWaiting(): Promise<boolean>;
   /** Settles once everything is put away, or late enough. */
   close(): Promise<void>;
 }
@@ -85,6 +99,11 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
   const queryClient = useQueryClient();
   const frame = useRef<HTMLIFrameElement>(null);
   const closed = useRef<() => void>(() => undefined);
+  /** Commits that the launch page last said to hold. */
+  const left = useRef(0);
+  const emptied = useRef<() => void>(() => undefined);
+  const { userId } = useSession();
+  const isTracked = state.launched?.suivi === true;
   const origin = state.launched && new URL(state.launched.adresse).origin;
 
   const ask = useCallback(
@@ -121,6 +140,10 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     const listen = ({ source, origin: from, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || from !== origin) return;
       const news = readNews(data);
+      if (news?.type === 'etat') {
+        left.current = news.enAttente;
+        if (news.enAttente === 0) emptied.current();
+      }
       if (news?.type === 'quitte') closed.current();
       else if (news?.type === 'jeton') {
         ask(playing).then(
@@ -133,12 +156,12 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     return () => window.removeEventListener('message', listen);
   }, [origin, playing, ask, say]);
 
-  const isWaiting = state.launched !== null && !state.isReady && !state.refusal;
+  const isComing = state.launched !== null && !state.isReady && !state.refusal;
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isComing) return;
     const late = setTimeout(() => dispatch({ type: 'refus', code: null }), PATIENCE);
     return () => clearTimeout(late);
-  }, [isWaiting]);
+  }, [isComing]);
 
   const hasUnsent = state.enAttente > 0;
   useEffect(() => {
@@ -148,15 +171,31 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     return () => window.removeEventListener('beforeunload', warn);
   }, [hasUnsent]);
 
+  // Until the player is left with nothing behind, however the page ends.
+  useEffect(() => {
+    if (isTracked && state.isReady) noteUnsent(userId, module, true);
+  }, [isTracked, state.isReady, userId, module]);
+
+  const isPlaying = state.isReady && !state.ended;
+  const isWaiting = useCallback(async () => {
+    if (!isTracked) return false;
+    if (left.current === 0) return isPlaying && !navigator.onLine;
+    return new Promise<boolean>((resolve) => {
+      emptied.current = () => resolve(false);
+      setTimeout(() => resolve(true), ON_ITS_WAY);
+    });
+  }, [isTracked, isPlaying]);
+
   const close = useCallback(async () => {
-    await new Promise<void>((resolve) => {
-      closed.current = resolve;
-      setTimeout(resolve, state.isReady ? FAREWELL : 0);
+    const isClosed = await new Promise<boolean>((resolve) => {
+      closed.current = () => resolve(true);
+      setTimeout(() => resolve(false), state.isReady ? FAREWELL : 0);
       say({ type: 'quitter' });
     });
+    if (isClosed && isTracked && left.current === 0) noteUnsent(userId, module, false);
     // Lists, homes and statistics tell of what was just played.
     await queryClient.invalidateQueries({ refetchType: 'none' });
-  }, [say, queryClient, state.isReady]);
+  }, [say, queryClient, state.isReady, isTracked, userId, module]);
 
-  return { state, frame, greet: () => say({ type: 'bonjour' }), play, close };
+  return { state, frame, greet: () => say({ type: 'bonjour' }), play, isWaiting, close };
 }

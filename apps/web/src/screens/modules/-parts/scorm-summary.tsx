@@ -1,0 +1,96 @@
+import { Button, Skeleton } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ScormPackage } from '@sillage/contracts/scorm.ts';
+import { IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../client/queries.ts';
+import { useCan, useSession } from '../../../client/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { formatDateTime, formatDecimal, formatInteger, plural } from '../../../ui/format.ts';
+import { AddressLink } from '../../../ui/link.tsx';
+import { FieldTable } from '../../../ui/show/field-table.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import classes from './scorm-package.module.css';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What a module of type 3 plays, for those who only look at it. */
+export function ScormCard({ moduleId }: { moduleId: number }) {
+  const { data, error, isRefetching, refetch } = useQuery(queries.scorm.show(moduleId));
+  return (
+    <Card title={message('scorm.paquet')}>
+      {error && <ErrorState level={3} text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!error && !data && <Skeleton height={120} radius={12} />}
+      {data?.paquet && <ScormSummary moduleId={moduleId} paquet={data.paquet} />}
+      {data && !data.paquet && <p className={classes.quiet}>{message('scorm.sans_paquet')}</p>}
+    </Card>
+  );
+}
+
+interface ScormSummaryProps {
+  moduleId: number;
+  paquet: ScormPackage;
+  /** The name of each item, in the place of their number. */
+  withItems?: boolean;
+}
+
+/** Norm, items, size and date of a package, what was made good in it, and the way to play it without a trace. */
+export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSummaryProps) {
+  const { norme, titre, items, reparations, octets, fichiers, createdAt, createdBy } = paquet;
+  const may = useCan();
+  const { isApprenant } = useSession();
+  const date = formatDateTime(createdAt);
+  return (
+    <div className={classes.stack}>
+      {reparations.length > 0 && may('scorm.televerser') && (
+        <Callout status="warning">
+          {message('scorm.reparations')}
+          <ul className={classes.repairs}>
+            {reparations.map((one) => (
+              <li key={one}>{message(`scorm.reparation_${one}`)}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      <FieldTable
+        fields={[
+          { label: message('scorm.paquet_titre'), value: titre },
+          { label: message('scorm.paquet_format'), value: formatName(norme) },
+          {
+            label: message('scorm.paquet_elements'),
+            value: withItems ? items.map((item) => item.titre) : formatInteger(items.length),
+          },
+          {
+            label: message('scorm.paquet_fichiers'),
+            value: message('scorm.paquet_fichiers_taille', {
+              nombre: plural(fichiers, 'fichier', 'fichiers'),
+              taille: formatDecimal(octets / MEGABYTE),
+            }),
+          },
+          {
+            label: message('scorm.paquet_depose_le'),
+            value: createdBy ? message('scorm.paquet_depose_par', { date, nom: createdBy }) : date,
+          },
+        ]}
+      />
+      {!isApprenant && may('scorm.consulter') && (
+        <Button
+          component={AddressLink}
+          to="/scorm"
+          search={{ module: moduleId }}
+          variant="default"
+          className={classes.preview!}
+          leftSection={<IconEye size={17} stroke={1.8} aria-hidden="true" />}
+        >
+          {message('scorm.previsualiser')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function formatName(norme: ScormPackage['norme']): string {
+  const [, edition] = norme.split('-');
+  return edition ? message('scorm.paquet_format_2004', { edition }) : message('scorm.paquet_format_12');
+}

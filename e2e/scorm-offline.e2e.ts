@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { signInAs } from './people.ts';
+import { contentOf, putPackage } from './scorm-player.ts';
+import { test } from './server.ts';
+
+const MODULE = 'Médicaments à haut risque';
+
+async function playOn(page: Page): Promise<number> {
+  const id = await putPackage(page, MODULE, packageArchive('scorm-1.2'));
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  await expect(contentOf(page).getByText('Page 1 sur 3')).toBeVisible();
+  return id;
+}
+
+const noted = (page: Page) => page.evaluate("localStorage.getItem('sillage.envois')");
+
+test('C-2.2-15 S-3-06 · who leaves with work unsent is asked first; it goes from any page of the portal once it can', async ({
+  page,
+}) => {
+  const id = await playOn(page);
+  const content = contentOf(page);
+  await page.route('**/suivi', (route) => route.abort('internetdisconnected'));
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page.getByText(/^En attente d’envoi \(1\)$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quitter avant l’envoi ?' });
+  await expect(dialog).toContainText('gardée sur cet appareil');
+  await dialog.getByRole('button', { name: 'Rester' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(content.getByText('Page 2 sur 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await dialog.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
+  expect(await noted(page)).toContain(String(id));
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.unroute('**/suivi');
+  const stored = page.waitForResponse((response) => response.url().endsWith('/suivi') && response.ok());
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await stored;
+  await expect.poll(() => noted(page)).toBeNull();
+  await expect(page.locator('iframe')).toHaveCount(0);
+
+  await page.goto(`/scorm?module=${id}`);
+  await expect(content.getByText('Page 2 sur 3')).toBeVisible();
+  // Left with nothing behind, nothing is noted.
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
+  expect(await noted(page)).toBeNull();
+});
+
+test('C-2.2-15 · without the network the player is left for a screen, and one that cannot come says so', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  expectError(/injoignable|dynamically imported module|preload CSS/);
+  await playOn(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Catalogue' }).first().click();
+  const failure = page.getByText('Sillage est injoignable. Vérifiez votre connexion, puis réessayez.');
+  await expect(failure).toBeVisible();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(failure).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Liste des formations' })).toBeVisible();
+});
