@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -8,8 +9,9 @@ const rows = ['Zoé', 'Anaïs', 'Lœtitia'].map(
   (prenom, rank) => `Nguyễn;${prenom};imp${rank}@exemple.test;IMP-0${rank};05/03/1990;Aide-soignant;Pôle import`,
 );
 const titles = 'Nom;Prénom;Email;Matricule;Date de naissance;Profession;Regroupement niveau 1';
-const csv = (...lines: string[]) => ({
-  name: 'apprenants.csv',
+const csv = (...lines: string[]) => named('apprenants.csv', lines);
+const named = (name: string, lines: string[]) => ({
+  name,
   mimeType: 'text/csv',
   buffer: Buffer.from([titles, ...lines].join('\r\n')),
 });
@@ -74,13 +76,13 @@ test('S-1-14 S-2.20-01 S-2.20-02 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-10 S-2.20-
 });
 
 /** The wizard with this file, up to the professions. */
-async function loadFile(page: Page, ...lines: string[]): Promise<void> {
+async function loadFile(page: Page, lines: string[], name = 'apprenants.csv'): Promise<void> {
   await signInAs(page, 'admin');
   await page.goto('/outils/importApprenants');
   await page.locator('main input').first().fill('Nantes');
   await page.getByRole('option', { name: 'CHU de Nantes' }).click();
   await page.getByRole('button', { name: 'Continuer' }).click();
-  await page.setInputFiles('input[type=file]', csv(...lines));
+  await page.setInputFiles('input[type=file]', named(name, lines));
   await expect(page.getByText(/1\sfeuille, \d+\slignes?/)).toBeVisible();
   await page.getByRole('button', { name: 'Continuer' }).click();
 }
@@ -88,7 +90,10 @@ async function loadFile(page: Page, ...lines: string[]): Promise<void> {
 test('S-2.20-16 S-9-24 · the template has one sheet and its columns; the first ten rows of a file are previewed', async ({
   page,
 }) => {
-  await loadFile(page, ...Array.from({ length: 12 }, (_, rank) => `Kerouac;Jean ${rank};;APERCU-${rank};;;`));
+  await loadFile(
+    page,
+    Array.from({ length: 12 }, (_, rank) => `Kerouac;Jean ${rank};;APERCU-${rank};;;`),
+  );
   await page.getByRole('button', { name: 'Fichier', exact: true }).last().click();
   await expect(page.getByText('Aperçu des 10 premières lignes')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Kerouac' })).toHaveCount(10);
@@ -112,13 +117,18 @@ test('S-2.20-16 S-9-24 · the template has one sheet and its columns; the first 
 
 test('P-8-41 S-4-15 S-4-16 S-5-19 S-5-22 … 24 S-5-26 S-8-19 S-8-20 S-8-42 · a mapping that fails says nothing and may be passed, one left half-way blocks; a failed import closes everything and is begun again', async ({
   page,
+  expectError,
 }) => {
+  expectError(/status of 500 .*\/api\/apprenants-import\/job-mapping\/fetch$/);
+  expectError(/^ApiError: .*\/assets\//s);
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('ApiError: '));
   await page.route('**/api/apprenants-import/job-mapping/fetch', (route) => route.fulfill({ status: 500 }));
-  await loadFile(page, 'Guivarch;Tiphaine;;MAP-01;;Fée;', 'Guivarch;Malo;;MAP-02;;Lutin;');
+  await loadFile(page, ['Guivarch;Tiphaine;;MAP-01;;Fée;', 'Guivarch;Malo;;MAP-02;;Lutin;']);
   const define = page.getByRole('button', { name: 'Définir les professions' });
   const next = page.getByRole('button', { name: 'Continuer' });
   const start = page.getByRole('button', { name: 'Importer', exact: true });
   await expect(page.getByText('Vous pouvez passer cette étape')).toBeVisible();
+  await logged;
   await expect(define).toBeDisabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
   // Skipped, there are no professions to map: nothing blocks.
@@ -156,6 +166,7 @@ test('P-8-41 S-4-15 S-4-16 S-5-19 S-5-22 … 24 S-5-26 S-8-19 S-8-20 S-8-42 · a
   const confirm = page.getByRole('button', { name: 'Importer 2 apprenants' });
   await expect(confirm).toBeDisabled();
   await box.check();
+  expectError(/status of 500 .*\/api\/apprenants-import$/);
   await page.route('**/api/apprenants-import', (route) => route.fulfill({ status: 500 }));
   await confirm.click();
   await expect(
@@ -192,12 +203,11 @@ test('a row that may repeat a learner is decided before the import, and left out
   const etablissement = (await found.json())['hydra:member'][0].id;
   const known = { nom: 'Kervella', prenom: 'Soazig', matricule: 'KER-01', etablissement };
   expect((await page.request.post('/api/apprenants', { data: known })).status()).toBe(201);
-  await loadFile(
-    page,
+  await loadFile(page, [
     'KERVELLA;Soazig;soazig@exemple.test;;;;',
     'Kervella;Soazig;;;07/08/1991;;',
     'Kervella;Soazig;;;;;',
-  );
+  ]);
   await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: 'Importer', exact: true }).click();
   const check = page.getByRole('dialog', { name: '3 lignes à vérifier' });
@@ -240,11 +250,61 @@ for (const person of ['groupement', 'etablissement', 'referent'] as const) {
   });
 }
 
-test('S-5-25 · refused rows that are all new must be corrected first', async ({ page }) => {
-  await loadFile(page, 'Tréhoux;Gaëtan;gaetan@;IMP-99;;;', 'Tréhoux;Inès;;IMP-98;;;');
+test('S-5-25 · refused rows that are all new must be corrected first, or left out: they are listed, kept and downloaded', async ({
+  page,
+}) => {
+  const name = 'refus-trehoux.csv';
+  const lines = ['Tréhoux;Gaëtan;gaetan@;IMP-99;;;', 'Tréhoux;Inès;;IMP-98;5/3/90;;'];
+  await loadFile(page, lines, name);
   await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: 'Importer', exact: true }).click();
   const check = page.getByRole('dialog', { name: '1 ligne à vérifier' });
   await expect(check.getByText('Email invalide')).toBeVisible();
+  await expect(check.getByRole('radio')).toHaveCount(0);
   await expect(check.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
+  // On a phone the reason is in sight too.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(check.getByText('Email invalide')).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await check.getByRole('button', { name: 'Continuer sans ces lignes' }).click();
+  await page.getByLabel('Je confirme les informations à importer').check();
+  await page.getByRole('button', { name: 'Importer 1 apprenant', exact: true }).click();
+  const success = page.getByRole('dialog', { name: 'Import terminé' });
+  await expect(success.getByText('Apprenants créés').locator('..')).toContainText('1');
+  await expect(success.getByText('Lignes rejetées').locator('..')).toContainText('1');
+
+  // Found again after a reload, with who asked it.
+  await page.goto('/outils/importApprenants');
+  const record = page.getByRole('listitem').filter({ hasText: name });
+  await expect(record).toContainText('Terminé');
+  await expect(record).toContainText(/Apprenants créés\s: 1 · Lignes rejetées\s: 1/);
+  await expectAccessible(page, 'the history of imports', 1280);
+  const downloading = page.waitForEvent('download');
+  await record.getByRole('button', { name: /^Télécharger les lignes rejetées/ }).click();
+  const saved = await readFile(await (await downloading).path(), 'utf8');
+  expect(saved).toContain('"Tréhoux";"Gaëtan"');
+  expect(saved).toContain('"Email invalide"');
+});
+
+test('professions are proposed and said to be, titles and names in other words are told', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/outils/importApprenants');
+  await page.locator('main input').first().fill('Nantes');
+  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  const file = (...cells: string[]) => ({ ...csv(), buffer: Buffer.from(cells.join('\r\n')) });
+  await page.setInputFiles('input[type=file]', file('Patro;Prénom', 'Le Goff;Zoé'));
+  await expect(page.getByRole('alert')).toContainText(/Titres lus\s: «\sPatro\s», «\sPrénom\s»/);
+  await page.setInputFiles(
+    'input[type=file]',
+    file("NOM de naissance;Nom d'usage;Prénom(s);Métier;Couleur", 'Kerleau;;Maël;Kiné de nuit;bleu'),
+  );
+  await expect(page.getByRole('status').filter({ hasText: 'plusieurs colonnes' })).toContainText('Couleur');
+  await expect(page.getByRole('cell', { name: 'Kerleau' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('button', { name: 'Définir les professions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Professions à définir' });
+  await expect(dialog.getByRole('combobox', { name: 'Kiné de nuit' })).toHaveValue('Kinésithérapeute');
+  await expect(dialog.getByText('Proposition de Sillage, à vérifier')).toBeVisible();
 });

@@ -1,7 +1,8 @@
-import { MAX_ILLUSTRATION_BYTES } from '@sillage/contracts/illustration-limits.ts';
+import { MAX_ILLUSTRATION_BYTES, MAX_ILLUSTRATION_PIXELS } from '@sillage/contracts/illustration-limits.ts';
 import type { Disk } from 'flydrive';
 import { Refusal } from './errors.ts';
 import type { Job } from './jobs.ts';
+import { pictureSides } from './picture-sides.ts';
 
 /** Stored pictures. Their address is what rows hold and what pages show; it changes with the picture. */
 
@@ -11,12 +12,18 @@ const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as con
 
 /**
  * Keeps a picture and answers its address.
- * @throws Refusal when its bytes are those of no PNG, JPEG or WebP, whatever it is called, or too many
+ * @throws Refusal when its bytes are those of no PNG, JPEG or WebP, whatever it is called, or too many, or draw too large a one
  */
 export async function storePicture(files: Disk, bytes: Uint8Array): Promise<string> {
   if (bytes.byteLength > MAX_ILLUSTRATION_BYTES) throw new Refusal('illustrations.trop_lourde');
   const extension = sniff(bytes);
-  if (!extension) throw new Refusal('illustrations.format');
+  const sides = extension && pictureSides(bytes, extension);
+  if (!sides) throw new Refusal('illustrations.format');
+  if (Math.max(...sides) > MAX_ILLUSTRATION_PIXELS) {
+    throw new Refusal('illustrations.trop_grande', {
+      values: { cote: MAX_ILLUSTRATION_PIXELS.toLocaleString('fr-FR') },
+    });
+  }
   const fichier = `${crypto.randomUUID()}.${extension}`;
   await files.put(keyOf(fichier), bytes);
   return `${FOLDER}${fichier}`;

@@ -38,9 +38,10 @@ function openWorkbook(bytes: Buffer): WorkBook {
 function openBinary(bytes: Buffer): WorkBook {
   const container = intact<Archive>(() => CFB.read(bytes, { type: 'buffer' }));
   if (container.FullPaths.some((path) => path.endsWith('/EncryptedPackage'))) throw refuse('tableur.chiffre');
+  if (container.FullPaths.every((path) => path.endsWith('/'))) throw refuse('tableur.abime');
   if (!container.FullPaths.some((path) => /\/(Workbook|Book)$/i.test(path))) throw refuse('tableur.illisible');
   const workbook = intact(() => read(bytes, { ...OPTIONS, type: 'buffer' }));
-  if (workbook.SheetNames.length === 0) throw refuse('tableur.abime');
+  if (workbook.SheetNames.every((nom) => !workbook.Sheets[nom])) throw refuse('tableur.abime');
   return workbook;
 }
 

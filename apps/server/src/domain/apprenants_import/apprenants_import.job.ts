@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs.ts';
-import { markFailed } from './apprenants_import.queries.ts';
+import { forgetRejections, markFailed } from './apprenants_import.queries.ts';
 import { importApprenants } from './import-apprenants.ts';
 
 /** Writes a confirmed import; after a failure it is tried again, from where it was. */
@@ -13,5 +13,16 @@ export const runImport: Job<{ id: number }> = {
       await markFailed(db, id);
       throw error;
     }
+  },
+};
+
+const KEPT_DAYS = 30;
+
+/** Every night, the refused rows of old imports. */
+export const forgetImports: Job<unknown> = {
+  name: 'forget-imports',
+  cron: '47 3 * * *',
+  async run(_, { db, clock }) {
+    await forgetRejections(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000));
   },
 };

@@ -104,6 +104,7 @@ export async function insertImport(
     etablissementId: number;
     userId: number;
     importOption: 'ignore' | 'update';
+    fichier: string | null;
     datas: readonly ImportRow[];
     professions: StoredJobs;
   },
@@ -114,30 +115,103 @@ export async function insertImport(
   return id;
 }
 
-/** Counts of the rows that are in the database now, not of what was meant to be. */
-export async function getProgress(db: Connection, actor: Actor, id: number) {
-  const rows = visible
+type Statut = 'en_attente' | 'en_cours' | 'termine' | 'echec' | 'annule';
+
+/** Imports of the establishments that this person sees, with the counts of the rows that are in the database now. */
+function visibleImports(db: Connection, actor: Actor) {
+  return visible
     .etablissements(db, actor)
     .innerJoin('imports as i', 'i.etablissementId', 'etablissements.id')
-    .where('i.id', '=', id);
-  const counted = (resultat: string) =>
-    sql<number>`(select count(*) from import_lignes l
-      where l."importId" = i.id and l.resultat = ${resultat} and (l."apprenantId" is not null or l.resultat = 'rejete'))`;
-  return ensureFound(
-    await rows
-      .select([
-        'i.id',
-        sql<'en_attente' | 'en_cours' | 'termine' | 'echec'>`i.statut`.as('statut'),
-        'i.total',
-        'i.faites',
-        'i.regroupementsCrees',
-        counted('cree').as('crees'),
-        counted('modifie').as('modifies'),
-        counted('identique').as('identiques'),
-        counted('rejete').as('rejetes'),
-      ])
-      .executeTakeFirst(),
-  );
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('import_lignes as l')
+          .whereRef('l.importId', '=', 'i.id')
+          // Those of learners removed since count no more.
+          .where((row) => row.or([row('l.apprenantId', 'is not', null), row('l.resultat', '=', 'rejete')]))
+          .select(({ fn }) => {
+            const counted = (resultat: string) => fn.countAll<number>().filterWhere('l.resultat', '=', resultat);
+            return [
+              counted('cree').as('crees'),
+              counted('modifie').as('modifies'),
+              counted('identique').as('identiques'),
+              counted('rejete').as('rejetes'),
+              sql<boolean>`count(l.rejet) > 0`.as('rejetsConserves'),
+            ];
+          })
+          .as('c'),
+      (join) => join.onTrue(),
+    );
+}
+
+const progressColumns = [
+  'i.id',
+  sql<Statut>`i.statut`.as('statut'),
+  'i.total',
+  'i.faites',
+  'i.regroupementsCrees',
+  sql<number>`c.crees`.as('crees'),
+  sql<number>`c.modifies`.as('modifies'),
+  sql<number>`c.identiques`.as('identiques'),
+  sql<number>`c.rejetes`.as('rejetes'),
+] as const;
+
+export async function getProgress(db: Connection, actor: Actor, id: number) {
+  const rows = visibleImports(db, actor).where('i.id', '=', id).select(progressColumns);
+  return ensureFound(await rows.executeTakeFirst());
+}
+
+/** The latest imports, newest first. */
+export async function listImports(db: Connection, actor: Actor, etablissementId: number | undefined, limit: number) {
+  const rows = await visibleImports(db, actor)
+    .leftJoin('users as u', 'u.id', 'i.userId')
+    .leftJoin('referents as r', 'r.userId', 'u.id')
+    .leftJoin('etablissements as own', 'own.userId', 'u.id')
+    .$if(etablissementId !== undefined, (found) => found.where('i.etablissementId', '=', etablissementId!))
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .select(progressColumns)
+    .select([
+      'i.fichier',
+      'i.createdAt',
+      'i.etablissementId',
+      'etablissements.nom as etablissementNom',
+      sql<boolean>`c."rejetsConserves"`.as('rejetsConserves'),
+      sql<string | null>`coalesce(u.nom, r.prenom || ' ' || r.nom, own.nom, u.email)`.as('auteur'),
+    ])
+    .execute();
+  return rows.map(({ etablissementId: of, etablissementNom: nom, ...row }) => ({
+    ...row,
+    etablissement: { id: of, nom },
+  }));
+}
+
+export interface Rejection {
+  value: ImportRow;
+  reason: string;
+}
+
+/** The rows that were refused, as long as they are kept. */
+export async function listRejections(db: Connection, importId: number): Promise<Rejection[]> {
+  const rows = db.selectFrom('import_lignes').where('importId', '=', importId).where('rejet', 'is not', null);
+  const found = await rows.select(sql<Rejection>`rejet`.as('rejet')).orderBy('rang').execute();
+  return found.map(({ rejet }) => rejet);
+}
+
+/** @returns whether it had not begun */
+export async function cancelImport(tx: Connection, id: number): Promise<boolean> {
+  const waiting = tx.updateTable('imports').set({ statut: 'annule', datas: '[]' });
+  const { numUpdatedRows } = await waiting
+    .where('id', '=', id)
+    .where('statut', '=', 'en_attente')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The refused rows hold names and addresses: they are kept as long as one may want to correct them. */
+export async function forgetRejections(db: Connection, before: Date): Promise<void> {
+  await sql`update import_lignes l set rejet = null from imports i
+    where i.id = l."importId" and l.rejet is not null and i."createdAt" < ${before}`.execute(db);
 }
 
 /** What an import was asked, or undefined when its establishment is gone. */
@@ -152,11 +226,12 @@ export async function findImport(db: Connection, id: number) {
     .executeTakeFirst();
 }
 
-/** How many rows are done; whoever else works on this import, or on another one of the establishment, waits. */
-export async function lockImport(tx: Connection, id: number, etablissementId: number): Promise<number> {
+/** How many rows are done, or null once given up; whoever else works on an import of the establishment waits. */
+export async function lockImport(tx: Connection, id: number, etablissementId: number): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import', ${etablissementId}))`.execute(tx);
-  const row = tx.selectFrom('imports').select('faites').where('id', '=', id);
-  return (await row.forUpdate().executeTakeFirstOrThrow()).faites;
+  const row = tx.selectFrom('imports').select(['faites', 'statut']).where('id', '=', id);
+  const { faites, statut } = await row.forUpdate().executeTakeFirstOrThrow();
+  return statut === 'annule' ? null : faites;
 }
 
 export async function updateProgress(tx: Connection, id: number, faites: number, regroupements: number): Promise<void> {
@@ -183,11 +258,16 @@ export async function markFailed(db: Connection, id: number): Promise<void> {
 export async function insertOutcomes(
   tx: Connection,
   importId: number,
-  outcomes: readonly { rang: number; resultat: Verdict['kind']; apprenantId: number | null }[],
+  outcomes: readonly {
+    rang: number;
+    resultat: Verdict['kind'];
+    apprenantId: number | null;
+    rejet: Rejection | null;
+  }[],
 ): Promise<void> {
   await tx
     .insertInto('import_lignes')
-    .values(outcomes.map((outcome) => ({ ...outcome, importId })))
+    .values(outcomes.map(({ rejet, ...outcome }) => ({ ...outcome, importId, rejet: rejet && JSON.stringify(rejet) })))
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { apprenants_import, type ImportRow } from '@sillage/contracts/apprenants
 import { canField, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -9,28 +10,37 @@ import type { Actor } from '../../platform/session.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
 import { runImport } from './apprenants_import.job.ts';
 import {
+  cancelImport,
   deleteMappings,
   findEtablissementToImport,
   getProgress,
   insertImport,
+  listImports,
   listKnown,
   listMappings,
   listProfessions,
   listRegroupements,
+  listRejections,
   type StoredJobs,
   saveMappings,
 } from './apprenants_import.queries.ts';
-import { type Checked, check, type Verdict } from './apprenants_import.rules.ts';
-import { nameKey, recogniseRows } from './recognise-rows.ts';
+import { type Checked, check, reasonOf, type Verdict } from './apprenants_import.rules.ts';
+import { nearestProfession } from './nearest-profession.ts';
+import { nameKey, recogniseRows, titlesRead } from './recognise-rows.ts';
+
+/** Imports of the history. */
+const SHOWN = 20;
 
 type Jobs = readonly { label: string; newJob: number | null }[];
 
 export const apprenantsImportDomain = bind('apprenants_import', apprenants_import, {
-  async readFile({ body, note }) {
+  async readFile({ body, clock, note }) {
     const sheets = await readSpreadsheet(body);
-    const found = recogniseRows(sheets);
+    const found = recogniseRows(sheets, today(clock));
     if (sheets.every(({ lignes }) => lignes.length === 0)) throw new Refusal('import.aucune_ligne');
-    if (found.feuilles.every(({ ecartee }) => ecartee !== null)) throw new Refusal('import.entete_absente');
+    if (found.feuilles.every(({ ecartee }) => ecartee !== null)) {
+      throw new Refusal('import.entete_absente', { values: { titres: titlesRead(sheets) } });
+    }
     if (found.datas.length === 0) throw new Refusal('import.aucune_ligne');
     note({ octets: body.byteLength, lignes: found.datas.length });
     return found;
@@ -63,8 +73,8 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
     return jobMappings(tx, await getEtablissement(tx, actor, body.etablissement), body.professions);
   },
 
-  async run({ tx, actor, body, note }) {
-    const { datas, jobs, importOption, simulate, apprenantsChecked } = body;
+  async run({ tx, actor, body, clock, note }) {
+    const { datas, jobs, importOption, simulate, apprenantsChecked, fichier } = body;
     const etablissementId = await getEtablissement(tx, actor, body.etablissement);
     const rows = datas.map((row) => writableRow(row, actor));
     const professions = await professionsOf(tx, jobs);
@@ -75,6 +85,7 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
       regroupements: (await listRegroupements(tx, etablissementId)).map(({ levels }) => levels),
       professions: new Map(professions.map(({ cle, ...profession }) => [cle, profession])),
       option,
+      today: today(clock),
     });
     const isConfirmed = apprenantsChecked && !simulate;
     note({ etablissementId, lignes: rows.length, confirme: isConfirmed });
@@ -84,6 +95,7 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
       etablissementId,
       userId: actor.userId,
       importOption: option,
+      fichier,
       datas: rows,
       professions,
     });
@@ -93,7 +105,24 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
   },
 
   progress: ({ db, actor, params }) => getProgress(db, actor, params.id),
+
+  history: ({ db, actor, query }) => listImports(db, actor, query.etablissement, SHOWN),
+
+  async rejected({ db, actor, params }) {
+    const { id } = await getProgress(db, actor, params.id);
+    return listRejections(db, id);
+  },
+
+  async cancel({ tx, actor, params }) {
+    const { id } = await getProgress(tx, actor, params.id);
+    if (!(await cancelImport(tx, id))) throw new Refusal('import.deja_commence');
+    return getProgress(tx, actor, id);
+  },
 });
+
+function today(clock: Clock): string {
+  return clock.now().toISOString().slice(0, 10);
+}
 
 /** The establishment of the import: administrators choose it, others import into their own (S-2.20-03 … 05). */
 async function getEtablissement(db: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
@@ -134,23 +163,22 @@ async function jobMappings(db: Connection, etablissementId: number, labels: read
   const ours = new Map(professions.map((profession) => [nameKey(profession.label), profession]));
   const known = new Map(mappings.map(({ cle, id, label }) => [cle, { id, label }]));
   const asked = new Map(labels.filter((label) => nameKey(label)).map((label) => [nameKey(label), label]));
-  return [...asked].map(([cle, label]) => ({
-    label,
-    profession: ours.get(cle) ?? null,
-    newJob: known.get(cle) ?? null,
-  }));
+  return [...asked].map(([cle, label]) => {
+    const same = ours.get(cle) ?? null;
+    const nearest = same ? null : nearestProfession(cle, professions);
+    return { label, profession: same ?? nearest, approchee: nearest !== null, newJob: known.get(cle) ?? null };
+  });
 }
 
-function resultOf({ verdicts, regroupements, regroupementsRejected, professionsInconnues }: Checked) {
+function resultOf({ verdicts, regroupements, regroupementsRejected, professionsInconnues, nomsConserves }: Checked) {
   const of = <K extends Verdict['kind']>(kind: K) =>
     verdicts.filter((verdict): verdict is Extract<Verdict, { kind: K }> => verdict.kind === kind);
   return {
     apprenants: of('cree').map(({ row }) => row),
     apprenantsUpdated: of('modifie').map(({ id, row, changes }) => ({ id, value: row, changements: changes })),
     apprenantsIdentiques: of('identique').map(({ row }) => row),
-    apprenantsRejected: of('rejete').map(({ row, reason, earlier, existing, candidates = [] }) => {
-      const motif = message(reason);
-      const where = earlier && message('import.rejet_deja', { ligne: earlier.ligne, feuille: earlier.feuille });
+    apprenantsRejected: of('rejete').map((verdict) => {
+      const { row, reason, existing, candidates = [] } = verdict;
       const candidats = candidates.map(({ id, nom, prenom, email, matricule, dateNaissance }) => ({
         id,
         nom,
@@ -159,10 +187,12 @@ function resultOf({ verdicts, regroupements, regroupementsRejected, professionsI
         matricule,
         dateNaissance,
       }));
-      return { value: row, motif, reason: where ? `${motif}, ${where}` : motif, existing, candidats };
+      const modifiable = reason === 'import.rejet_existant';
+      return { value: row, motif: message(reason), reason: reasonOf(verdict), existing, modifiable, candidats };
     }),
     regroupements: regroupements.map(([nomA = '', nomB = null, nomC = null]) => ({ nomA, nomB, nomC })),
     regroupementsRejected: regroupementsRejected.map(({ value, reason }) => ({ value, reason: message(reason) })),
     professionsInconnues,
+    nomsConserves,
   };
 }

@@ -1,7 +1,8 @@
 import { CHANGED_FIELDS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { email } from '@sillage/contracts/fields.ts';
-import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
-import { nameKey } from './recognise-rows.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { readBirthDate } from './read-birth-date.ts';
+import { cleanRow, nameKey, plainName } from './recognise-rows.ts';
 
 /** A learner of the establishment, as far as an import compares. */
 export interface Known {
@@ -33,6 +34,8 @@ export interface Situation {
   professions: ReadonlyMap<string, Profession>;
   /** What becomes of the learners that exist (S-4-14). */
   option: 'ignore' | 'update';
+  /** `YYYY-MM-DD`: nobody is born after it. */
+  today: string;
 }
 
 /** Levels of a regroupement, one to three. */
@@ -73,6 +76,8 @@ export interface Checked {
   regroupements: Levels[];
   regroupementsRejected: { value: string; reason: MessageCode }[];
   professionsInconnues: string[];
+  /** Learners whose names the file writes otherwise, by case or accents alone. */
+  nomsConserves: number;
 }
 
 const MAX_TEXT = 255;
@@ -80,7 +85,7 @@ const MAX_RPPS = 64;
 const emailField = email();
 
 /** What an import would do, row by row: the check, the simulation and the import itself all ask this. */
-export function check({ rows, known, regroupements, professions, option }: Situation): Checked {
+export function check({ rows, known, regroupements, professions, option, today }: Situation): Checked {
   const directory = directoryOf(known);
   const namesakes = Map.groupBy(
     known.filter(({ deletedAt }) => deletedAt === null),
@@ -90,8 +95,10 @@ export function check({ rows, known, regroupements, professions, option }: Situa
   const unknown = new Map<string, string>();
   const groups = groupsOf(regroupements);
 
-  const verdicts = rows.map((row): Verdict => {
-    const read = readRow(row, professions);
+  let nomsConserves = 0;
+
+  const verdicts = rows.map(cleanRow).map((row): Verdict => {
+    const read = readRow(row, professions, today);
     if ('reason' in read) return { kind: 'rejete', row, reason: read.reason, existing: false };
     const keys = identitiesOf(read.values);
     const earlier = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
@@ -115,6 +122,7 @@ export function check({ rows, known, regroupements, professions, option }: Situa
     if (row.profession && read.values.professionId === undefined) unknown.set(nameKey(row.profession), row.profession);
     const levels = groups.take(row);
     if (!match) return { kind: 'cree', row, values: read.values, levels };
+    if (namesOfSameLetters(match, read.values).length > 0) nomsConserves += 1;
     const changes = changesOf(match, read.values, levels, professions.get(nameKey(row.profession)));
     if (changes.length === 0) return { kind: 'identique', row, id: match.id };
     const moves = changes.some(({ champ }) => champ === 'regroupement');
@@ -122,10 +130,20 @@ export function check({ rows, known, regroupements, professions, option }: Situa
     return { kind: 'modifie', row, id: match.id, values, levels: moves ? levels : null, changes };
   });
 
-  return { verdicts, ...groups.found(), professionsInconnues: [...unknown.values()] };
+  return { verdicts, ...groups.found(), professionsInconnues: [...unknown.values()], nomsConserves };
 }
 
-function readRow(row: ImportRow, professions: Situation['professions']): { values: Values } | { reason: MessageCode } {
+/** Why a row is refused, with the row that it repeats, if any. */
+export function reasonOf({ reason, earlier }: Extract<Verdict, { kind: 'rejete' }>): string {
+  if (!earlier) return message(reason);
+  return `${message(reason)}, ${message('import.rejet_deja', { ligne: earlier.ligne, feuille: earlier.feuille })}`;
+}
+
+function readRow(
+  row: ImportRow,
+  professions: Situation['professions'],
+  today: string,
+): { values: Values } | { reason: MessageCode } {
   const { nom, prenom, matricule, rppsOrAdeli } = row;
   // What a spreadsheet shows in place of a value that it could not compute.
   if (Object.values(row).some((text) => typeof text === 'string' && /^#[A-Z0-9/]+[!?A]$/.test(text))) {
@@ -138,8 +156,8 @@ function readRow(row: ImportRow, professions: Situation['professions']): { value
   }
   const address = emailField.safeParse(row.email);
   if (!address.success) return { reason: 'import.rejet_email' };
-  const dateNaissance = row.dateNaissance ? readDate(row.dateNaissance) : null;
-  if (dateNaissance === undefined) return { reason: 'import.rejet_date' };
+  const birth = row.dateNaissance ? readBirthDate(row.dateNaissance, today) : null;
+  if (birth && 'reason' in birth) return birth;
   const profession = professions.get(nameKey(row.profession));
   return {
     values: {
@@ -147,23 +165,11 @@ function readRow(row: ImportRow, professions: Situation['professions']): { value
       prenom,
       ...(address.data && { email: address.data }),
       ...(matricule && { matricule }),
-      ...(dateNaissance && { dateNaissance }),
+      ...(birth && { dateNaissance: birth.day }),
       ...(rppsOrAdeli && { rppsOrAdeli }),
       ...(profession && { professionId: profession.id }),
     },
   };
-}
-
-/** `05/03/1990`, `5-3-1990`, `1990-03-05`, with or without a time: the day `1990-03-05`, or undefined when there is none such. */
-export function readDate(text: string): string | undefined {
-  const [day] = text.split(/[ T]/);
-  const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(day!);
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day!);
-  const [year, month, date] = french ? [french[3], french[2], french[1]] : iso ? iso.slice(1) : [];
-  if (!year || !month || !date || Number(year) < 1900) return undefined;
-  const written = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const parsed = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(written) ? written : undefined;
 }
 
 type Identity = Pick<Values, 'nom' | 'prenom'> & {
@@ -209,6 +215,13 @@ function directoryOf(known: readonly Known[]): Map<string, Known> {
   return directory;
 }
 
+/** Names that the file writes with the same letters: « LE GOFF » or « Nguyen » is no correction of « Le Goff », « Nguyễn ». */
+function namesOfSameLetters(known: Known, values: Values): ('nom' | 'prenom')[] {
+  const isOtherwise = (field: 'nom' | 'prenom') =>
+    known[field] !== values[field] && plainName(known[field]) === plainName(values[field]);
+  return (['nom', 'prenom'] as const).filter(isOtherwise);
+}
+
 function changesOf(known: Known, values: Values, levels: Levels | null, profession: Profession | undefined): Change[] {
   const isMember = levels !== null && known.regroupements.some((one) => levelsKey(one) === levelsKey(levels));
   const apres: Partial<Record<Change['champ'], string | null>> = {
@@ -220,9 +233,10 @@ function changesOf(known: Known, values: Values, levels: Levels | null, professi
     ...known,
     regroupement: known.regroupements.map(pathOf).join(', ') || null,
   };
+  const same: readonly string[] = namesOfSameLetters(known, values);
   return CHANGED_FIELDS.flatMap((champ) => {
     const after = apres[champ];
-    if (!after || after === avant[champ]) return [];
+    if (!after || after === avant[champ] || same.includes(champ)) return [];
     return [{ champ, avant: avant[champ], apres: after }];
   });
 }

@@ -117,7 +117,10 @@ describe('S-2.20-06 … 08 · reading the file', () => {
 describe('S-7-58 … 60 S-3-36 · mapping of the professions', () => {
   test('a mapping is remembered for its establishment alone', async () => {
     const { nantes, rennes } = t.world.etablissements;
-    const [ours] = await t.db.selectFrom('professions').selectAll().where('label', '=', 'Sage-femme').execute();
+    const named = (label: string) =>
+      t.db.selectFrom('professions').select(['id', 'label']).where('label', '=', label).execute();
+    const [ours] = await named('Sage-femme');
+    const [ide] = await named('Infirmier diplômé d’État');
     const fetch = async (etablissement: number) =>
       (
         await t.as('admin').post('/apprenants-import/job-mapping/fetch', {
@@ -126,14 +129,14 @@ describe('S-7-58 … 60 S-3-36 · mapping of the professions', () => {
         })
       ).body;
     expect(await fetch(nantes.id)).toEqual([
-      { label: 'IDE', profession: null, newJob: null },
-      { label: 'sage femme', profession: { id: ours!.id, label: 'Sage-femme' }, newJob: null },
+      { label: 'IDE', profession: ide, approchee: true, newJob: null },
+      { label: 'sage femme', profession: { id: ours!.id, label: 'Sage-femme' }, approchee: false, newJob: null },
     ]);
     const jobs = [{ label: 'IDE', newJob: ours!.id }];
     const saved = await t
       .as('admin')
       .post('/apprenants-import/job-mapping/persist', { form: JSON.stringify({ etablissement: nantes.id, jobs }) });
-    expect(saved.body).toEqual([{ label: 'IDE', profession: null, newJob: { id: ours!.id, label: 'Sage-femme' } }]);
+    expect(saved.body).toEqual([{ label: 'IDE', profession: ide, approchee: true, newJob: ours }]);
     expect((await fetch(nantes.id))[0].newJob.label).toBe('Sage-femme');
     expect((await fetch(rennes.id))[0].newJob).toBeNull();
     const unknown = await t.as('admin').post('/apprenants-import/job-mapping/persist', {

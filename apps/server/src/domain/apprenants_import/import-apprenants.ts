@@ -14,7 +14,7 @@ import {
   moveLearners,
   updateProgress,
 } from './apprenants_import.queries.ts';
-import { check, type Levels, levelsKey, type Verdict } from './apprenants_import.rules.ts';
+import { check, type Levels, levelsKey, reasonOf, type Verdict } from './apprenants_import.rules.ts';
 
 const BATCH = 500;
 
@@ -35,7 +35,9 @@ export async function importApprenants(db: Db, clock: Clock, id: number): Promis
 async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise<boolean> {
   const { id, etablissementId, datas } = asked;
   const done = await lockImport(tx, id, etablissementId);
+  if (done === null) return true;
   if (done < asked.total) {
+    const today = clock.now().toISOString().slice(0, 10);
     const groups = await listRegroupements(tx, etablissementId);
     const { verdicts } = check({
       rows: datas,
@@ -43,16 +45,18 @@ async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise
       regroupements: groups.map(({ levels }) => levels),
       professions: new Map(asked.professions.map(({ cle, ...profession }) => [cle, profession])),
       option: asked.importOption as 'ignore' | 'update',
+      today,
     });
     const batch = verdicts.slice(done, done + BATCH);
     const groupIds = new Map(groups.map((group) => [levelsKey(group.levels), group.id]));
     const known = groupIds.size;
     const learners = await writeLearners(tx, asked, batch);
-    await writeMemberships(tx, etablissementId, batch, learners, groupIds, clock.now().toISOString().slice(0, 10));
-    const outcomes = batch.map(({ kind }, rank) => ({
+    await writeMemberships(tx, etablissementId, batch, learners, groupIds, today);
+    const outcomes = batch.map((verdict, rank) => ({
       rang: done + rank,
-      resultat: kind,
+      resultat: verdict.kind,
       apprenantId: learners[rank] ?? null,
+      rejet: verdict.kind === 'rejete' ? { value: verdict.row, reason: reasonOf(verdict) } : null,
     }));
     await insertOutcomes(tx, id, outcomes);
     await updateProgress(tx, id, done + batch.length, groupIds.size - known);

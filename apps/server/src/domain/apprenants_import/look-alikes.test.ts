@@ -38,7 +38,7 @@ describe('a row that may repeat a learner', () => {
       apprenantsRejected: [{ reason: 'Nom manquant' }],
       regroupements: [{ nomA: 'Bloc' }],
       regroupementsRejected: [{ value: '… / Nuit', reason: 'Niveau précédent manquant' }],
-      apprenantsUpdated: [{ id, changements: [{ champ: 'nom' }, { champ: 'prenom' }, { champ: 'email' }] }],
+      apprenantsUpdated: [{ id, changements: [{ champ: 'email' }] }],
     });
     await run({ ...told, simulate: false });
     await t.runJobs();

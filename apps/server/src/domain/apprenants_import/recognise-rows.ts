@@ -1,59 +1,220 @@
-import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
+import { IMPORT_COLUMNS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Sheet } from '../../platform/spreadsheet-limits.ts';
+import { birthText } from './read-birth-date.ts';
 
-type Column = Exclude<keyof ImportRow, 'feuille' | 'ligne' | 'memeQue'>;
+type Column = (typeof IMPORT_COLUMNS)[number];
 
-/** What people call each column, as `nameKey` writes it. */
+/** What people call each column, as `nameKey` writes it; of two columns that mean the same, the one named first here is read first. */
 const TITLES: Record<Column, readonly string[]> = {
-  nom: ['nom', 'nom de famille', 'nom usuel', 'nom d usage'],
-  prenom: ['prenom', 'prenoms'],
-  email: ['email', 'e mail', 'mail', 'courriel', 'adresse email', 'adresse e mail', 'adresse mail'],
-  matricule: ['matricule', 'numero de matricule', 'n matricule', 'numero matricule', 'code'],
-  dateNaissance: ['date de naissance', 'date naissance', 'datenaissance', 'ne e le', 'ne le'],
-  profession: ['profession', 'metier', 'fonction', 'poste'],
-  rppsOrAdeli: ['rpps ou adeli', 'rpps', 'adeli', 'rpps adeli', 'rppsoradeli'],
-  regroupement1: ['regroupement niveau 1', 'regroupement 1', 'niveau 1', 'regroupement'],
-  regroupement2: ['regroupement niveau 2', 'regroupement 2', 'niveau 2'],
-  regroupement3: ['regroupement niveau 3', 'regroupement 3', 'niveau 3'],
+  nom: [
+    'nom',
+    'nom d usage',
+    'nom usage',
+    'nom usuel',
+    'nom marital',
+    'nom d epouse',
+    'nom de famille',
+    'nom famille',
+    'nom patronymique',
+    'nom de naissance',
+    'nom naissance',
+    'nom de jeune fille',
+    'nom apprenant',
+    'nom de l apprenant',
+    'nom agent',
+    'nom de l agent',
+    'nom salarie',
+    'nom du salarie',
+    'patronyme',
+    'name',
+    'last name',
+    'lastname',
+  ],
+  prenom: [
+    'prenom',
+    'prenoms',
+    'premier prenom',
+    'prenom 1',
+    'prenom apprenant',
+    'prenom de l apprenant',
+    'prenom agent',
+    'prenom de l agent',
+    'prenom salarie',
+    'prenom du salarie',
+    'first name',
+    'firstname',
+  ],
+  email: [
+    'email',
+    'emails',
+    'e mail',
+    'mail',
+    'mails',
+    'mel',
+    'courriel',
+    'adresse email',
+    'adresse e mail',
+    'adresse mail',
+    'adresse mel',
+    'adresse courriel',
+    'adresse electronique',
+    'adresse de messagerie',
+    'email professionnel',
+    'e mail professionnel',
+    'mail professionnel',
+    'mail pro',
+    'email pro',
+    'adresse mail professionnelle',
+    'adresse email professionnelle',
+  ],
+  matricule: [
+    'matricule',
+    'matricule agent',
+    'matricule salarie',
+    'matricule rh',
+    'numero de matricule',
+    'numero matricule',
+    'n matricule',
+    'no matricule',
+    'num matricule',
+    'n de matricule',
+    'n agent',
+    'numero agent',
+    'numero d agent',
+    'identifiant',
+    'identifiant rh',
+    'code agent',
+    'code',
+  ],
+  dateNaissance: [
+    'date de naissance',
+    'date naissance',
+    'datenaissance',
+    'date naiss',
+    'date de naiss',
+    'ddn',
+    'ne le',
+    'nee le',
+    'ne e le',
+    'naissance',
+    'birthdate',
+    'date of birth',
+  ],
+  profession: [
+    'profession',
+    'metier',
+    'fonction',
+    'poste',
+    'emploi',
+    'grade',
+    'qualification',
+    'intitule du poste',
+    'intitule de poste',
+    'libelle emploi',
+    'libelle metier',
+    'libelle profession',
+    'libelle fonction',
+  ],
+  rppsOrAdeli: [
+    'rpps ou adeli',
+    'rpps',
+    'adeli',
+    'rpps adeli',
+    'rppsoradeli',
+    'n rpps',
+    'numero rpps',
+    'n adeli',
+    'numero adeli',
+    'n rpps ou adeli',
+    'n rpps adeli',
+  ],
+  regroupement1: ['regroupement niveau 1', 'regroupement 1', 'regroupement1', 'niveau 1', 'regroupement', 'groupe'],
+  regroupement2: ['regroupement niveau 2', 'regroupement 2', 'regroupement2', 'niveau 2'],
+  regroupement3: ['regroupement niveau 3', 'regroupement 3', 'regroupement3', 'niveau 3'],
 };
-const columnOf = new Map(
-  Object.entries(TITLES).flatMap(([column, titles]) => titles.map((title) => [title, column as Column] as const)),
+const titleRanks = new Map(
+  IMPORT_COLUMNS.flatMap((column) => TITLES[column].map((title, rank) => [title, { column, rank }] as const)),
 );
 
 /** A title lies near the top, under a logo or a sentence at most. */
 const HEADER_DEPTH = 20;
+/** Titles named when none is recognised, and letters of each. */
+const NAMED_TITLES = 12;
+const NAMED_LETTERS = 40;
 
-/** A name as names are compared: lower-cased, trimmed, stripped of accents (S-3-37); signs and line breaks count as spaces. */
-export function nameKey(title: string): string {
-  return title
+/** Letters as names compare them: without accents or case. Marks that nobody sees are no letters. */
+export function plainName(text: string): string {
+  return text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replaceAll('\u0153', 'oe')
     .replaceAll('\u00e6', 'ae')
+    .replace(/[\u2019\u02bc]/g, "'");
+}
+
+/** A name as names are compared: lower-cased, trimmed, stripped of accents (S-3-37); signs and line breaks count as spaces. */
+export function nameKey(title: string): string {
+  return plainName(title)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The row with its texts on one line, without the marks that other programs leave in them and that nobody sees. */
+export function cleanRow(row: ImportRow): ImportRow {
+  const cleaned = { ...row };
+  for (const column of IMPORT_COLUMNS) cleaned[column] = cleanText(row[column]);
+  return cleaned;
+}
+
+/** Joiners stay: names of some alphabets are spelt with them. */
+function cleanText(text: string): string {
+  if (!/[\p{Cc}\p{Cf}]|[^\S ]|\s\s|^\s|\s$/u.test(text)) return text;
+  return text
+    .replace(/[\p{Cf}--[\u200c\u200d]]/gv, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
     .trim();
 }
 
 export interface Recognised {
   feuilles: { nom: string; lignes: number; ecartee: 'masquee' | 'sans_titres' | null }[];
   colonnesIgnorees: string[];
+  colonnesEnDouble: { champ: Column; titres: string[] }[];
   datas: ImportRow[];
   /** Each profession of the rows once, as first written. */
   professions: string[];
 }
 
-/** Merges the sheets that have a row of titles with at least « nom » and « prénom » (S-2.20-08); the others are named. */
-export function recogniseRows(sheets: readonly Sheet[]): Recognised {
+/**
+ * Merges the sheets that have a row of titles with at least « nom » and « prénom » (S-2.20-08); the others are named.
+ * @param today `YYYY-MM-DD`, for the years of two digits
+ */
+export function recogniseRows(sheets: readonly Sheet[], today: string): Recognised {
   const ignored = new Set<string>();
+  const doubled = new Map<Column, Set<string>>();
   const datas: ImportRow[] = [];
-  const feuilles = sheets.map(({ nom, masquee, lignes }) => {
+  const feuilles = sheets.map(({ nom, masquee, date1904, lignes }) => {
     if (masquee) return { nom, lignes: 0, ecartee: 'masquee' as const };
     const headerRank = lignes.slice(0, HEADER_DEPTH).findIndex(({ cellules }) => isHeader(cellules));
     if (headerRank < 0) return { nom, lignes: lignes.length, ecartee: 'sans_titres' as const };
     const titles = lignes[headerRank]!.cellules;
-    for (const title of titles) if (title && !columnOf.has(nameKey(title))) ignored.add(oneLine(title));
-    const rows = lignes.slice(headerRank + 1).map(({ numero, cellules }) => rowOf(nom, numero, titles, cellules));
+    const below = lignes.slice(headerRank + 1);
+    for (const title of unreadTitles(titles, below)) ignored.add(title);
+    const sources = sourcesOf(titles);
+    for (const [column, ranks] of sources) {
+      const names = doubled.get(column) ?? new Set();
+      if (ranks.length > 1) doubled.set(column, new Set([...names, ...ranks.map((rank) => cleanText(titles[rank]!))]));
+    }
+    const rows = below.map(({ numero, cellules }) => {
+      const row = { feuille: nom, ligne: numero } as ImportRow;
+      for (const column of IMPORT_COLUMNS) {
+        const texts = (sources.get(column) ?? []).map((rank) => cleanText(cellules[rank] ?? ''));
+        row[column] = (texts.find(Boolean) ?? '').slice(0, 2_000);
+      }
+      return { ...row, dateNaissance: birthText(row.dateNaissance, today, date1904) };
+    });
     const filled = rows.filter(isFilled);
     datas.push(...filled);
     return { nom, lignes: filled.length, ecartee: null };
@@ -63,28 +224,69 @@ export function recogniseRows(sheets: readonly Sheet[]): Recognised {
     const key = nameKey(profession);
     if (key && !professions.has(key)) professions.set(key, profession);
   }
-  return { feuilles, colonnesIgnorees: [...ignored], datas, professions: [...professions.values()] };
+  return {
+    feuilles,
+    colonnesIgnorees: [...ignored],
+    colonnesEnDouble: [...doubled].map(([champ, titres]) => ({ champ, titres: [...titres] })),
+    datas,
+    professions: [...professions.values()],
+  };
+}
+
+/** What stands where titles were looked for, to say why none was recognised: the row that is nearest to one in each sheet. */
+export function titlesRead(sheets: readonly Sheet[]): string {
+  const titles = sheets.flatMap(({ lignes }) => {
+    const rows = lignes.slice(0, HEADER_DEPTH).map(({ cellules }) => cellules.map(cleanText).filter(Boolean));
+    const known = (cells: string[]) => cells.filter((cell) => titleOf(cell)).length;
+    return rows.toSorted((a, b) => known(b) - known(a) || b.length - a.length)[0] ?? [];
+  });
+  const named = [...new Set(titles)].map((title) =>
+    title.length > NAMED_LETTERS ? `${title.slice(0, NAMED_LETTERS)}…` : title,
+  );
+  const shown = named.slice(0, NAMED_TITLES).map((title) => `« ${title} »`);
+  return [...shown, ...(named.length > NAMED_TITLES ? ['…'] : [])].join(', ');
+}
+
+/** « Prénom(s) », « N° de matricule », « Date de naissance (JJ/MM/AAAA) »: with what stands between brackets, else without. */
+function titleOf(title: string) {
+  const plain = title.replaceAll('\u00ba', '\u00b0');
+  return titleRanks.get(nameKey(plain)) ?? titleRanks.get(nameKey(plain.replace(/\([^)]*\)|\[[^\]]*\]/g, '')));
 }
 
 function isHeader(cells: readonly string[]): boolean {
-  const found = cells.map((title) => columnOf.get(nameKey(title)));
+  const found = cells.map((title) => titleOf(title)?.column);
   return found.includes('nom') && found.includes('prenom');
 }
 
-function rowOf(feuille: string, ligne: number, titles: readonly string[], cells: readonly string[]): ImportRow {
-  const row = { feuille, ligne } as ImportRow;
-  for (const column of Object.keys(TITLES) as Column[]) row[column] = '';
-  titles.forEach((title, rank) => {
-    const column = columnOf.get(nameKey(title));
-    if (column && !row[column]) row[column] = oneLine(cells[rank] ?? '').slice(0, 2_000);
+/** Where each column stands, by rank among the cells; the first one is the one to read first. */
+function sourcesOf(titles: readonly string[]): Map<Column, number[]> {
+  const known = titles.flatMap((title, rank) => {
+    const found = titleOf(title);
+    return found ? [{ ...found, at: rank }] : [];
   });
-  return row;
+  const byColumn = Map.groupBy(
+    known.toSorted((a, b) => a.rank - b.rank),
+    ({ column }) => column,
+  );
+  return new Map([...byColumn].map(([column, found]) => [column, found.map(({ at }) => at)]));
+}
+
+/** Titles that mean nothing here, and columns that hold something under no title. */
+function unreadTitles(titles: readonly string[], rows: Sheet['lignes']): string[] {
+  const width = Math.max(titles.length, ...rows.map(({ cellules }) => cellules.length));
+  return Array.from({ length: width }, (_, rank) => rank).flatMap((rank) => {
+    const title = cleanText(titles[rank] ?? '');
+    if (title) return titleOf(title) ? [] : [title];
+    const isUsed = rows.some(({ cellules }) => (cellules[rank] ?? '').trim() !== '');
+    return isUsed ? [message('import.colonne_sans_titre', { lettre: columnLetters(rank) })] : [];
+  });
+}
+
+/** 0 is A, 26 is AA. */
+function columnLetters(rank: number): string {
+  return (rank >= 26 ? columnLetters(Math.floor(rank / 26) - 1) : '') + String.fromCharCode(65 + (rank % 26));
 }
 
 function isFilled(row: ImportRow): boolean {
-  return Object.keys(TITLES).some((column) => row[column as Column] !== '');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return IMPORT_COLUMNS.some((column) => row[column] !== '');
 }

@@ -1,4 +1,4 @@
-import { MAX_ILLUSTRATION_BYTES } from '@sillage/contracts/illustration-limits.ts';
+import { MAX_ILLUSTRATION_BYTES, MAX_ILLUSTRATION_PIXELS } from '@sillage/contracts/illustration-limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { module, moduleGroupe, scenario } from '../../../test/builders.ts';
@@ -14,8 +14,12 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
 );
-const JPEG = Buffer.from('ffd8ffe000104a46494600', 'hex');
-const WEBP = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBPVP8 ')]);
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100', 'hex');
+const WEBP = Buffer.concat([
+  Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
+  Buffer.alloc(7),
+  Buffer.from('9d012a01000100', 'hex'),
+]);
 
 async function upload(person: PersonName, path: string, payload: Buffer) {
   const response = await t.app.inject({
@@ -67,6 +71,23 @@ describe('upload', () => {
     const heavy = await upload('admin', path, Buffer.concat([PNG, Buffer.alloc(MAX_ILLUSTRATION_BYTES)]));
     expect([heavy.status, heavy.body.code]).toEqual([413, 'illustrations.trop_lourde']);
     expect((await t.as('admin').get(path)).body.illustration).toBeNull();
+  });
+
+  test('one of more pixels than a page can show is refused in a sentence, and so is one that says no size', async () => {
+    const path = `/modules/${(await module(t.db)).id}`;
+    const large = Buffer.from(PNG);
+    large.writeUInt32BE(30_000, 16);
+    const { status, body } = await upload('admin', path, large);
+    expect([status, body.code]).toEqual([422, 'illustrations.trop_grande']);
+    expect(body['hydra:description']).toMatch(/4\s096 pixels/);
+    const jpeg = Buffer.from(JPEG);
+    jpeg.writeUInt16BE(MAX_ILLUSTRATION_PIXELS + 1, 25);
+    expect((await upload('admin', path, jpeg)).body.code).toBe('illustrations.trop_grande');
+    jpeg.writeUInt16BE(MAX_ILLUSTRATION_PIXELS, 25);
+    expect((await upload('admin', path, jpeg)).status).toBe(200);
+    for (const cut of [PNG.subarray(0, 12), JPEG.subarray(0, 12), WEBP.subarray(0, 20)]) {
+      expect((await upload('admin', path, cut)).body.code).toBe('illustrations.format');
+    }
   });
 
   test('C-6-03 · only an admin chooses or removes one', async () => {

@@ -11,6 +11,7 @@ import { Cover } from '../../ui/cover.tsx';
 import { refusalOf } from '../../ui/form/refusal.ts';
 import { notify } from '../../ui/notify.ts';
 import classes from './illustration-card.module.css';
+import { shrinkPicture } from './shrink-picture.ts';
 import { moduleCoverId } from './training-cover.ts';
 
 interface IllustrationCardProps {
@@ -45,11 +46,12 @@ export function IllustrationCard({ slug, item, group, help, picture }: Illustrat
     }
   }
 
-  function upload(file: File | null) {
+  async function upload(file: File | null) {
     if (!file) return;
-    if (file.size > MAX_ILLUSTRATION_BYTES) return notify.error(message('illustrations.trop_lourde'));
-    void change(
-      async () => (await client[slug].uploadIllustration(item.id, file)).illustration,
+    const picture = await shrinkPicture(file);
+    if (picture.size > MAX_ILLUSTRATION_BYTES) return notify.error(message('illustrations.trop_lourde'));
+    await change(
+      async () => (await client[slug].uploadIllustration(item.id, picture)).illustration,
       message('illustrations.enregistree'),
     );
   }

@@ -15,6 +15,7 @@ import classes from './-parts/import-apprenants.module.css';
 import { ImportCheckStep } from './-parts/import-check-step.tsx';
 import type { ImportFile, Job } from './-parts/import-choice.ts';
 import { ImportFileStep } from './-parts/import-file-step.tsx';
+import { ImportHistory } from './-parts/import-history.tsx';
 import { ImportProfessionsStep } from './-parts/import-professions-step.tsx';
 
 // Importer des apprenants (S-2.20, S-4-07 … 16, S-5-19 … 26, S-6-18, S-6-19).
@@ -98,6 +99,7 @@ function ImportApprenants() {
             onJobs={setJobs}
           />
         )}
+        {step < 2 && <ImportHistory etablissement={etablissement} />}
         {step === 3 && file ? (
           <ImportCheckStep
             etablissement={etablissement}

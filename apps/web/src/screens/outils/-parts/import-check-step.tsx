@@ -17,6 +17,7 @@ import {
   type ImportFile,
   type ImportProgress,
   type ImportResult,
+  isUnderWay,
   type Job,
   keptRows,
 } from './import-choice.ts';
@@ -51,6 +52,7 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
     mutationFn: ({ simulate, apprenantsChecked, datas, option: importOption }: Pass) =>
       client.apprenants_import.run({
         etablissement,
+        fichier: file.name.slice(-255),
         datas,
         simulate,
         apprenantsChecked,
@@ -96,11 +98,12 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
   });
   const ended = importId !== null && isEnded(progress.data) ? progress.data : null;
   useEffect(() => {
+    if (ended) void invalidate(queryClient, 'apprenants_import');
     if (ended?.statut === 'termine') void invalidate(queryClient, 'apprenants');
-    if (ended?.statut === 'echec') {
+    if (ended?.statut === 'echec' || ended?.statut === 'annule') {
       setImportId(null);
       setSummary(null);
-      failed();
+      ended.statut === 'echec' ? failed() : notify.success(message('import.annule'));
     }
   }, [ended?.statut, queryClient]);
 
@@ -183,7 +186,7 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
 }
 
 function isEnded(progress: ImportProgress | undefined): progress is ImportProgress {
-  return progress?.statut === 'termine' || progress?.statut === 'echec';
+  return progress !== undefined && !isUnderWay(progress);
 }
 
 function ProgressLine({ progress }: { progress: ImportProgress | undefined }) {

@@ -39,11 +39,19 @@ const result: ImportResult = {
   ],
   apprenantsIdentiques: [],
   apprenantsRejected: [
-    { value: rows[2]!, reason: 'Email invalide', motif: 'Email invalide', existing: false, candidats: [] },
+    {
+      value: rows[2]!,
+      reason: 'Email invalide',
+      motif: 'Email invalide',
+      existing: false,
+      modifiable: false,
+      candidats: [],
+    },
   ],
   regroupements: [],
   regroupementsRejected: [],
   professionsInconnues: [],
+  nomsConserves: 0,
   importation: null,
 };
 

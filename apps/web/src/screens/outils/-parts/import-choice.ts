@@ -4,7 +4,13 @@ import type { client } from '../../../client/client.ts';
 export type ImportFile = Awaited<ReturnType<typeof client.apprenants_import.readFile>>;
 export type ImportResult = Awaited<ReturnType<typeof client.apprenants_import.run>>;
 export type ImportProgress = Awaited<ReturnType<typeof client.apprenants_import.progress>>;
+export type ImportRecord = Awaited<ReturnType<typeof client.apprenants_import.history>>[number];
 export type Job = Awaited<ReturnType<typeof client.apprenants_import.fetchMapping>>[number];
+/** A refused row and why. */
+export interface Rejection {
+  value: ImportRow;
+  reason: string;
+}
 type Change = ImportResult['apprenantsUpdated'][number]['changements'][number];
 
 /** What tells one line of the summary from the others: a row to create, or one field of a row to update. */
@@ -70,7 +76,7 @@ const COLUMNS = {
 } as const;
 
 /** The rejected rows as a CSV file that can be corrected and imported again, their place and reason in the last columns. */
-export function rejectedCsv(rejected: ImportResult['apprenantsRejected']): string {
+export function rejectedCsv(rejected: readonly Rejection[]): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   const titles = [...columns.map((column) => COLUMNS[column]), 'feuille', 'ligne', 'raison du rejet'];
@@ -81,4 +87,17 @@ export function rejectedCsv(rejected: ImportResult['apprenantsRejected']): strin
     reason,
   ]);
   return `\uFEFF${[titles, ...lines].map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;
+}
+
+export function isUnderWay({ statut }: Pick<ImportProgress, 'statut'>): boolean {
+  return statut === 'en_attente' || statut === 'en_cours';
+}
+
+export function saveRejected(rejected: readonly Rejection[]): void {
+  const address = URL.createObjectURL(new Blob([rejectedCsv(rejected)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'lignes-rejetees.csv';
+  link.click();
+  URL.revokeObjectURL(address);
 }

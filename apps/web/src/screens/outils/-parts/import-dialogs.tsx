@@ -30,7 +30,11 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
   // What must be corrected comes before what is only known already.
   const apprenantsRejected = result.apprenantsRejected.toSorted((a, b) => Number(a.existing) - Number(b.existing));
   const hasExisting = apprenantsRejected.some(({ existing }) => existing);
+  // A row told to be a known learner is updated or not, like those that were recognised.
+  const isChoice =
+    apprenantsRejected.some(({ modifiable }) => modifiable) || [...answers.values()].some((one) => one !== 'aucun');
   const isBlocked = !hasExisting;
+  const valid = result.apprenants.length;
   return (
     <Dialog
       opened
@@ -42,6 +46,11 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
           <Button variant="default" onClick={onRestart}>
             {message('import.choisir_autre')}
           </Button>
+          {isBlocked && valid > 0 && (
+            <Button variant="light" loading={busy} onClick={onImport}>
+              {message('import.continuer_sans')}
+            </Button>
+          )}
           {/* Refused rows that are all new must be corrected first (S-5-25). */}
           <Button disabled={isBlocked} loading={busy} onClick={onImport}>
             {message('import.lancer')}
@@ -50,8 +59,13 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
       }
     >
       <div className={classes.stack}>
-        {isBlocked && <Callout status="warning">{message('import.controle_bloque')}</Callout>}
-        {hasExisting && (
+        {isBlocked && (
+          <Callout status="warning">
+            {message('import.controle_bloque')}{' '}
+            {valid > 0 && message('import.controle_sans', { nombre: plural(valid, 'ligne', 'lignes') })}
+          </Callout>
+        )}
+        {isChoice && (
           <Radio.Group
             label={message('import.choix_existants')}
             value={option}

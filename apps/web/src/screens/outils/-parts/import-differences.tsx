@@ -119,7 +119,7 @@ function counter(
 
 /** What will not be imported, and why. */
 function Remarks({ result }: { result: ImportResult }) {
-  const { apprenantsRejected, professionsInconnues, regroupementsRejected } = result;
+  const { apprenantsRejected, professionsInconnues, regroupementsRejected, nomsConserves } = result;
   const count = apprenantsRejected.length;
   return (
     <>
@@ -131,6 +131,13 @@ function Remarks({ result }: { result: ImportResult }) {
             })}
           </strong>{' '}
           {reasonCounts(apprenantsRejected)}.
+        </Callout>
+      )}
+      {nomsConserves > 0 && (
+        <Callout status="info">
+          {message(nomsConserves === 1 ? 'import.nom_conserve' : 'import.noms_conserves', {
+            nombre: plural(nomsConserves, 'apprenant', 'apprenants'),
+          })}
         </Callout>
       )}
       {professionsInconnues.length > 0 && (

@@ -74,13 +74,19 @@ export function ImportFileStep({ file, onFile }: ImportFileStepProps) {
 
 /** Which sheets and columns were taken, and which were not. */
 function FileFacts({ name, read }: { name: string; read: ImportFile }) {
-  const { feuilles, colonnesIgnorees, datas } = read;
+  const { feuilles, colonnesIgnorees, colonnesEnDouble, datas } = read;
   const taken = feuilles.filter(({ ecartee }) => ecartee === null);
   const notes = [
     ...feuilles.flatMap(({ nom, ecartee }) => {
       if (ecartee === null) return [];
       return [message(ecartee === 'masquee' ? 'import.feuille_masquee' : 'import.feuille_sans_titres', { nom })];
     }),
+    ...colonnesEnDouble.map(({ champ, titres }) =>
+      message('import.colonnes_en_double', {
+        champ: message(`import.champ_${champ}`),
+        titres: titres.map((titre) => `« ${titre} »`).join(', '),
+      }),
+    ),
     ...(colonnesIgnorees.length > 0
       ? [message('import.colonnes_ignorees', { noms: colonnesIgnorees.join(', ') })]
       : []),

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../client/client.ts';
@@ -8,6 +8,7 @@ import { optionsFrom } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import classes from './import-apprenants.module.css';
 import type { Job } from './import-choice.ts';
@@ -89,17 +90,49 @@ export function ImportProfessionsStep({ etablissement, professions, jobs, onJobs
   );
 }
 
+/** Professions shown at once (S-9-23). */
+const SHOWN = 5;
+
 function Pairs({ jobs }: { jobs: Job[] }) {
+  const [first, setFirst] = useState(0);
+  const shown = jobs.slice(first, first + SHOWN);
   return (
-    <ul className={classes.pairs}>
-      {jobs.map(({ label, newJob }) => (
-        <li key={label}>
-          <span>{label}</span>
-          <IconArrowRight size={16} stroke={1.7} aria-hidden="true" />
-          {newJob ? <strong>{newJob.label}</strong> : <span className={classes.empty}>{message('import.vide')}</span>}
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul className={classes.pairs}>
+        {shown.map(({ label, newJob }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <IconArrowRight size={16} stroke={1.7} aria-hidden="true" />
+            {newJob ? <strong>{newJob.label}</strong> : <span className={classes.empty}>{message('import.vide')}</span>}
+          </li>
+        ))}
+      </ul>
+      {jobs.length > SHOWN && (
+        <p className={classes.pairPages}>
+          <span className="tabular">
+            {message('ui.etendue', {
+              premier: formatInteger(first + 1),
+              dernier: formatInteger(first + shown.length),
+              total: formatInteger(jobs.length),
+            })}
+          </span>
+          <ActionIcon
+            aria-label={message('ui.page_precedente')}
+            disabled={first === 0}
+            onClick={() => setFirst(first - SHOWN)}
+          >
+            <IconChevronLeft size={18} stroke={1.8} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={message('ui.page_suivante')}
+            disabled={first + SHOWN >= jobs.length}
+            onClick={() => setFirst(first + SHOWN)}
+          >
+            <IconChevronRight size={18} stroke={1.8} />
+          </ActionIcon>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -145,13 +178,15 @@ function MappingDialog({ etablissement, jobs, onClose, onSaved }: MappingDialogP
       }
     >
       <div className={classes.jobs}>
-        {jobs.map(({ label }, rank) => (
+        {jobs.map(({ label, profession, newJob, approchee }, rank) => (
           <SelectField
             key={label}
             name={`job-${rank}`}
             label={label}
             value={chosen[rank] ?? null}
             error={undefined}
+            // A guess is never taken for an answer: it says so as long as it stands.
+            help={approchee && !newJob && chosen[rank] === String(profession?.id) && message('import.approchee')}
             onChange={(value) => setChosen(chosen.with(rank, value))}
             {...optionsFrom('professions')}
           />

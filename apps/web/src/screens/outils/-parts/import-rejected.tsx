@@ -2,33 +2,42 @@ import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload } from '@tabler/icons-react';
 import classes from './import-apprenants.module.css';
-import { type ImportResult, lineKey, rejectedCsv } from './import-choice.ts';
+import { lineKey, type Rejection, saveRejected } from './import-choice.ts';
 
-type Rejected = ImportResult['apprenantsRejected'];
-
-/** The refused rows, where they are and why. */
-export function RejectedTable({ rejected }: { rejected: Rejected }) {
+/** The refused rows, where they are and why; on a phone each is a card, its reason first. */
+export function RejectedTable({ rejected }: { rejected: readonly Rejection[] }) {
+  const titles = {
+    ligne: message('import.colonne_ligne'),
+    feuille: message('import.colonne_feuille'),
+    nom: message('import.champ_nom'),
+    prenom: message('import.champ_prenom'),
+    matricule: message('import.champ_matricule'),
+    raison: message('import.colonne_raison'),
+  };
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} ${classes.cards}`}>
       <thead>
         <tr>
-          <th scope="col">{message('import.colonne_ligne')}</th>
-          <th scope="col">{message('import.colonne_feuille')}</th>
-          <th scope="col">{message('import.champ_nom')}</th>
-          <th scope="col">{message('import.champ_prenom')}</th>
-          <th scope="col">{message('import.champ_matricule')}</th>
-          <th scope="col">{message('import.colonne_raison')}</th>
+          {Object.values(titles).map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rejected.map(({ value, reason }) => (
           <tr key={lineKey(value)}>
-            <td className="tabular">{value.ligne}</td>
-            <td>{value.feuille}</td>
-            <td data-name>{value.nom}</td>
-            <td>{value.prenom}</td>
-            <td>{value.matricule}</td>
-            <td>{reason}</td>
+            <td className="tabular" data-label={titles.ligne}>
+              {value.ligne}
+            </td>
+            <td data-label={titles.feuille}>{value.feuille}</td>
+            <td data-name data-label={titles.nom}>
+              {value.nom}
+            </td>
+            <td data-label={titles.prenom}>{value.prenom}</td>
+            <td data-label={titles.matricule}>{value.matricule}</td>
+            <td data-reason>{reason}</td>
           </tr>
         ))}
       </tbody>
@@ -36,21 +45,13 @@ export function RejectedTable({ rejected }: { rejected: Rejected }) {
   );
 }
 
-export function RejectedDownload({ rejected }: { rejected: Rejected }) {
-  function download() {
-    const address = URL.createObjectURL(new Blob([rejectedCsv(rejected)], { type: 'text/csv;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = 'lignes-rejetees.csv';
-    link.click();
-    URL.revokeObjectURL(address);
-  }
+export function RejectedDownload({ rejected }: { rejected: readonly Rejection[] }) {
   return (
     <Button
       variant="default"
       size="compact-md"
       leftSection={<IconDownload size={16} stroke={1.8} />}
-      onClick={download}
+      onClick={() => saveRejected(rejected)}
     >
       {message('import.telecharger_rejets')}
     </Button>

@@ -1,31 +1,41 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { asListQuery, queries } from '../../../client/queries.ts';
+import type { Answer, Api } from '../../../client/client.ts';
+import { asListQuery } from '../../../client/list-query.ts';
+import { queries } from '../../../client/queries.ts';
 import { formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
 
-/** Sessions of which events never came, and which ones. */
-export function Lacunes() {
+type Lacune = Answer<Api['journaux']['lacunes']>['lacunes'][number];
+
+/** Sessions of which events never came, and which ones: those of all devices, or of one headset. */
+export function Lacunes({ casque }: { casque?: number }) {
   const state = useLocalListState();
   const { page, rowsPerPage } = state;
   const query = useQuery({
-    ...queries.journaux.lacunes({ page, rowsPerPage }),
+    ...queries.journaux.lacunes({ page, rowsPerPage, casque }),
     placeholderData: keepPreviousData,
     select: ({ lacunes, total }) => ({ rows: lacunes, total }),
   });
+  // A headset whose sessions are whole needs no empty table.
+  if (casque !== undefined && !query.data?.total && !query.error) return null;
   return (
     <ListScreen
       as="section"
       title={message('journaux.lacunes')}
       noun={{ one: 'session', many: 'sessions', feminine: true }}
       columns={[
-        {
-          id: 'appareil',
-          label: message('journaux.colonne_appareil'),
-          cell: ({ numeroSerie }) => numeroSerie ?? message('journaux.application'),
-          width: 180,
-        },
+        ...(casque === undefined
+          ? [
+              {
+                id: 'appareil',
+                label: message('journaux.colonne_appareil'),
+                cell: ({ numeroSerie }: Lacune) => numeroSerie ?? message('journaux.application'),
+                width: 180,
+              },
+            ]
+          : []),
         {
           id: 'manquants',
           label: message('journaux.colonne_manquants'),
