@@ -89,10 +89,12 @@ test.describe('signing in', () => {
 
   test('P-2.1-06 P-2.1-08 P-2.1-10 P-8-09 … 14 P-5-02 P-5-03 P-5-04 · a forgotten password: a mail, its link, a new password, the login page', async ({
     page,
+    expectError,
   }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: /Mot de passe oublié/ }).click();
     await expect(page).toHaveURL('/request-new-password');
+    expectError(/status of 502 .*\/api\/request_password$/);
     await breakDown(page, '/request_password');
     const ask = page.getByRole('button', { name: 'Recevoir le lien' });
     const address = page.getByLabel('Adresse électronique');
@@ -151,10 +153,13 @@ test.describe('signing in', () => {
     await choose();
     await expect(failed).toBeVisible();
     await expect(page).toHaveURL(link);
+    await page.getByRole('link', { name: 'Demander un autre lien' }).click();
+    await expect(page).toHaveURL('/request-new-password');
   });
 
-  test('P-8-08 · a system failure asks to try again later', async ({ page }) => {
+  test('P-8-08 · a system failure asks to try again later', async ({ page, expectError }) => {
     await page.goto('/login');
+    expectError(/status of 502 .*\/api\/login$/);
     await breakDown(page, '/login');
     await page.getByLabel('Identifiant').fill(people.admin);
     await page.getByRole('button', { name: 'Suivant' }).click();
@@ -173,15 +178,17 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: /CHU de Nantes/ }).click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
     await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Votre session a expiré')).toHaveCount(0);
     await page.goto('/');
     await expect(page).toHaveURL(/\/login/);
     await page.goto('/logout');
     await expect(page).toHaveURL('/login');
   });
 
-  test('P-8-04 S-8-03 C-8-02 · a logout that fails is said, and leaves all the same', async ({ page }) => {
+  test('P-8-04 S-8-03 C-8-02 · a logout that fails is said, and leaves all the same', async ({ page, expectError }) => {
     await signInAs(page, 'etablissement');
     await page.goto('/actualites');
+    expectError(/status of 502 .*\/api\/logout$/);
     await breakDown(page, '/logout');
     await page.getByRole('button', { name: /CHU de Nantes/ }).click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
@@ -200,6 +207,7 @@ test.describe('signing in', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Groupements', exact: true }).click();
     await expect(page).toHaveURL(/\/login\?retour=/);
     await expect(page.getByLabel('Identifiant')).toBeVisible();
+    await expect(page.getByText('Votre session a expiré')).toBeVisible();
     await page.goto('/');
     await expect(page).toHaveURL('/login');
   });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { signInAs } from './people.ts';
+import { closeFirstLink, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 /** Establishments: what each role sees, creates, edits and removes (P-2.4). */
@@ -161,6 +161,7 @@ test.describe('form', () => {
     await page.getByRole('button', { name: 'Enregistrer' }).click();
 
     await expect(page).toHaveURL(/\/etablissements\/edit\/\d+\?depuis=test/);
+    await closeFirstLink(page);
     await expect(page.getByText(/Maison d.Ouessant\s»\s: création effectuée/).last()).toBeVisible();
     await expect(page.getByLabel('Code établissement (obligatoire)')).toHaveValue('MAISON-D-OUESSANT');
     await expect(list).toBeChecked();
@@ -260,6 +261,7 @@ test.describe('form', () => {
 
 test('P-2.4-43 P-2.4-44 … 46 P-2.4-48 P-2.4-49 P-7-58 P-8-25 · the super administrator removes an establishment with all that hangs on it', async ({
   page,
+  expectError,
 }) => {
   await signInAs(page, 'admin');
   const id = await createEtablissement(page, 'Clinique fermée');
@@ -286,6 +288,7 @@ test('P-2.4-43 P-2.4-44 … 46 P-2.4-48 P-2.4-49 P-7-58 P-8-25 · the super admi
   const remove = dialog.getByRole('button', { name: 'Supprimer intégralement' });
   await expect(remove).toBeDisabled();
   await dialog.getByLabel(/saisissez le nom/).fill('clinique fermée');
+  expectError(/status of 500 .*\/remove$/);
   await page.route('**/remove', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await remove.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Requête invalide' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signInAs } from './people.ts';
+import { closeFirstLink, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 P-5-14 P-5-15 · an admin creates a groupement, changes its members and deletes it', async ({
@@ -23,6 +23,7 @@ test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 P-5-14 P-5-15 · an admin creates
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Groupement Rivage.+création effectuée/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/groupements\/edit\/\d+$/);
+  await closeFirstLink(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groupement Rivage');
 
   // Its own member can be removed, and is still offered.

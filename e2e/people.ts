@@ -27,6 +27,14 @@ export async function signInAs(page: Page, person: PersonName): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
+/** Closes the link that an account without a password is opened by, shown once its record is created. */
+export async function closeFirstLink(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Lien de première connexion/ });
+  await expect(dialog.getByText(/\/reset-password\/[\w-]{43}$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
 /** The id of the first row that the person sees in a list. */
 export async function firstId(page: Page, slug: string): Promise<number | null> {
   const answer = await page.request.get(`/api/${slug}?rowsPerPage=1`);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { firstId, people, signInAs } from './people.ts';
+import { closeFirstLink, firstId, people, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 /** The menu of the row that a search has left alone. */
@@ -27,6 +27,7 @@ test('P-2.6-08 P-2.6-11 P-5-19 S-5-11 S-8-04 P-2.8-30 P-2.8-31 P-2.8-35 P-8-20 P
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Lœtitia D’Aubigné.+création effectuée/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/referents\/edit\/\d+$/);
+  await closeFirstLink(page);
   await expect(page.getByRole('navigation', { name: /Fil d.Ariane/ })).toContainText(
     'Modifier loetitia.daubigne@sillage.test',
   );
@@ -63,6 +64,7 @@ test('P-3-77 P-2.6-11 · a groupement user picks among its establishments, and d
   await page.getByRole('option', { name: 'CH de Saint-Nazaire' }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/\/referents\/edit\/\d+$/);
+  await closeFirstLink(page);
   await expect(page.getByRole('combobox', { name: /Établissement/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Autres actions' })).toHaveCount(0);
 });

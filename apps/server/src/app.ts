@@ -127,7 +127,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config } = platform;
   const app = Fastify({
     ...logging(config),
-    trustProxy: ['loopback', 'uniquelocal'],
+    trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
     // As long as the largest package takes on a slow line, and no longer.
     requestTimeout: 3_600_000,

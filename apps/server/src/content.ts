@@ -23,7 +23,7 @@ export async function buildContent(platform: Platform): Promise<FastifyInstance>
   const { config } = platform;
   const app = Fastify({
     ...logging(config),
-    trustProxy: ['loopback', 'uniquelocal'],
+    trustProxy: config.trustProxy,
     frameworkErrors: badAddress,
     // Whoever sends drop by drop does not hold a connection for ever.
     requestTimeout: 120_000,

@@ -35,6 +35,14 @@ test('the link printed once sets the password of the new super administrator, wi
   ]);
 });
 
+test('run again while no password is chosen, it prints another link and the first one no longer serves', async () => {
+  const { code, out } = await run(['zoe.nguyen@hopital.test'], { PUBLIC_URL: 'https://sillage.test/' });
+  expect(code).toBe(0);
+  const token = /reset-password\/([\w-]{43})$/m.exec(out)?.[1];
+  const jetons = await base.db.selectFrom('jetons').select('hash').execute();
+  expect(jetons).toEqual([{ hash: hashToken(token!) }]);
+});
+
 test('an address that already administers is refused, whatever its case, and nothing is added', async () => {
   await base.db.insertInto('users').values({ role: 'ROLE_CSM', email: 'csm@hopital.test' }).execute();
   const before = await countRows();

@@ -1,6 +1,5 @@
 // `npm run create-admin -- EMAIL`: opens the first super administrator's account of an installation and prints the link
 // that sets its password, for whoever has the terminal.
-import { ADMIN } from '@sillage/contracts/capabilities.ts';
 import { requiredEmail } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { insertAudit } from './platform/audit.ts';
@@ -46,24 +45,29 @@ async function withDatabase<T>(config: Config, write: (db: Db) => Promise<T>): P
 
 /**
  * Answers the token that sets the password, once.
- * @throws StartRefused when the address already signs in as an administrator of any kind
+ * @throws StartRefused when the address already has an account, unless it is a super administrator's who has no password yet
  */
 function createSuperAdmin(db: Db, email: string): Promise<string> {
   const now = systemClock.now();
   return db.transaction().execute(async (tx) => {
     const existing = await tx
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'role', 'passwordHash'])
       .where('email', '=', email)
-      .where('role', 'in', ADMIN)
+      .forUpdate()
       .executeTakeFirst();
-    if (existing) throw new StartRefused(message('creation_admin.deja', { adresse: email }));
+    // Run again before any password was chosen: the first link is lost, or too old.
+    const isWaiting = existing?.role === 'ROLE_SUPER_ADMIN' && existing.passwordHash === null;
+    if (existing && !isWaiting) throw new StartRefused(message('creation_admin.deja', { adresse: email }));
 
-    const { id: userId } = await tx
-      .insertInto('users')
-      .values({ role: 'ROLE_SUPER_ADMIN', email })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id: userId } =
+      existing ??
+      (await tx
+        .insertInto('users')
+        .values({ role: 'ROLE_SUPER_ADMIN', email })
+        .returning('id')
+        .executeTakeFirstOrThrow());
+    await tx.deleteFrom('jetons').where('userId', '=', userId).where('usage', '=', 'mot_de_passe').execute();
     const token = makeToken();
     const expiresAt = new Date(now.getTime() + VALIDITY_HOURS * 3_600_000).toISOString();
     await tx
@@ -74,7 +78,7 @@ function createSuperAdmin(db: Db, email: string): Promise<string> {
       date: now,
       userId: null,
       onBehalfOf: null,
-      action: 'administrateurs.create',
+      action: existing ? 'connexion.nouveau_lien' : 'administrateurs.create',
       objet: `/api/administrateurs/${userId}`,
       details: { email, origine: 'create-admin' },
       requestId: null,

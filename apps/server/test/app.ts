@@ -27,7 +27,7 @@ export interface Caller {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
 export interface TestApp {
@@ -91,7 +91,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       get: (path) => call('GET', path),
       post: (path, body, headers) => call('POST', path, body, headers),
       put: (path, body, headers) => call('PUT', path, body, headers),
-      delete: (path) => call('DELETE', path),
+      delete: (path, headers) => call('DELETE', path, undefined, headers),
     };
   };
 

@@ -5,7 +5,7 @@ import { isMessageCode, type MessageCode } from '@sillage/contracts/messages.fr.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Disk } from 'flydrive';
 import type * as z from 'zod';
-import { insertAudit } from './audit.ts';
+import { insertAudit, nameRecord } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
@@ -34,8 +34,8 @@ export interface Context<E extends Endpoint> extends Platform {
   ifMatch: number | null;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Adds details to the audit entry of this write. */
-  note(details: Record<string, unknown>): void;
+  /** Adds details to the audit entry of this write, and the IRI of its record where the address does not say it. */
+  note(details: Record<string, unknown>, objet?: string): void;
 }
 
 type Answer<E extends Endpoint> = E['kind'] extends 'list' | 'options'
@@ -91,6 +91,7 @@ async function answer(
   const { actor } = request;
   ensureMay(actor, endpoint);
   const notes: Record<string, unknown> = {};
+  let noted: string | undefined;
   const context = {
     ...platform,
     actor: actor as Actor,
@@ -99,20 +100,28 @@ async function answer(
     ifMatch: readIfMatch(request),
     request,
     reply,
-    note: (details: Record<string, unknown>) => void Object.assign(notes, details),
+    note(details: Record<string, unknown>, objet?: string) {
+      Object.assign(notes, details);
+      noted = objet ?? noted;
+    },
   };
   if (endpoint.method === 'GET' || endpoint.reads || endpoint.can === 'public') {
     return send(endpoint, await handler(context), request, reply, context.query);
   }
   const result = await platform.db.transaction().execute(async (tx) => {
+    const ended = endpoint.kind === 'delete' ? await nameRecord(tx, endpoint.entity!.slug, context.params) : {};
     const made = await handler({ ...context, tx });
     await insertAudit(tx, {
       date: platform.clock.now(),
       userId: actor?.userId ?? null,
       onBehalfOf: actor?.onBehalfOf ?? null,
       action,
-      objet: recordOf(endpoint, context.params, made),
-      details: { ...(endpoint.kind === 'update' && { champs: Object.keys(context.body as object) }), ...notes },
+      objet: noted ?? recordOf(endpoint, context.params, made),
+      details: {
+        ...ended,
+        ...(endpoint.kind === 'update' && { champs: Object.keys(context.body as object) }),
+        ...notes,
+      },
       requestId: request.id,
       adresse: request.ip,
     });
@@ -154,8 +163,12 @@ function hasShape(schema: z.ZodType): boolean {
 
 function readIfMatch(request: FastifyRequest): number | null {
   const header = request.headers['if-match'];
-  const version = header && /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
-  return version ? Number(version) : null;
+  // `*` asks that the record exist, which every handler checks.
+  if (header === undefined || header.trim() === '*') return null;
+  const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header)?.[1];
+  // What cannot be compared is not taken for a consent to overwrite.
+  if (version === undefined) throw new Refusal('erreur.requete_invalide');
+  return Number(version);
 }
 
 /** JSON body, or the JSON carried by the form field that the contract names (P-7-03). */

@@ -6,6 +6,8 @@ export interface Mail {
   destinataire: string;
   objet: string;
   texte: string;
+  /** Read in the local outbox by super administrators alone: its link opens the admin group. */
+  reserve?: boolean;
 }
 
 /** Sends over SMTP, or keeps the mail in the local outbox when no server is configured. */

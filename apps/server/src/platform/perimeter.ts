@@ -155,8 +155,9 @@ export const visible = {
   },
 
   /** Only the admin group reads the local outbox, and its capability says so. */
-  courriels(db: Connection) {
-    return db.selectFrom('courriels');
+  courriels(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('courriels');
+    return actor.role === 'ROLE_SUPER_ADMIN' ? rows : rows.where('courriels.reserve', '=', false);
   },
 };
 

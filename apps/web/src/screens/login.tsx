@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { returnToOwnAccount } from '../client/connect-as.ts';
 import { anonymousOnly, useRecoveredSession } from '../client/guards.ts';
 import { homeOf, readWayBack } from '../client/landing.ts';
+import { hasExpired } from '../client/leave.ts';
 import { useAdminSlug } from '../client/session.ts';
 import { signInByLink, takeLink } from '../client/sign-in.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
@@ -67,6 +68,11 @@ function Login() {
 
   return (
     <LoginFrame title={message('connexion.titre')} lead={message(intro[state.step])}>
+      {hasExpired() && (
+        <p className={classes.notice} role="status">
+          {message('connexion.session_expiree')}
+        </p>
+      )}
       <SignInForm state={state} />
       {adminSlug && (
         <button type="button" className={classes.quiet} onClick={() => void returnToOwnAccount(router)}>

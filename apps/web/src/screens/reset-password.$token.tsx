@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import { client } from '../client/client.ts';
 import { anonymousOnly } from '../client/guards.ts';
+import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
 import { FieldError } from './-login/field-error.tsx';
@@ -23,6 +24,7 @@ function ResetPassword() {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [isDead, setDead] = useState(false);
 
   async function send() {
     if (password.trim() === '') return setError(message('validation.obligatoire'));
@@ -36,12 +38,21 @@ function ResetPassword() {
       const weakness = failure instanceof ApiError ? failure.violations[0] : undefined;
       if (weakness) setError(weakness.message);
       else notify.error(message('connexion.lien_invalide'));
+      setDead(failure instanceof ApiError && failure.code === 'connexion.lien_invalide');
       setBusy(false);
     }
   }
 
   return (
     <LoginFrame title={message('connexion.titre_nouveau')} lead={message('connexion.intro_nouveau')}>
+      {isDead && (
+        <p className={classes.notice} role="status">
+          {message('connexion.lien_fini')}
+          <AddressLink to="/request-new-password" className="link">
+            {message('connexion.lien_autre')}
+          </AddressLink>
+        </p>
+      )}
       <form
         className={classes.form}
         noValidate

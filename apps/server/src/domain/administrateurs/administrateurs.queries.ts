@@ -38,3 +38,14 @@ export async function getAdministrateur(db: Connection, id: number) {
   const rows = visible.administrateurs(db).where('users.id', '=', id);
   return ensureFound(await selectAdministrateur(rows).executeTakeFirst());
 }
+
+/** Whether anyone can administer this database. */
+export async function hasAdministrator(db: Connection): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ROLE_SUPER_ADMIN')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

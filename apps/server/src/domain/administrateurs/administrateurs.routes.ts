@@ -20,9 +20,9 @@ export const administrateursDomain = bind('administrateurs', administrateurs, {
     return getAdministrateur(tx, params.id);
   },
 
-  async delete({ tx, actor, params, note }) {
+  async delete({ tx, actor, params, ifMatch, note }) {
     await getAdministrateur(tx, params.id);
-    note(await removeAccount(tx, actor, params.id));
+    note(await removeAccount(tx, actor, params.id, ifMatch));
   },
 
   information: async ({ config, clock, query }) => ({

@@ -124,7 +124,7 @@ export async function getApprenantForUpdate(tx: Connection, actor: Actor, id: nu
 /** Accounts of these learners that are within the perimeter, locked until they are removed. */
 export async function listApprenantsForDelete(tx: Connection, actor: Actor, ids: readonly number[]) {
   const rows = visible.apprenants(tx, actor).where('apprenants.id', '=', sql<number>`any(${ids})`);
-  return rows.select(['id', 'userId']).orderBy('id').forUpdate().execute();
+  return rows.select(['id', 'userId', 'nom', 'prenom', 'codeApprenant']).orderBy('id').forUpdate().execute();
 }
 
 /** An establishment of the perimeter, or undefined. */
@@ -144,7 +144,7 @@ export async function takeNextNumber(tx: Connection, series: string): Promise<nu
   const { rows } = await sql<{ number: number | null }>`
     select max(substring("codeApprenant" from '-(\\d{1,9})$')::int) as number
     from apprenants
-    where substring("codeApprenant" from '^(.+)-\\d{1,9}$') = ${series}`.execute(tx);
+    where substring(upper("codeApprenant") from '^(.+)-\\d{1,9}$') = ${series}`.execute(tx);
   return (rows[0]?.number ?? 0) + 1;
 }
 

@@ -5,6 +5,7 @@ import { bind } from '../../platform/bind.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { type Actor, deleteConnexionsOf } from '../../platform/session.ts';
+import { listOwnWords } from '../connexion/connexion.queries.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
 import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
 import {
@@ -39,7 +40,8 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     const mayChoose = canField(actor, 'apprenants', 'etablissement', 'create');
     const place = await getEtablissement(tx, actor, mayChoose ? etablissement : actor.etablissementId);
     const columns = await readColumns(tx, input);
-    const passwordHash = password ? await hashStrongPassword(password) : null;
+    const own = [nom, prenom, input.email, input.matricule, codeApprenant];
+    const passwordHash = password ? await hashStrongPassword(password, own) : null;
     const userId = await insertUser(tx, { role: 'ROLE_APPRENANT', passwordHash });
     const id = await refusingTakenCode(async () =>
       insertApprenant(tx, {
@@ -65,7 +67,10 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
       actor,
       etablissement === undefined ? current.etablissementId : etablissement,
     );
-    if (password) await updatePassword(tx, current.userId, await hashStrongPassword(password), actor.connexionId);
+    if (password) {
+      const own = [...(await listOwnWords(tx, current.userId)), nom, prenom, input.email, codeApprenant];
+      await updatePassword(tx, current.userId, await hashStrongPassword(password, own), actor.connexionId);
+    }
     if (input.estBloque) await deleteConnexionsOf(tx, [current.userId]);
     await refusingTakenCode(async () =>
       updateApprenant(tx, current.id, {
@@ -79,14 +84,16 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     return getApprenant(tx, actor, current.id);
   },
 
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, ifMatch }) {
     const current = await getApprenantForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     await deleteApprenants(tx, [current.id]);
     await deleteUsers(tx, [current.userId]);
   },
 
-  async archive({ tx, actor, params, clock }) {
+  async archive({ tx, actor, params, clock, ifMatch }) {
     const current = await getApprenantForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     if (current.deletedAt === null) {
       await setArchived(tx, current.id, clock.now().toISOString());
       await deleteConnexionsOf(tx, [current.userId]);
@@ -94,8 +101,9 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     return getApprenant(tx, actor, current.id);
   },
 
-  async unarchive({ tx, actor, params }) {
+  async unarchive({ tx, actor, params, ifMatch }) {
     const current = await getApprenantForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     if (current.deletedAt !== null) await setArchived(tx, current.id, null);
     return getApprenant(tx, actor, current.id);
   },
@@ -108,7 +116,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
       tx,
       found.map(({ userId }) => userId),
     );
-    note({ ids, supprimes });
+    note({ apprenants: found.map(({ userId, ...named }) => named), supprimes });
     return { supprimes };
   },
 });
@@ -142,11 +150,13 @@ async function proposeCode(tx: Connection, codeEtablissement: string): Promise<s
   return codeOf(series, await takeNextNumber(tx, series));
 }
 
+const CODE_CONSTRAINTS = new Set<string | null>(['apprenants_code_unique', 'apprenants_code_sans_casse']);
+
 async function refusingTakenCode<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
-    if (brokenConstraint(error) !== 'apprenants_code_unique') throw error;
+    if (!CODE_CONSTRAINTS.has(brokenConstraint(error))) throw error;
     throw refuseFields(violation('codeApprenant', 'apprenants.code_deja_utilise'));
   }
 }

@@ -104,15 +104,17 @@ export const assignmentsDomain = bind('assignments', assignments, {
     return getAssignment(tx, actor, current.id);
   },
 
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, ifMatch }) {
     const current = await getEditable(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     const refusal = deleteRefusal(current);
     if (refusal) throw new Refusal(refusal);
     await deleteAssignment(tx, current.id);
   },
 
-  async archive({ tx, actor, params, clock }) {
+  async archive({ tx, actor, params, clock, ifMatch }) {
     const current = await getEditable(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     await archiveAssignment(tx, current, clock.now().toISOString());
     return getAssignment(tx, actor, current.id);
   },

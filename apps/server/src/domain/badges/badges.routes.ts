@@ -59,15 +59,17 @@ export const badgesDomain = bind('badges', badges, {
     return getBadge(tx, current.id);
   },
 
-  async delete({ tx, params }) {
+  async delete({ tx, params, ifMatch }) {
     const current = await getBadgeForUpdate(tx, params.id);
+    ensureSameVersion(current, ifMatch);
     if (await isObtained(tx, current.id)) throw new Refusal('badges.encore_utilise');
     if (current.image) await enqueue(tx, forgetPicture, { address: current.image });
     await deleteBadge(tx, current.id);
   },
 
-  async archive({ tx, params, clock }) {
+  async archive({ tx, params, clock, ifMatch }) {
     const current = await getBadgeForUpdate(tx, params.id);
+    ensureSameVersion(current, ifMatch);
     if (current.deletedAt === null) {
       const now = clock.now().toISOString();
       await updateBadge(tx, current.id, { deletedAt: now, updatedAt: now });
@@ -75,8 +77,9 @@ export const badgesDomain = bind('badges', badges, {
     return getBadge(tx, current.id);
   },
 
-  async unarchive({ tx, params, clock }) {
+  async unarchive({ tx, params, clock, ifMatch }) {
     const current = await getBadgeForUpdate(tx, params.id);
+    ensureSameVersion(current, ifMatch);
     if (current.deletedAt !== null) {
       await updateBadge(tx, current.id, { deletedAt: null, updatedAt: clock.now().toISOString() });
       await giveSoon(tx, current.id);

@@ -61,8 +61,9 @@ export const casquesDomain = bind('casques', casques, {
     return after;
   },
 
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, ifMatch }) {
     const current = await getCasqueForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     await deleteCasque(tx, current.id);
   },
 

@@ -1,7 +1,9 @@
 import { can } from '@sillage/contracts/capabilities.ts';
+import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
+import { iri } from '../../platform/hydra.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { type Actor, makeToken } from '../../platform/session.ts';
 import { insertToken } from './connexion.queries.ts';
@@ -41,8 +43,18 @@ export async function connectAs(tx: Connection, { actor, id, role, config, now }
     expiresAt: inSeconds(config.sessionHours * 3_600),
   });
   const address = (value: string) => `${config.publicUrl}/login?slug=${value}`;
-  return { adminLink: address(returnSlug), link: address(slug) };
+  return {
+    adminLink: address(returnSlug),
+    link: address(slug),
+    compte: { role, userId: target.userId, nom: target.nom },
+    fiche: iri(slugs[role], id),
+  };
 }
+
+const slugs = { learner: 'apprenants', organisation: 'etablissements', referent: 'referents' } as const;
+
+/** Name of a person, for the audit trail. */
+const fullName = sql<string>`prenom || ' ' || nom`.as('nom');
 
 const targets = {
   async learner(tx: Connection, actor: Actor, id: number) {
@@ -52,16 +64,18 @@ const targets = {
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
       .where('estBloque', '=', false);
-    return ensureFound(await rows.select('userId').executeTakeFirst());
+    return ensureFound(await rows.select(['userId', fullName]).executeTakeFirst());
   },
   async referent(tx: Connection, actor: Actor, id: number) {
     if (!can(actor, 'referents.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
-    return ensureFound(await visible.referents(tx, actor).where('id', '=', id).select('userId').executeTakeFirst());
+    return ensureFound(
+      await visible.referents(tx, actor).where('id', '=', id).select(['userId', fullName]).executeTakeFirst(),
+    );
   },
   async organisation(tx: Connection, actor: Actor, id: number) {
     if (!can(actor, 'etablissements.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
     return ensureFound(
-      await visible.etablissements(tx, actor).where('id', '=', id).select('userId').executeTakeFirst(),
+      await visible.etablissements(tx, actor).where('id', '=', id).select(['userId', 'nom']).executeTakeFirst(),
     );
   },
 };

@@ -8,7 +8,7 @@ import { type Actor, hashToken } from '../../platform/session.ts';
 /** An account that a sign-in code leads to. */
 export interface FoundAccount {
   userId: number;
-  role: Role;
+  role: Role | null;
   passwordHash: string | null;
   nom: string;
   email: string | null;
@@ -17,23 +17,22 @@ export interface FoundAccount {
 
 /** Accounts by e-mail, `codeApprenant` or `codeEtablissement`; archived and blocked learners cannot sign in (P-2.3-63, P-3-41). */
 export async function listAccountsByCode(db: Connection, code: string): Promise<FoundAccount[]> {
-  const email = code.toLowerCase();
-  const codes = [code, code.toUpperCase()];
+  const typed = code.toLowerCase();
   const { rows } = await sql<FoundAccount>`
     select u.id as "userId", u.role, u."passwordHash", found.nom, found.email, found.etablissement
     from (
-      select id as "userId", coalesce(nom, email) as nom, email, null as etablissement from users where email = ${email}
+      select id as "userId", coalesce(nom, email) as nom, email, null as etablissement from users where email = ${typed}
       union all
-      select "userId", nom, email, null from groupements where email = ${email}
+      select "userId", nom, email, null from groupements where email = ${typed}
       union all
-      select "userId", nom, email, nom from etablissements where email = ${email} or "codeEtablissement" = any(${codes})
+      select "userId", nom, email, nom from etablissements where email = ${typed} or lower("codeEtablissement") = ${typed}
       union all
       select r."userId", r.prenom || ' ' || r.nom, r.email, e.nom
-        from referents r join etablissements e on e.id = r."etablissementId" where r.email = ${email}
+        from referents r join etablissements e on e.id = r."etablissementId" where r.email = ${typed}
       union all
       select a."userId", a.prenom || ' ' || a.nom, a.email, e.nom
         from apprenants a join etablissements e on e.id = a."etablissementId"
-        where (a.email = ${email} or a."codeApprenant" = any(${codes})) and a."deletedAt" is null and not a."estBloque"
+        where (a.email = ${typed} or lower(a."codeApprenant") = ${typed}) and a."deletedAt" is null and not a."estBloque"
     ) found
     join users u on u.id = found."userId"
     order by found.etablissement nulls first, found.nom, u.id
@@ -45,7 +44,7 @@ export function toCompte(account: FoundAccount): Compte {
   return {
     eId: account.userId,
     nom: account.nom,
-    role: message(`role.${account.role}`),
+    role: message(`role.${account.role ?? 'aucun'}`),
     etablissement: account.etablissement,
   };
 }
@@ -56,7 +55,7 @@ type SessionRow = Omit<
   | 'adminSlug'
   | `is${'SuperAdmin' | 'CSM' | 'Administrateur' | 'Etablissement' | 'Referent' | 'Groupement' | 'Apprenant'}`
   | 'roles'
-> & { role: string };
+> & { role: string | null };
 
 /** The session user with all its fields (P-3-01 … 15). */
 export async function getSessionUser(db: Connection, actor: Actor, adminSlug: string | null): Promise<SessionUser> {
@@ -82,7 +81,7 @@ export async function getSessionUser(db: Connection, actor: Actor, adminSlug: st
   return {
     connected: true,
     ...row,
-    roles: [role],
+    roles: role === null ? [] : [role],
     adminSlug,
     isSuperAdmin: role === 'ROLE_SUPER_ADMIN',
     isCSM: role === 'ROLE_CSM',
@@ -94,29 +93,90 @@ export async function getSessionUser(db: Connection, actor: Actor, adminSlug: st
   };
 }
 
-/** Refused sign-ins since a moment, for one code and for one address. */
-export async function countFailures(db: Connection, codeHash: Buffer, adresse: string, since: Date) {
-  const count = (column: 'codeHash' | 'adresse', value: Buffer | string) =>
-    db
+/** Sign-ins of this account and from this address come one after the other until the end of the transaction. */
+export async function lockAttempts(tx: Connection, codeHash: Buffer, adresse: string): Promise<void> {
+  // Always the address first, so that nobody waits in a circle.
+  for (const key of [`adresse:${adresse}`, `compte:${codeHash.toString('hex')}`]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  }
+}
+
+/** Sign-ins since a moment that were refused (`count`), and with those being looked at (`all`), for one account and one address. */
+export async function countAttempts(db: Connection, codeHash: Buffer, adresse: string, since: Date) {
+  const read = async (column: 'codeHash' | 'adresse', value: Buffer | string) => {
+    const row = await db
       .selectFrom('tentatives')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('date').as('oldest')])
+      .select((eb) => [
+        eb.fn.countAll<number>().as('all'),
+        eb.fn.countAll<number>().filterWhere('enCours', '=', false).as('count'),
+        eb.fn.min('date').filterWhere('enCours', '=', false).as('oldest'),
+      ])
       .where(column, '=', value as never)
       .where('date', '>', since.toISOString())
       .executeTakeFirstOrThrow();
-  const [byCode, byAddress] = await Promise.all([count('codeHash', codeHash), count('adresse', adresse)]);
-  const read = (row: { count: number; oldest: string | null }) => ({
-    count: Number(row.count),
-    oldest: row.oldest ? new Date(row.oldest) : null,
-  });
-  return { byCode: read(byCode), byAddress: read(byAddress) };
+    return {
+      all: Number(row.all),
+      count: Number(row.count),
+      oldest: row.oldest ? new Date(row.oldest) : null,
+    };
+  };
+  return { byCode: await read('codeHash', codeHash), byAddress: await read('adresse', adresse) };
 }
 
-export async function insertFailure(db: Connection, codeHash: Buffer, adresse: string, now: Date): Promise<void> {
-  await db.insertInto('tentatives').values({ codeHash, adresse, date: now.toISOString() }).execute();
+export async function insertAttempt(
+  db: Connection,
+  codeHash: Buffer,
+  adresse: string,
+  now: Date,
+  enCours = true,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('tentatives')
+    .values({ codeHash, adresse, date: now.toISOString(), enCours })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-export async function deleteFailures(db: Connection, codeHash: Buffer): Promise<void> {
-  await db.deleteFrom('tentatives').where('codeHash', '=', codeHash).execute();
+/** A sign-in that was refused stays counted. */
+export async function keepAttempt(db: Connection, id: number): Promise<void> {
+  await db.updateTable('tentatives').set({ enCours: false }).where('id', '=', id).execute();
+}
+
+/** One that was not refused is no longer counted. */
+export async function forgetAttempt(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('tentatives').where('id', '=', id).execute();
+}
+
+/** Nor are the refused ones of an account whose person has signed in since. */
+export async function forgetFailures(db: Connection, codeHash: Buffer): Promise<void> {
+  await db.deleteFrom('tentatives').where('codeHash', '=', codeHash).where('enCours', '=', false).execute();
+}
+
+/** Stores the password that the person chooses at the first sign-in; false when somebody has chosen one meanwhile. */
+export async function setFirstPassword(db: Connection, userId: number, passwordHash: string): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', userId)
+    .where('passwordHash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What anyone who knows the person would try first: names, codes and address of the account. */
+export async function listOwnWords(db: Connection, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ words: string[] }>`
+    select array_remove(array[u.nom, u.email, g.nom, g.email, e.nom, e.email, e."codeEtablissement", r.nom, r.prenom, r.email,
+      a.nom, a.prenom, a.email, a."codeApprenant", a.matricule], null) as words
+    from users u
+    left join groupements g on g."userId" = u.id
+    left join etablissements e on e."userId" = u.id
+    left join referents r on r."userId" = u.id
+    left join apprenants a on a."userId" = u.id
+    where u.id = ${userId}`.execute(db);
+  return rows[0]?.words ?? [];
 }
 
 interface NewToken {

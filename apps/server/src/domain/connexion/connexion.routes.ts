@@ -1,33 +1,34 @@
-import { connexion } from '@sillage/contracts/connexion.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { type Compte, connexion } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { FastifyRequest } from 'fastify';
 import { demoSignIns, hasDemoWorld } from '../../demo/world.ts';
+import { insertAudit } from '../../platform/audit.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { deleteConnexion, hashToken, makeToken, sessionCookie } from '../../platform/session.ts';
+import { deleteConnexion, hashToken, sessionCookie } from '../../platform/session.ts';
 import { updatePassword } from '../users/users.queries.ts';
 import { connectAs } from './connect-as.ts';
 import {
-  countFailures,
-  deleteFailures,
   type FoundAccount,
+  forgetAttempt,
+  forgetFailures,
   getSessionUser,
-  insertFailure,
-  insertToken,
+  insertAttempt,
   isOpenAccount,
+  keepAttempt,
   listAccountsByCode,
+  listOwnWords,
+  setFirstPassword,
   takeToken,
   toCompte,
 } from './connexion.queries.ts';
-import {
-  ATTEMPT_WINDOW_SECONDS,
-  delayInWords,
-  MAX_FAILURES_PER_ADDRESS,
-  MAX_FAILURES_PER_CODE,
-  PASSWORD_LINK_SECONDS,
-  secondsToWait,
-} from './connexion.rules.ts';
+import { choosesPassword, PASSWORD_LINK_SECONDS } from './connexion.rules.ts';
+import { beginAttempt } from './count-attempts.ts';
+import { makePasswordLink } from './password-links.ts';
 import { passwordMail } from './password-mail.ts';
 import { hashStrongPassword, isRightPassword } from './passwords.ts';
 import { adminSlugOf, signIn } from './sign-in.ts';
@@ -39,42 +40,36 @@ export const connexionDomain = bind('connexion', connexion, {
       return signIn(platform, request, reply, opened);
     }
     const code = body.code?.trim() ?? '';
-    const codeHash = hashToken(code.toLowerCase());
-    await ensureNotTooMany(platform, codeHash, request.ip);
-    const refuse = async () => {
-      await insertFailure(platform.db, codeHash, request.ip, platform.clock.now());
-      return new Refusal('connexion.identifiants_incorrects');
-    };
-
     const accounts = code ? await listAccountsByCode(platform.db, code) : [];
     const chosen = body.eId ? accounts.filter((one) => one.userId === body.eId) : accounts;
-    if (chosen.length > 1) {
-      reply.code(207);
-      return { message: chosen.map(toCompte) };
+    const account = chosen.length === 1 ? chosen[0] : undefined;
+    const whose = account ? `compte:${account.userId}` : `code:${code.toLowerCase()}`;
+    const attempt = await beginAttempt(platform, whose, request.ip);
+    const step = await readStep(platform, chosen, body.password ?? '').catch(async (error: unknown) => {
+      // A first password that is too weak, or a failure of ours: nothing was guessed.
+      await forgetAttempt(platform.db, attempt.id);
+      throw error;
+    });
+    if (step === 'refused') {
+      await keepAttempt(platform.db, attempt.id);
+      // What was typed is not kept: people type their password in the wrong field.
+      await tell(platform, request, 'connexion.refus', { compte: account?.userId ?? null });
+      throw new Refusal('connexion.identifiants_incorrects');
     }
-    const account: FoundAccount | undefined = chosen[0];
-    const password = body.password ?? '';
-    if (!password) {
-      if (!account) throw await refuse();
-      reply.code(account.passwordHash ? 202 : 206);
-      return {
-        message: message(
-          account.passwordHash ? 'connexion.mot_de_passe_demande' : 'connexion.nouveau_mot_de_passe_demande',
-        ),
-      };
+    await forgetAttempt(platform.db, attempt.id);
+    if (step !== 'signedIn') {
+      reply.code(step.status);
+      return step.body;
     }
-    if (account && account.passwordHash === null) {
-      await updatePassword(platform.db, account.userId, await hashStrongPassword(password));
-    } else if (!(await isRightPassword(account?.passwordHash ?? null, password)) || !account) {
-      throw await refuse();
-    }
-    await deleteFailures(platform.db, codeHash);
-    return signIn(platform, request, reply, { userId: account.userId, onBehalfOf: null });
+    await forgetFailures(platform.db, attempt.codeHash);
+    return signIn(platform, request, reply, { userId: account!.userId, onBehalfOf: null });
   },
 
-  async logout({ db, config, request, reply }) {
+  async logout({ actor, request, reply, ...platform }) {
+    const { db, config } = platform;
     const token = request.cookies[sessionCookie(config)];
     if (token) await deleteConnexion(db, token);
+    if (actor) await tell(platform, request, 'connexion.logout', {}, actor);
     // Without it, browsers keep a cookie of that name.
     reply.clearCookie(sessionCookie(config), { path: '/', secure: config.publicUrl.startsWith('https:') });
   },
@@ -83,65 +78,101 @@ export const connexionDomain = bind('connexion', connexion, {
     return getSessionUser(db, actor, adminSlugOf(request.cookies[sessionCookie(config)] ?? ''));
   },
 
-  async requestPassword({ db, config, clock, body }) {
+  async requestPassword({ body, request, ...platform }) {
+    const { db, config, clock } = platform;
     const accounts = (await listAccountsByCode(db, body.email)).filter((one) => one.email === body.email.toLowerCase());
     const expiresAt = new Date(clock.now().getTime() + PASSWORD_LINK_SECONDS * 1000);
-    if (accounts.length > 0) {
-      await db.transaction().execute(async (tx) => {
-        const links = accounts.map((account) => ({
-          account: toCompte(account),
-          token: makeToken(),
-          userId: account.userId,
-        }));
-        for (const { token, userId } of links) {
-          await insertToken(tx, { token, usage: 'mot_de_passe', userId, onBehalfOf: null, expiresAt });
-        }
-        const choices = links.map(({ account, token }) => ({
-          ...account,
-          adresse: `${config.publicUrl}/reset-password/${token}`,
-        }));
-        await enqueue(tx, sendMail, passwordMail(body.email, choices));
+    await db.transaction().execute(async (tx) => {
+      await tell({ ...platform, db: tx }, request, 'connexion.demande_mot_de_passe', {
+        comptes: accounts.map(({ userId }) => userId),
       });
-    }
+      if (accounts.length === 0) return;
+      const choices = [];
+      for (const account of accounts) {
+        const adresse = await makePasswordLink(tx, config, account.userId, expiresAt);
+        choices.push({ ...toCompte(account), adresse });
+      }
+      await enqueue(tx, sendMail, {
+        ...passwordMail(body.email, choices),
+        reserve: accounts.some(({ role }) => role === null || isAdmin({ roles: [role] })),
+      });
+    });
     // The same answer whether the address is known or not (P-7-47).
     return { message: message('connexion.lien_envoye') };
   },
 
-  async resetPassword({ db, clock, body }) {
-    const passwordHash = await hashStrongPassword(body.password);
-    await db.transaction().execute(async (tx) => {
-      const taken = await takeToken(tx, body.token, ['mot_de_passe'], clock.now());
+  async resetPassword({ body, request, ...platform }) {
+    await platform.db.transaction().execute(async (tx) => {
+      const taken = await takeToken(tx, body.token, ['mot_de_passe'], platform.clock.now());
       if (!taken || !(await isOpenAccount(tx, taken.userId))) throw new Refusal('connexion.lien_invalide');
+      // Refused as too weak, it leaves the link as it was.
+      const passwordHash = await hashStrongPassword(body.password, await listOwnWords(tx, taken.userId));
       await updatePassword(tx, taken.userId, passwordHash);
+      await tell({ ...platform, db: tx }, request, 'connexion.mot_de_passe_par_lien', {}, taken);
     });
     return { message: message('connexion.mot_de_passe_change') };
   },
 
-  connectAs: ({ tx, actor, body, config, clock }) => connectAs(tx, { actor, ...body, config, now: clock.now() }),
+  async connectAs({ tx, actor, body, config, clock, note }) {
+    const { compte, fiche, ...links } = await connectAs(tx, { actor, ...body, config, now: clock.now() });
+    note(compte, fiche);
+    return links;
+  },
 
   async demonstration({ db }) {
     return { comptes: (await hasDemoWorld(db)) ? demoSignIns : [] };
   },
 });
 
-/** 429 once too many sign-ins were refused for this identifier or from this address. */
-async function ensureNotTooMany({ db, clock }: Platform, codeHash: Buffer, adresse: string): Promise<void> {
-  const now = clock.now();
-  const since = new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000);
-  const { byCode, byAddress } = await countFailures(db, codeHash, adresse, since);
-  const wait = Math.max(
-    secondsToWait(byCode, MAX_FAILURES_PER_CODE, now),
-    secondsToWait(byAddress, MAX_FAILURES_PER_ADDRESS, now),
-  );
-  if (wait > 0)
-    throw new Refusal('connexion.trop_de_tentatives', { values: { delai: delayInWords(wait) }, retryAfter: wait });
+type Step =
+  | 'refused'
+  | 'signedIn'
+  | { status: 202 | 206; body: { message: string } }
+  | { status: 207; body: { message: Compte[] } };
+
+/** Where a sign-in stands, given the accounts that its code leads to (P-4-01 … 06). @throws 422 on a first password too weak */
+async function readStep({ db }: Platform, chosen: readonly FoundAccount[], password: string): Promise<Step> {
+  if (chosen.length > 1) return { status: 207, body: { message: chosen.map(toCompte) } };
+  const account = chosen[0];
+  const chooses = account !== undefined && choosesPassword(account);
+  if (!password) {
+    if (!account) return 'refused';
+    return chooses
+      ? { status: 206, body: { message: message('connexion.nouveau_mot_de_passe_demande') } }
+      : { status: 202, body: { message: message('connexion.mot_de_passe_demande') } };
+  }
+  if (chooses) {
+    const passwordHash = await hashStrongPassword(password, await listOwnWords(db, account.userId));
+    return (await setFirstPassword(db, account.userId, passwordHash)) ? 'signedIn' : 'refused';
+  }
+  return (await isRightPassword(account?.passwordHash ?? null, password)) ? 'signedIn' : 'refused';
+}
+
+/** Adds to the trail what happens before anyone is signed in, or as one leaves. */
+function tell(
+  { db, clock }: Pick<Platform, 'clock'> & { db: Connection },
+  { id, ip }: FastifyRequest,
+  action: string,
+  details: Record<string, unknown>,
+  who: { userId: number; onBehalfOf: number | null } | null = null,
+): Promise<void> {
+  return insertAudit(db, {
+    date: clock.now(),
+    userId: who?.userId ?? null,
+    onBehalfOf: who?.onBehalfOf ?? null,
+    action,
+    objet: null,
+    details,
+    requestId: id,
+    adresse: ip,
+  });
 }
 
 async function openLink({ db, clock }: Platform, slug: string, adresse: string) {
   const now = clock.now();
   const taken = await takeToken(db, slug, ['connexion', 'retour'], now);
   if (!taken || !(await isOpenAccount(db, taken.userId))) {
-    await insertFailure(db, hashToken(slug), adresse, now);
+    await insertAttempt(db, hashToken(slug), adresse, now, false);
     throw new Refusal('connexion.identifiants_incorrects');
   }
   const { userId, onBehalfOf, usage } = taken;

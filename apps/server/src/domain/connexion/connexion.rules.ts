@@ -1,4 +1,4 @@
-import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
+import type { Role } from '@sillage/contracts/capabilities.ts';
 
 /** Window and limits of refused sign-ins, then 429. */
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
@@ -8,13 +8,15 @@ export const MAX_FAILURES_PER_ADDRESS = 50;
 /** Life of a link, in seconds. */
 export const MAGIC_LINK_SECONDS = 60;
 export const PASSWORD_LINK_SECONDS = 3_600;
+/** Of the link that opens a new account: people come back from leave. */
+export const FIRST_LINK_SECONDS = 7 * 86_400;
 
-/** At least 12 characters, or 8 with three kinds of them; never one of the most common passwords. */
-export function passwordWeakness(password: string, common: ReadonlySet<string>): MessageCode | null {
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
-  const { length } = [...password];
-  if (length < 8 || (length < 12 && kinds < 3)) return 'mot_de_passe.trop_court';
-  return common.has(password.toLowerCase()) ? 'mot_de_passe.trop_courant' : null;
+/**
+ * Whether who signs in first chooses the password of an account that has none (P-4-03): learners alone, whose code opens no more
+ * than their own record. A code that can be guessed must not open an establishment: the other accounts are opened by a link.
+ */
+export function choosesPassword({ role, passwordHash }: { role: Role | null; passwordHash: string | null }): boolean {
+  return passwordHash === null && role === 'ROLE_APPRENANT';
 }
 
 /** Seconds to wait when there were too many failures, else 0. The wait lasts until the oldest counted one leaves the window. */

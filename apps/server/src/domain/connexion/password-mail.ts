@@ -14,3 +14,16 @@ export function passwordMail(destinataire: string, comptes: readonly (Compte & {
     texte: [message('courriels.mot_de_passe_debut'), ...links, message('courriels.mot_de_passe_fin')].join('\n\n'),
   };
 }
+
+/** The mail of a new account without a password: the link that sets it. */
+export function firstPasswordMail(destinataire: string, adresse: string): Mail {
+  return {
+    destinataire,
+    objet: message('courriels.premier_mot_de_passe_objet'),
+    texte: [
+      message('courriels.premier_mot_de_passe_debut'),
+      adresse,
+      message('courriels.premier_mot_de_passe_fin'),
+    ].join('\n\n'),
+  };
+}

@@ -59,6 +59,14 @@ test('P-2.1-10 P-7-46 P-8-12 · the mailed link sets the password once and ends 
   expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
   expect((await t.as(null).post('/login', { code: 'NANTES', password: 'Nouveau-mot-2026' })).status).toBe(200);
 
+  const lines = await t.db.selectFrom('audit').select(['action', 'userId', 'details']).orderBy('id').execute();
+  expect(lines).toMatchObject([
+    { action: 'connexion.demande_mot_de_passe', userId: null, details: { comptes: [] } },
+    { action: 'connexion.demande_mot_de_passe', userId: null, details: { comptes: [t.world.userIds.etablissement] } },
+    { action: 'connexion.mot_de_passe_par_lien', userId: t.world.userIds.etablissement },
+    { action: 'connexion.login' },
+  ]);
+
   const again = await t.as(null).post('/reset-password/reset', { password: 'Encore-un-mot-2026', token });
   expect([again.status, again.body['hydra:description']]).toEqual([400, 'Une erreur est survenue.']);
 });
@@ -70,4 +78,27 @@ test('a link of an hour ago no longer serves', async () => {
   const token = /reset-password\/([\w-]+)/.exec(mail.text!)![1];
   t.clock.current = new Date(t.clock.current.getTime() + 3_601_000);
   expect((await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status).toBe(400);
+});
+
+test('an account opened without a password gets its link by mail; without an address, it is shown once to who opens it', async () => {
+  const mailed = await t.as('admin').post('/referents', {
+    nom: 'Kerbrat',
+    prenom: 'Nolwenn',
+    email: 'kerbrat@sillage.test',
+    etablissement: t.world.etablissements.nantes.id,
+  });
+  expect([mailed.status, mailed.body.lienMotDePasse]).toEqual([201, null]);
+  await t.runJobs();
+  const mail = await PostalMime.parse(received.at(-1)!);
+  expect([mail.subject, mail.to?.[0]?.address]).toEqual(['Votre compte Sillage', 'kerbrat@sillage.test']);
+  const token = /reset-password\/([\w-]+)/.exec(mail.text!)![1];
+  expect((await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status).toBe(200);
+
+  const shown = await t.as('admin').post('/groupements', { nom: 'Sans adresse' });
+  expect(shown.body.lienMotDePasse).toMatch(/^http:\/\/sillage\.test\/reset-password\/[\w-]{43}$/);
+  const again = await t.as('admin').get(`/groupements/${shown.body.id}`);
+  expect(again.body).not.toHaveProperty('lienMotDePasse');
+
+  const chosen = await t.as('admin').post('/groupements', { nom: 'Avec', password: 'Une-phrase-longue-1' });
+  expect(chosen.body.lienMotDePasse).toBeNull();
 });

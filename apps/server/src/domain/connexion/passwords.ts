@@ -1,18 +1,33 @@
 import { hash, verify } from '@node-rs/argon2';
 import { refuseFields, violation } from '../../platform/errors.ts';
-import { passwordWeakness } from './connexion.rules.ts';
+import { type GuessedFirst, passwordWeakness, plain } from './judge-password.ts';
 
-/** The most common passwords, read at the first need: nobody waits for them at start. */
-async function readCommonPasswords(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'] as string[]);
+/** Words that our own people would think of, and no list knows. */
+const OURS = ['sillage', 'mdp', 'motdepasse'];
+
+/** What is tried first, read at the first need: nobody waits for it at start. */
+async function readGuessedFirst(): Promise<GuessedFirst> {
+  const [common, french] = await Promise.all([import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-fr')]);
+  const { 'commonWords-fr': usual, 'wikipedia-fr': _, ...named } = french.dictionary as Record<string, string[]>;
+  return {
+    words: new Set([...(common.dictionary['passwords-common'] as string[]), ...(usual ?? []), ...OURS].map(plain)),
+    names: new Set([...Object.values(named).flat(), ...OURS].map(plain)),
+  };
 }
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+let guessedFirst: Promise<GuessedFirst> | undefined;
 
-/** argon2id hash of a password that is strong enough. @throws 422 on `password` otherwise */
-export async function hashStrongPassword(password: string): Promise<string> {
-  commonPasswords ??= readCommonPasswords();
-  const weakness = passwordWeakness(password, await commonPasswords);
+/**
+ * argon2id hash of a password that is strong enough.
+ * @param own what everybody knows of the person: names, codes, address
+ * @throws 422 on `password` otherwise
+ */
+export async function hashStrongPassword(
+  password: string,
+  own: readonly (string | null | undefined)[],
+): Promise<string> {
+  guessedFirst ??= readGuessedFirst();
+  const known = own.filter((word) => word !== null && word !== undefined);
+  const weakness = passwordWeakness(password, await guessedFirst, known);
   if (weakness) throw refuseFields(violation('password', weakness));
   return hash(password);
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, pageOf } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
+import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof courriels.list.query>;
 
@@ -15,11 +16,11 @@ const columns = [
   'courriels.date',
 ] as const;
 
-export async function listCourriels(db: Connection, query: ListQuery) {
+export async function listCourriels(db: Connection, actor: Actor, query: ListQuery) {
   const { search, filters } = query;
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   const rows = visible
-    .courriels(db)
+    .courriels(db, actor)
     .where(
       allOf(
         ...words.map((word) => contains('courriels.objet', word)),
@@ -29,7 +30,7 @@ export async function listCourriels(db: Connection, query: ListQuery) {
   return pageOf(rows, query, { id: 'courriels.id', date: 'courriels.date' }, (found) => found.select(columns));
 }
 
-export async function getCourriel(db: Connection, id: number) {
-  const rows = visible.courriels(db).where('courriels.id', '=', id).select(columns);
+export async function getCourriel(db: Connection, actor: Actor, id: number) {
+  const rows = visible.courriels(db, actor).where('courriels.id', '=', id).select(columns);
   return ensureFound(await rows.executeTakeFirst());
 }

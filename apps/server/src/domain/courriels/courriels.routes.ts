@@ -3,7 +3,7 @@ import { bind } from '../../platform/bind.ts';
 import { getCourriel, listCourriels } from './courriels.queries.ts';
 
 export const courrielsDomain = bind('courriels', courriels, {
-  list: ({ db, query }) => listCourriels(db, query),
+  list: ({ db, actor, query }) => listCourriels(db, actor, query),
 
-  show: ({ db, params }) => getCourriel(db, params.id),
+  show: ({ db, actor, params }) => getCourriel(db, actor, params.id),
 });

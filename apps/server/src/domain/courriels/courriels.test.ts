@@ -43,3 +43,19 @@ test('only the admin group reads the outbox', async () => {
   }
   expect((await t.as(null).get('/courriels')).status).toBe(401);
 });
+
+test('the link that opens an account of the admin group is read by super administrators alone', async () => {
+  for (const email of ['csm@sillage.test', 'nantes@sillage.test']) {
+    await t.as(null).post('/request_password', { email });
+  }
+  await t.runJobs();
+  const received = async (person: 'admin' | 'csm' | 'superAdmin') => {
+    const { body } = await t.as(person).get('/courriels?search=mot de passe');
+    return body['hydra:member'].map(({ destinataire }: { destinataire: string }) => destinataire).sort();
+  };
+  expect(await received('admin')).toEqual(['nantes@sillage.test']);
+  expect(await received('csm')).toEqual(['nantes@sillage.test']);
+  expect(await received('superAdmin')).toEqual(['csm@sillage.test', 'nantes@sillage.test']);
+  const { body } = await t.as('superAdmin').get('/courriels?destinataire=csm');
+  expect((await t.as('admin').get(`/courriels/${body['hydra:member'][0].id}`)).status).toBe(404);
+});

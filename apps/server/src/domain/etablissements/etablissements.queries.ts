@@ -166,6 +166,16 @@ export async function getEtablissementForUpdate(tx: Connection, actor: Actor, id
   return ensureFound(await columns.forUpdate().executeTakeFirst());
 }
 
+/** Whether a learner already signs in with this code. */
+export async function isLearnerCode(tx: Connection, code: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('apprenants')
+    .select('id')
+    .where(sql`lower("codeApprenant")`, '=', code.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The id of the new row, or nothing when the code is already taken. */
 export async function insertEtablissement(
   tx: Connection,
@@ -174,7 +184,7 @@ export async function insertEtablissement(
   const inserted = await tx
     .insertInto('etablissements')
     .values(values)
-    .onConflict((conflict) => conflict.column('codeEtablissement').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted?.id;

@@ -4,7 +4,10 @@ import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { iri } from '../../platform/hydra.ts';
 import type { Actor } from '../../platform/session.ts';
+import { listOwnWords } from '../connexion/connexion.queries.ts';
+import { giveFirstLink } from '../connexion/password-links.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
 import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
 import {
@@ -15,6 +18,7 @@ import {
   hasUnknownModule,
   insertEtablissement,
   isKnownGroupement,
+  isLearnerCode,
   listActions,
   listEtablissementOptions,
   listEtablissements,
@@ -36,15 +40,18 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
   async create({ tx, actor, body, clock, config }) {
     await ensureReferences(tx, actor, body);
     const versions = body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions);
-    const passwordHash = body.password ? await hashStrongPassword(body.password) : null;
+    const { nom, email, codeEtablissement: code } = body;
+    const passwordHash = body.password ? await hashStrongPassword(body.password, [nom, email, code]) : null;
     const userId = await insertUser(tx, { role: 'ROLE_ETABLISSEMENT', passwordHash });
     const columns = { finPossessionPC: today(clock), ...columnsToWrite(body), nom: body.nom, userId };
     for (const codeEtablissement of body.codeEtablissement ? [body.codeEtablissement] : codesFrom(body.nom)) {
+      if (await isLearnerCode(tx, codeEtablissement)) continue;
       const id = await insertEtablissement(tx, { ...columns, codeEtablissement });
       if (id === undefined) continue;
       if (versions) await setVersions(tx, id, versions);
       if (body.modules) await setModules(tx, id, body.modules);
-      return getEtablissement(tx, actor, id, { clock, config });
+      const lienMotDePasse = await giveFirstLink(tx, { config, now: clock.now() }, { userId, email, passwordHash });
+      return { ...(await getEtablissement(tx, actor, id, { clock, config })), lienMotDePasse };
     }
     throw codeTaken();
   },
@@ -57,17 +64,21 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
     const versions = body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions);
     const { password, codeEtablissement } = body;
     const columns = { ...columnsToWrite(body, current), ...(codeEtablissement && { codeEtablissement }) };
-    if (password) await updatePassword(tx, current.userId, await hashStrongPassword(password), actor.connexionId);
+    if (password) {
+      const own = [...(await listOwnWords(tx, current.userId)), body.nom, body.email, codeEtablissement];
+      await updatePassword(tx, current.userId, await hashStrongPassword(password, own), actor.connexionId);
+    }
     if (versions) await setVersions(tx, current.id, versions);
     if (body.modules) await setModules(tx, current.id, body.modules);
     await updateEtablissement(tx, current.id, columns).catch((error: unknown) => {
-      throw brokenConstraint(error) === 'etablissements_code_unique' ? codeTaken() : error;
+      throw CODE_CONSTRAINTS.has(brokenConstraint(error)) ? codeTaken() : error;
     });
     return getEtablissement(tx, actor, current.id, { clock, config });
   },
 
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, ifMatch }) {
     const current = await getEtablissementForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     if (await hasRelated(tx, current.id)) throw new Refusal('etablissements.encore_utilise');
     await deleteEtablissement(tx, current.id);
     await deleteUsers(tx, [current.userId]);
@@ -75,7 +86,7 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
 
   async removeWithRelated({ tx, actor, params, note }) {
     const { nom, counts } = await removeEtablissement(tx, actor, params.id);
-    note({ id: params.id, nom, ...counts });
+    note({ id: params.id, nom, ...counts }, iri('etablissements', params.id));
     return { message: message('etablissements.supprime_avec_lies', { nom }) };
   },
 
@@ -103,6 +114,8 @@ async function ensureReferences(tx: Connection, actor: Actor, body: References):
     throw refuseFields(violation(`etablissementAppareilVersions.${unknown}.type`, 'validation.reference'));
   }
 }
+
+const CODE_CONSTRAINTS = new Set<string | null>(['etablissements_code_unique', 'etablissements_code_sans_casse']);
 
 function codeTaken(): Refusal {
   return refuseFields(violation('codeEtablissement', 'etablissements.code_deja_utilise'));

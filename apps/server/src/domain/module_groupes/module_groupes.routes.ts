@@ -32,8 +32,9 @@ export const moduleGroupesDomain = bind('module_groupes', module_groupes, {
     return getModuleGroupe(tx, current.id);
   },
 
-  async delete({ tx, params }) {
+  async delete({ tx, params, ifMatch }) {
     const current = await getModuleGroupeForUpdate(tx, params.id);
+    ensureSameVersion(current, ifMatch);
     if (await hasModules(tx, current.id)) throw new Refusal('module_groupes.encore_utilise');
     await setIllustration(tx, 'module_groupes', current, null);
     await deleteModuleGroupe(tx, current.id);

@@ -181,11 +181,12 @@ export async function setModuleScenarios(tx: Connection, id: number, scenarioIds
     .execute();
 }
 
-/** Whether a course or an assignment holds the module (C-6-05). */
+/** Whether a course, an assignment or a badge names the module (C-6-05). */
 export async function isUsed(tx: Connection, id: number): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from "trainingCourseModules" where "moduleId" = ${id})
-      or exists (select from assignments where "moduleId" = ${id}) as used`.execute(tx);
+      or exists (select from assignments where "moduleId" = ${id})
+      or exists (select from badge_criterias where "moduleId" = ${id}) as used`.execute(tx);
   return rows[0]!.used;
 }
 

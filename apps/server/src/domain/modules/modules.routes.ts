@@ -54,8 +54,9 @@ export const modulesDomain = bind('modules', modules, {
   },
 
   /** Its scenarios stay, without a module. */
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, ifMatch }) {
     const current = await getModuleForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     if (await isUsed(tx, current.id)) throw new Refusal('modules.encore_utilise');
     await setModuleScenarios(tx, current.id, []);
     await setIllustration(tx, 'modules', current, null);

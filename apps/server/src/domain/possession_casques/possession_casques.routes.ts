@@ -53,8 +53,9 @@ export const possessionCasquesDomain = bind('possession_casques', possession_cas
     return after;
   },
 
-  async delete({ tx, actor, params, clock }) {
+  async delete({ tx, actor, params, clock, ifMatch }) {
     const current = await getPossessionForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     const possession = inWords(await getPossession(tx, actor, current.id));
     await recordEvenement(tx, { actor, now: clock.now() }, current.casqueId, 'possession_supprimee', { possession });
     await deletePossession(tx, current.id);

@@ -64,22 +64,26 @@ export const regroupementsDomain = bind('regroupements', regroupements, {
     return getRegroupement(tx, actor, current.id);
   },
 
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, ifMatch }) {
     const current = await getRegroupementForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     await lockTree(tx, current.etablissementId);
     if (await isInUse(tx, current.id)) throw new Refusal('regroupements.encore_utilise');
     await deleteRegroupement(tx, current.id);
   },
 
-  async archive({ tx, actor, params, clock }) {
-    const { id, etablissementId } = await getRegroupementForUpdate(tx, actor, params.id);
+  async archive({ tx, actor, params, clock, ifMatch }) {
+    const current = await getRegroupementForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    const { id, etablissementId } = current;
     await lockTree(tx, etablissementId);
     await archiveWithin(tx, actor, [id], clock.now().toISOString());
     return getRegroupement(tx, actor, id);
   },
 
-  async unarchive({ tx, actor, params }) {
+  async unarchive({ tx, actor, params, ifMatch }) {
     const current = await getRegroupementForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     if (current.deletedAt !== null) {
       await refusingTakenName(() => updateRegroupement(tx, current.id, { deletedAt: null }));
     }

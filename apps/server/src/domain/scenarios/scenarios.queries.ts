@@ -163,14 +163,12 @@ export async function insertVersion(tx: Connection, scenarioId: number, createdA
   await tx.insertInto('scenarioVersions').values({ scenarioId, createdAt: createdAt.toISOString() }).execute();
 }
 
-export async function hasPassages(tx: Connection, id: number): Promise<boolean> {
-  const passage = await tx
-    .selectFrom('passages')
-    .select('session')
-    .where('scenarioId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return passage !== undefined;
+/** Whether it was played, or a badge asks for it. */
+export async function isUsed(tx: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from passages where "scenarioId" = ${id})
+      or exists (select from badge_criterias where "scenarioId" = ${id}) as used`.execute(tx);
+  return rows[0]!.used;
 }
 
 export async function deleteScenario(tx: Connection, id: number): Promise<void> {

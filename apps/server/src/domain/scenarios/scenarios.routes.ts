@@ -11,10 +11,10 @@ import {
   deleteScenario,
   getScenario,
   getScenarioForUpdate,
-  hasPassages,
   insertScenario,
   insertVersion,
   isKnownModule,
+  isUsed,
   listScenarioOptions,
   listScenarios,
   nextOrdre,
@@ -50,9 +50,10 @@ export const scenariosDomain = bind('scenarios', scenarios, {
     return getScenario(tx, actor, current.id);
   },
 
-  async delete({ tx, actor, params }) {
+  async delete({ tx, actor, params, ifMatch }) {
     const current = await getScenarioForUpdate(tx, actor, params.id);
-    if (await hasPassages(tx, current.id)) throw new Refusal('scenarios.encore_utilise');
+    ensureSameVersion(current, ifMatch);
+    if (await isUsed(tx, current.id)) throw new Refusal('scenarios.encore_utilise');
     await setIllustration(tx, 'scenarios', current, null);
     await deleteScenario(tx, current.id);
   },

@@ -68,14 +68,15 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
     return getTrainingCourse(tx, actor, current.id);
   },
 
-  async delete({ tx, actor, params }) {
-    const current = await getEditable(tx, actor, params.id, null);
+  async delete({ tx, actor, params, ifMatch }) {
+    const current = await getEditable(tx, actor, params.id, ifMatch);
     if (await hasAssignments(tx, current.id)) throw new Refusal('training_courses.encore_utilise');
     await deleteTrainingCourse(tx, current.id);
   },
 
-  async archive({ tx, actor, params, clock }) {
+  async archive({ tx, actor, params, clock, ifMatch }) {
     const current = asCourse(await getTrainingCourseForUpdate(tx, actor, params.id));
+    ensureSameVersion(current, ifMatch);
     if (!mayArchiveCourse(actor, current)) throw new Refusal('erreur.non_autorise');
     if (current.deletedAt === null) {
       if (!canArchiveCourse(current)) throw new Refusal('training_courses.non_assigne');
@@ -85,8 +86,9 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
     return getTrainingCourse(tx, actor, current.id);
   },
 
-  async unarchive({ tx, actor, params, clock }) {
+  async unarchive({ tx, actor, params, clock, ifMatch }) {
     const current = await getTrainingCourseForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
     if (current.deletedAt !== null) {
       await updateTrainingCourse(tx, current.id, { deletedAt: null, updatedAt: clock.now().toISOString() });
     }

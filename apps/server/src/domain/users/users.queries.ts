@@ -115,7 +115,7 @@ interface Columns {
   email: string | null;
 }
 
-/** Opens an account and answers its id; without a hash the person chooses a password at the first sign-in (P-4-03). */
+/** Opens an account and answers its id; without a hash, a learner chooses a password at the first sign-in (P-4-03), others by a link. */
 export async function insertUser(
   db: Connection,
   user: Partial<Columns> & { role: Role | null; passwordHash: string | null },

@@ -17,7 +17,7 @@ export const usersDomain = bind('users', users, {
     return getUser(tx, params.id);
   },
 
-  async delete({ tx, actor, params, note }) {
-    note(await removeAccount(tx, actor, params.id));
+  async delete({ tx, actor, params, ifMatch, note }) {
+    note(await removeAccount(tx, actor, params.id, ifMatch));
   },
 });

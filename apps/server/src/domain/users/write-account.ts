@@ -3,6 +3,7 @@ import type { Role } from '@sillage/contracts/capabilities.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureFound, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
+import { listOwnWords } from '../connexion/connexion.queries.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
 import {
   deleteUsers,
@@ -22,7 +23,7 @@ export async function openAccount(
   tx: Connection,
   { password, ...columns }: { email: string; role: Role | null; password: string },
 ): Promise<number> {
-  const passwordHash = await hashStrongPassword(password);
+  const passwordHash = await hashStrongPassword(password, [columns.email]);
   return refusingTakenEmail(() => insertUser(tx, { ...columns, passwordHash }));
 }
 
@@ -45,12 +46,21 @@ export async function changeAccount(
   await refusingTakenEmail(() => updateUser(tx, id, columns));
   // What was opened under the former role ends with it.
   if (role !== account.role) await endLogins(tx, id);
-  if (password) await updatePassword(tx, id, await hashStrongPassword(password), actor.connexionId);
+  if (password) {
+    const passwordHash = await hashStrongPassword(password, await listOwnWords(tx, id));
+    await updatePassword(tx, id, passwordHash, actor.connexionId);
+  }
 }
 
 /** @throws 409 on one's own account or that of a record, 403 as for a change */
-export async function removeAccount(tx: Connection, actor: Actor, id: number): Promise<{ email: string | null }> {
+export async function removeAccount(
+  tx: Connection,
+  actor: Actor,
+  id: number,
+  ifMatch: number | null,
+): Promise<{ email: string | null }> {
   const { asking, account } = await lockAccounts(tx, actor, id);
+  ensureSameVersion(account, ifMatch);
   const refusal = deletionRefusal(asking, account);
   if (refusal) throw new Refusal(refusal);
   await deleteUsers(tx, [id]);

@@ -10,6 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { tellFirstLink } from '../-parts/first-link.tsx';
 import { allTypes } from './-parts/all-types.ts';
 import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 import { EtablissementFields } from './-parts/etablissement-fields.tsx';
@@ -29,10 +30,11 @@ function CreateEtablissement() {
   const screen = useFormScreen<EtablissementValues>({ initialValues: valuesOf() });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, nom }: Etablissement) {
+  async function showCreated({ id, nom, lienMotDePasse }: Etablissement) {
     notify.success(message('ui.creation_effectuee', { nom }));
     void invalidate(queryClient, 'etablissements', 'groupements');
     await navigate({ to: '/etablissements/edit/$id', params: { id: String(id) }, search: true });
+    await tellFirstLink(nom, lienMotDePasse);
   }
 
   return (

@@ -10,6 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { tellFirstLink } from '../-parts/first-link.tsx';
 import { GroupementFields } from './-parts/groupement-fields.tsx';
 import { bodyOf, crumbsOf, type Groupement, type GroupementValues, valuesOf } from './-parts/groupement-form.ts';
 
@@ -26,10 +27,11 @@ function CreateGroupement() {
   const screen = useFormScreen<GroupementValues>({ initialValues: valuesOf() });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, nom }: Groupement) {
+  async function showCreated({ id, nom, lienMotDePasse }: Groupement) {
     notify.success(message('ui.creation_effectuee', { nom }));
     void invalidate(queryClient, 'groupements', 'etablissements');
     await navigate({ to: '/groupements/edit/$id', params: { id: String(id) }, search: true });
+    await tellFirstLink(nom, lienMotDePasse);
   }
 
   return (

@@ -10,6 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { tellFirstLink } from '../-parts/first-link.tsx';
 import { ReferentFields } from './-parts/referent-fields.tsx';
 import { bodyOf, crumbsOf, nameOf, type Referent, type ReferentValues, valuesOf } from './-parts/referent-form.ts';
 
@@ -30,6 +31,7 @@ function CreateReferent() {
     notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));
     void invalidate(queryClient, 'referents');
     await navigate({ to: '/referents/edit/$id', params: { id: String(created.id) }, search: true });
+    await tellFirstLink(nameOf(created), created.lienMotDePasse);
   }
 
   return (
