@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
 import { buildContent } from './content.ts';
 import { createDemoWorld, demoSignIns, isEmptyDatabase } from './demo/world.ts';
+import { hasAdministrator } from './domain/administrateurs/administrateurs.queries.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, StartRefused } from './platform/config.ts';
 import { connect, ensureAnswers } from './platform/db.ts';
@@ -13,6 +16,12 @@ import { startPostgres } from './platform/postgres.ts';
 import { buildWebIfNeeded } from './platform/web-build.ts';
 
 const log = (line: string) => console.log(line);
+
+/** Seconds that one statement may take: somebody waits for a request, nobody for a job. */
+const REQUEST_SECONDS = 30;
+const JOB_SECONDS = 3_600;
+/** Jobs are a few at a time, each with its transaction and what it reads beside. */
+const JOB_CONNECTIONS = 6;
 
 /** What the start has opened so far, closed in the reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
@@ -26,7 +35,7 @@ process.on('disconnect', () => stop(0));
 process.channel?.unref();
 
 try {
-  await start(readConfig(process.env));
+  await start(readConfig(process.env, process.stdout.isTTY));
 } catch (error) {
   // A signal during the start closes what the start is still using: its complaints mean nothing.
   if (stopping) await stopping;
@@ -36,20 +45,25 @@ try {
 
 async function start(config: Config): Promise<void> {
   const clock = systemClock;
+  // Before anything is made: a busy port is told at once, not after the database and its demonstration world.
+  await ensureFree('PORT', config.host, config.port);
+  await ensureFree('CONTENT_PORT', config.host, config.contentPort);
   const url = config.databaseUrl ?? (await openEmbedded(config));
   const readUrl = config.databaseReadUrl ?? url;
   if (config.databaseUrl) await ensureAnswers('DATABASE_URL', config.databaseUrl);
   if (config.databaseReadUrl) await ensureAnswers('DATABASE_READ_URL', config.databaseReadUrl);
   await migrateToLatest(url);
 
-  const db = connect(url);
+  const db = connect(url, 20, REQUEST_SECONDS);
   opened.push(() => db.destroy());
-  const readDb = readUrl === url ? db : connect(readUrl);
+  const jobsDb = connect(url, JOB_CONNECTIONS, JOB_SECONDS);
+  opened.push(() => jobsDb.destroy());
+  const readDb = readUrl === url ? db : connect(readUrl, 20, REQUEST_SECONDS);
   if (readDb !== db) opened.push(() => readDb.destroy());
   const files = await openFiles(config);
   if (config.demo && (await isEmptyDatabase(db))) {
     log(message('demarrage.creation_demonstration'));
-    await createDemoWorld(db, files, clock);
+    await createDemoWorld(jobsDb, files, clock);
   }
   // In development, Vite serves the web itself.
   if (!process.argv.includes('--dev')) await buildWebIfNeeded(log);
@@ -57,7 +71,7 @@ async function start(config: Config): Promise<void> {
   const platform = { config, db, readDb, clock, files };
   const app = await buildApp(platform);
   const content = await buildContent(platform);
-  const worker = await startJobs({ url, jobs, db, config, clock, files, log: app.log });
+  const worker = await startJobs({ url, jobs, db: jobsDb, config, clock, files, log: app.log });
   opened.push(() => worker.stop());
   for (const server of [app, content]) {
     opened.push(async () => {
@@ -67,10 +81,11 @@ async function start(config: Config): Promise<void> {
       clearTimeout(impatience);
     });
   }
-  await listen(app, config.host, config.port);
-  await listen(content, config.host, config.contentPort);
+  await listen(app, 'PORT', config.host, config.port);
+  await listen(content, 'CONTENT_PORT', config.host, config.contentPort);
 
   log(message('demarrage.adresse', { adresse: config.publicUrl }));
+  if (!(await hasAdministrator(db))) log(message('demarrage.aucun_administrateur'));
   if (config.demo) {
     log(message('demarrage.demonstration'));
     const width = Math.max(...demoSignIns.map(({ code }) => code.length));
@@ -85,6 +100,7 @@ async function openEmbedded(config: Config): Promise<string> {
   const postgres = await startPostgres({ dataDir: config.dataDir, log });
   opened.push(() => postgres.stop());
   postgres.died.then((journal) => {
+    if (stopping) return;
     console.error(message('demarrage.postgres_arrete', { journal }));
     return stop(1);
   });
@@ -92,17 +108,28 @@ async function openEmbedded(config: Config): Promise<string> {
   return postgres.url;
 }
 
-async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+async function listen(app: FastifyInstance, variable: string, host: string, port: number): Promise<void> {
+  await app.listen({ host, port }).catch((error) => refusePort(error, variable, host, port));
+}
+
+async function ensureFree(variable: string, host: string, port: number): Promise<void> {
+  const probe = net.createServer();
   try {
-    await app.listen({ host, port });
+    await once(probe.listen({ host, port }), 'listening');
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new StartRefused(
-      code === 'EADDRINUSE'
-        ? message('demarrage.port_occupe', { port })
-        : message('demarrage.port_refuse', { hote: host, port, detail: code }),
-    );
+    refusePort(error, variable, host, port);
   }
+  probe.close();
+  await once(probe, 'close');
+}
+
+function refusePort(error: unknown, variable: string, host: string, port: number): never {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  throw new StartRefused(
+    code === 'EADDRINUSE'
+      ? message('demarrage.port_occupe', { port, variable })
+      : message('demarrage.port_refuse', { hote: host, port, variable, detail: code }),
+  );
 }
 
 /** Closes everything once, however many signals come: a terminal and `npm start` both pass them on. */

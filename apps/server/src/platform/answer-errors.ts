@@ -8,7 +8,7 @@ import { errorBody, JSON_LD } from './hydra.ts';
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = error instanceof Refusal ? error : fromFramework(error, request);
-    if (!refusal) request.log.error({ err: error }, 'unexpected failure');
+    if (!refusal || error.code === '57014') request.log.error({ err: error }, 'unexpected failure');
     return sendRefusal(request, reply, refusal ?? new Refusal('erreur.interne'));
   });
   app.setNotFoundHandler(notFound);
@@ -44,11 +44,12 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   415: 'erreur.type_de_contenu',
 };
 
-/** Refusals that Fastify and PostgreSQL make themselves: malformed JSON, body too large, unknown content type, text that no column can hold. */
+/** Refusals that Fastify and PostgreSQL make themselves: malformed JSON, a statement that took too long, body too large, unknown content type, text that no column can hold. */
 function fromFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (isMessageCode(error.code) && error.code in errorStatus) return new Refusal(error.code as ErrorCode);
   if (error.code === '22021' || error.code === '22P05' || error.code === '22003')
     return new Refusal('erreur.requete_invalide');
+  if (error.code === '57014') return new Refusal('erreur.service_indisponible');
   if (error.statusCode === 429)
     return new Refusal('erreur.trop_de_requetes', { values: { delai: '15 minutes' }, retryAfter: 900 });
   // A malformed form is refused by its parser, which gives neither code nor status.

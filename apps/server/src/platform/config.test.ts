@@ -22,9 +22,15 @@ test('with no variable, everything has its default and the database is the embed
     informationUrl: undefined,
     authoringUrl: undefined,
     deviceScripts: {},
+    trustProxy: ['loopback'],
     sessionHours: 12,
     logLevel: 'info',
   });
+});
+
+test('in a terminal, a line for each request waits until it is asked for', () => {
+  expect(readConfig({}, true).logLevel).toBe('warn');
+  expect(readConfig({ LOG_LEVEL: 'info' }, true).logLevel).toBe('info');
 });
 
 test('the demonstration world is for the embedded database, unless asked otherwise', () => {
@@ -74,9 +80,20 @@ test.for([
   ['DATABASE_URL', 'base', 'une adresse de la forme postgres://'],
   ['SILLAGE_DEMO', 'oui', '0 ou 1 est attendu'],
   ['PUBLIC_URL', 'formation.test', 'une adresse qui commence par http:// ou https:// est attendue'],
+  ['PUBLIC_URL', 'https://formation.test/sillage', 'une adresse sans chemin, comme https://formation.exemple.fr,'],
   ['SMTP_URL', 'http://courriel.test', 'une adresse de la forme smtp://'],
   ['MAIL_FROM', 'Sillage', 'une adresse de courriel est attendue'],
   ['NEWS_URL', 'ftp://nouvelles.test', 'une adresse qui commence par http:// ou https:// est attendue'],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/24, la-machine',
+    'des adresses ou des plages séparées par des virgules, comme 10.0.0.4, 10.0.0.0/24, sont attendues',
+  ],
+  [
+    'TRUST_PROXY',
+    '0.0.0.0/0',
+    'des adresses ou des plages séparées par des virgules, comme 10.0.0.4, 10.0.0.0/24, sont attendues',
+  ],
   ['SESSION_HOURS', '0', 'un nombre entier d’heures, de 1 à 720, est attendu'],
   ['LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug, trace ou silent est attendu'],
 ])('%s=%s is refused in one sentence that names it and says what it expects', ([variable, value, expected]) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { z } from 'zod';
@@ -38,6 +39,8 @@ export type Config = {
   authoringUrl?: string;
   /** scripts of the provider about one device, asked by its serial number; absent: no such script (P-7-69) */
   deviceScripts: { informations?: string; test?: string; traitement?: string };
+  /** addresses and ranges whose `X-Forwarded-*` headers are believed */
+  trustProxy: string[];
   sessionHours: number;
   logLevel: (typeof logLevels)[number];
 };
@@ -72,7 +75,9 @@ const variables = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_READ_URL: postgresAddress.optional(),
   SILLAGE_DEMO: z.enum(['0', '1'], expected('demarrage.attend_0_1')).optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, expected('demarrage.attend_adresse_sans_chemin'))
+    .optional(),
   CONTENT_PORT: port.default(3001),
   CONTENT_URL: webAddress.optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'demarrage.attend_adresse_smtp').optional(),
@@ -90,14 +95,37 @@ const variables = z.object({
   DEVICE_NEWS_URL: webAddress.optional(),
   DEVICE_TEST_URL: webAddress.optional(),
   DEVICE_PROCESS_URL: webAddress.optional(),
+  TRUST_PROXY: text
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isAddressOrRange), expected('demarrage.attend_adresses'))
+    .default(['loopback']),
   SESSION_HOURS: wholeNumber(1, 720, 'demarrage.attend_heures').default(12),
-  LOG_LEVEL: z.enum(logLevels, expected('demarrage.attend_niveau')).default('info'),
+  LOG_LEVEL: z.enum(logLevels, expected('demarrage.attend_niveau')).optional(),
 });
+
+/** `10.0.0.4`, `10.0.0.0/24`, `fd00::/8`, or a range that has a name. */
+function isAddressOrRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [given = '', bits, ...more] = text.split('/');
+  const version = isIP(given);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
 
 type Variables = z.infer<typeof variables>;
 
-/** Reads and checks every variable; throws `StartRefused` with a sentence that names the first wrong one. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/**
+ * Reads and checks every variable; throws `StartRefused` with a sentence that names the first wrong one.
+ * @param inTerminal where a line for each request would bury the address and the sign-ins
+ */
+export function readConfig(env: NodeJS.ProcessEnv, inTerminal = false): Config {
   // An empty variable is how many launchers say « not set ».
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
@@ -135,8 +163,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       test: values.DEVICE_TEST_URL,
       traitement: values.DEVICE_PROCESS_URL,
     },
+    trustProxy: values.TRUST_PROXY,
     sessionHours: values.SESSION_HOURS,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (inTerminal ? 'warn' : 'info'),
   };
 }
 

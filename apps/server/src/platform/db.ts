@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../database/types.ts';
@@ -20,12 +20,22 @@ const prepared = new Map<string, string>();
 
 /** A read that comes back is planned once per connection, not each time: planning costs more than most reads. */
 class PreparingClient extends pg.Client {
+  /** Milliseconds that a statement may take before its connection is given up; absent: whatever it takes. */
+  patience?: number;
+
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     const asked = name ? [{ name, text, values }] : [text, values];
-    return super.query(...([...asked, ...rest] as Parameters<pg.Client['query']>)) as never;
+    const answer: unknown = super.query(...([...asked, ...rest] as Parameters<pg.Client['query']>));
+    if (this.patience === undefined || !(answer instanceof Promise)) return answer as never;
+    // Ended rather than freed: on a connection that hangs, the transaction is still open.
+    const impatience = setTimeout(() => this.end(), this.patience);
+    return answer.finally(() => clearTimeout(impatience)) as never;
   }
 }
+
+/** A database that has gone silent cannot end a statement itself: it is given this long to, in milliseconds. */
+const SILENCE = 2_000;
 
 /** The best plan of a search depends on how rare its words are: it is made anew each time. */
 function nameOf(text: string): string | undefined {
@@ -36,12 +46,20 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-export function connect(url: string, maxConnections = 20): Db {
+/** @param statementSeconds how long one statement may take, waits for locks included; absent: whatever it takes */
+export function connect(url: string, maxConnections = 20, statementSeconds?: number): Db {
+  const limit = statementSeconds && statementSeconds * 1_000;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     Client: PreparingClient,
+    // Set by a statement: poolers refuse parameters of the connection that they do not know.
+    onConnect: async (client) => {
+      if (limit === undefined) return;
+      (client as PreparingClient).patience = limit + SILENCE;
+      await client.query(`set statement_timeout = ${limit}`);
+    },
   });
   // A dropped connection fails its query and is replaced by the pool; without listeners it would end the process.
   pool.on('error', () => {});
@@ -49,14 +67,21 @@ export function connect(url: string, maxConnections = 20): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** What a PostgreSQL that answers says no to, by its code. */
+const refusedByServer: Record<string, MessageCode> = {
+  '28P01': 'demarrage.base_mot_de_passe',
+  '3D000': 'demarrage.base_absente',
+};
+
 /** @throws StartRefused with one sentence naming the variable when its database does not answer */
 export async function ensureAnswers(variable: string, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
   } catch (error) {
-    const { code, message: text } = error as Error & { code?: string };
-    throw new StartRefused(message('demarrage.base_injoignable', { variable, detail: code ?? text }));
+    const { code = '', message: text } = error as Error & { code?: string };
+    const sentence = refusedByServer[code] ?? 'demarrage.base_injoignable';
+    throw new StartRefused(message(sentence, { variable, detail: code || text }));
   }
   await client.end();
 }

@@ -1,17 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Platform } from './bind.ts';
+import type { Db } from './db.ts';
 import { Refusal } from './errors.ts';
 import { lastMigration } from './migrate.ts';
 
+/** Whoever asks is answered within this many milliseconds: proxies and supervisors give up soon. */
+const PATIENCE = 1_500;
+
 /** `GET /api/health`: 200 only when the database answers and every migration is done. */
 export function registerHealth(app: FastifyInstance, { db }: Platform): void {
+  // One at a time: a database that hangs would otherwise take one more connection at each call.
+  let asked: Promise<boolean> | undefined;
+  const isReady = () => {
+    asked ??= hasLastMigration(db).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
   app.get('/api/health', async (_, reply) => {
-    const wanted = await lastMigration();
-    const { rows } = await sql`select 1 from kysely_migration where name = ${wanted}`
-      .execute(db)
-      .catch(() => ({ rows: [] }));
-    if (rows.length === 0) throw new Refusal('erreur.service_indisponible');
+    const ready = await Promise.race([isReady(), delay(PATIENCE, false, { ref: false })]);
+    if (!ready) throw new Refusal('erreur.service_indisponible');
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
+}
+
+async function hasLastMigration(db: Db): Promise<boolean> {
+  const wanted = await lastMigration();
+  const { rows } = await sql`select 1 from kysely_migration where name = ${wanted}`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  return rows.length > 0;
 }

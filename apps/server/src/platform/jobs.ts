@@ -64,7 +64,9 @@ export async function startJobs(
   const { url, jobs, log, ...context } = options;
   // A pool of our own: the runner ends its without waiting, and a database that stops meanwhile would end the process.
   const pool = new pg.Pool({ connectionString: url });
-  const complain = ({ message }: Error) => log.error(message);
+  let stopping = false;
+  // What ends while everything stops is no failure.
+  const complain = ({ message }: Error) => stopping || log.error(message);
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
   const events: WorkerEvents = new EventEmitter();
@@ -80,12 +82,13 @@ export async function startJobs(
       .filter((job) => job.cron)
       .map((job) => `${job.cron} ${job.name}`)
       .join('\n'),
-    logger: new Logger(() => (level, text) => (level === 'error' ? log.error(text) : undefined)),
+    logger: new Logger(() => (level, text) => (level === 'error' && !stopping ? log.error(text) : undefined)),
   });
   const [{ workerPool }] = await created;
   const locks = watchJobLocks(pool, workerPool.id, complain);
   return {
     async stop() {
+      stopping = true;
       await runner.stop();
       await locks.stop();
       await pool.end();

@@ -64,11 +64,17 @@ interface Paging {
   filters: object;
 }
 
+function textsOf({ search, filters }: Paging): string[] {
+  return [search, ...Object.values(filters)].filter((value) => typeof value === 'string' && value !== '');
+}
+
 /** Looks for a word that the trigram index serves: three letters or more. */
-function looksForText({ search, filters }: Paging): boolean {
-  const texts = [search, ...Object.values(filters)].filter((value) => typeof value === 'string');
+function isIndexed(texts: readonly string[]): boolean {
   return texts.some((text) => text.split(/\s+/).some((word) => word.length >= 3));
 }
+
+/** Rows that are sorted at once; where more hold the words, the first ones are soon met in the order itself. */
+const FEW = 1_000;
 
 /**
  * One page of these rows and their total.
@@ -86,18 +92,35 @@ export async function pageOf<TB extends keyof DB, Row>(
   const first = columns[order.field] ?? columns.id;
   const start = rowsPerPage === -1 ? 0 : (page - 1) * size;
   const count = rows.select(sql<number>`count(*)`.as('total')) as SelectQueryBuilder<DB, TB, { total: number }>;
-  // The rows that hold a text are few and read once. Otherwise PostgreSQL may walk the whole order, hoping to meet ten of them soon.
-  const total = looksForText(query) ? sql<number>`count(*) over ()` : sql<number>`(${count})`;
-  // One statement: asked apart, the total would cost a second round trip.
-  const found = (await select(rows)
-    .select(total.as('total'))
-    .orderBy(sql`${readFrom(first)} ${direction}`)
-    .$if(order.field !== 'id', (ordered) => ordered.orderBy(sql`${sql.ref(columns.id)} ${direction}`))
-    // Written in the text: a kept plan would otherwise be made for a tenth of all rows.
-    .limit(sql.lit(size))
-    .$if(start > 0, (ordered) => ordered.offset(start))
-    .execute()) as (Row & { total: number })[];
-  if (found[0]) return { rows: found.map(({ total: _, ...row }) => row as Row), total: found[0].total };
+  const inOrder = <R>(found: SelectQueryBuilder<DB, TB, R>) =>
+    found
+      .orderBy(sql`${readFrom(first)} ${direction}`)
+      .$if(order.field !== 'id', (one) => one.orderBy(sql`${sql.ref(columns.id)} ${direction}`)) as typeof found;
+  const onePage = <R>(found: SelectQueryBuilder<DB, TB, R>) =>
+    inOrder(found)
+      // Written in the text: a kept plan would otherwise be made for a tenth of all rows.
+      .limit(sql.lit(size))
+      .$if(start > 0, (one) => one.offset(start)) as typeof found;
   // No row beyond the last page, but still a total.
-  return { rows: [], total: start > 0 ? (await count.executeTakeFirstOrThrow()).total : 0 };
+  const countBeyond = async () => (start > 0 ? (await count.executeTakeFirstOrThrow()).total : 0);
+
+  const texts = textsOf(query);
+  // PostgreSQL cannot guess how many rows hold one or two letters: walking the order for a row that is not there takes seconds.
+  const known = texts.length > 0 && !isIndexed(texts) ? (await count.executeTakeFirstOrThrow()).total : undefined;
+  if (known === 0) return { rows: [], total: 0 };
+  if (isIndexed(texts) || (known !== undefined && known < FEW)) {
+    // Every row that holds the words is read, once and narrow; the whole of a row, for those of the page alone.
+    const hits = (await onePage(
+      rows.select([sql<number>`${sql.ref(columns.id)}`.as('hit'), sql<number>`count(*) over ()`.as('total')]),
+    ).execute()) as { hit: number; total: number }[];
+    if (!hits[0]) return { rows: [], total: await countBeyond() };
+    const ids = hits.map(({ hit }) => hit);
+    const found = await inOrder(select(rows.where(sql<SqlBool>`${sql.ref(columns.id)} = any(${ids})`))).execute();
+    return { rows: found as Row[], total: hits[0].total };
+  }
+  // One statement: asked apart, the total would cost a second round trip.
+  const total = known === undefined ? sql<number>`(${count})` : sql<number>`${sql.lit(known)}::bigint`;
+  const found = (await onePage(select(rows).select(total.as('total'))).execute()) as (Row & { total: number })[];
+  if (found[0]) return { rows: found.map(({ total: _, ...row }) => row as Row), total: found[0].total };
+  return { rows: [], total: known ?? (await countBeyond()) };
 }

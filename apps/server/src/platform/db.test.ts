@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/db.ts';
+import { connect, type Db } from './db.ts';
+
+let database: TestDatabase;
+let limited: Db;
+beforeAll(async () => {
+  database = await testDatabase();
+  // One connection: what is asked next would wait for ever behind one that hangs.
+  limited = connect(database.url, 1, 0.2);
+});
+afterAll(async () => {
+  await limited.destroy();
+  await database.drop();
+});
+
+/** PostgreSQL's process of the only connection. */
+async function backend(): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(limited);
+  return rows[0]!.pid;
+}
+
+test('a statement that takes longer than its connection allows is ended by PostgreSQL, and the connection goes on', async () => {
+  const before = await backend();
+  await expect(sql`select pg_sleep(20)`.execute(limited)).rejects.toMatchObject({ code: '57014' });
+  expect(await backend()).toBe(before);
+});
+
+test('without a limit, a statement takes what it takes', async () => {
+  await expect(sql`select pg_sleep(0.4)`.execute(database.db)).resolves.toBeTruthy();
+});
+
+let frozen: number | undefined;
+afterEach(() => {
+  if (frozen) process.kill(frozen, 'SIGCONT');
+  frozen = undefined;
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a connection whose PostgreSQL has gone silent is given up, with what its transaction had written',
+  async () => {
+    const started = performance.now();
+    const write = limited.transaction().execute(async (tx) => {
+      await sql`create table notes (texte text)`.execute(tx);
+      frozen = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid;
+      process.kill(frozen, 'SIGSTOP');
+      await sql`insert into notes values ('Zoé')`.execute(tx);
+    });
+    await expect(write).rejects.toThrow();
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(await backend()).not.toBe(frozen);
+    process.kill(frozen!, 'SIGCONT');
+    const { rows } = await sql`select to_regclass('notes') as notes`.execute(limited);
+    expect(rows).toEqual([{ notes: null }]);
+  },
+);
