@@ -53,6 +53,7 @@ test('P-1-02 P-2.1-33 P-2.1-34 S-1-01 · Accueil welcomes, with the changelog, t
     'Groupes de modules',
     'Scénarios',
     'Statistiques',
+    'Possessions',
     'Mon établissement',
   ]);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -116,18 +117,26 @@ test('P-2.2-10 … 16 · the page on personal data, as an administrator reads it
 
 const content = ['Modules', 'Groupes de modules', 'Scénarios'];
 const people = ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Regroupements', 'Établissements', 'Groupements'];
-const staff = [...people, 'Catalogue', 'Assignations', ...content, 'Statistiques'];
+const trainings = [...people, 'Catalogue', 'Parcours', 'Assignations', ...content];
+const staff = [...trainings, 'Statistiques', 'Attestations', 'Possessions'];
 const menus: Partial<Record<PersonName, string[]>> = {
   superadmin: [
-    ...staff,
+    ...trainings,
+    'Badges',
+    'Statistiques',
     'Statistiques générales',
     'Attestations',
+    'Casques',
+    'Possessions',
+    'Sans possession',
     'Importer des apprenants',
     'Journaux des appareils',
     'Courriels',
+    'Administrateurs',
+    'Utilisateurs',
     'RGPD',
   ],
-  groupement: [...staff, 'Attestations'],
+  groupement: staff,
   etablissementSans: [
     'Accueil',
     'Actualités',
@@ -136,8 +145,9 @@ const menus: Partial<Record<PersonName, string[]>> = {
     'Catalogue',
     ...content,
     'Statistiques',
+    'Possessions',
   ],
-  referent: [...staff, 'Attestations'],
+  referent: staff,
   apprenant: ['Accueil', 'Mes formations', 'Catalogue', 'Actualités', 'Mon profil'],
 };
 
@@ -203,9 +213,10 @@ test('P-7-75 P-7-76 S-7-85 · no call leaves for another server, whatever is ope
   expect(elsewhere).toEqual([]);
 });
 
-test('P-8-16 · a bulk delete that fails says so', async ({ page }) => {
+test('P-8-16 · a bulk delete that fails says so', async ({ page, expectError }) => {
   await signInAs(page, 'admin');
   await page.goto('/apprenants');
+  expectError(/status of 502 .*\/api\/apprenants\/delete-multiple$/);
   await page.route('**/api/apprenants/delete-multiple', (route) => route.fulfill({ status: 502, body: '<html>' }));
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();

@@ -100,6 +100,7 @@ test.describe('learners, as an administrator', () => {
 
   test('P-2.3-06 P-2.3-58 … 64 P-2.8-36 P-8-18 P-8-19 P-8-21 P-8-35 P-8-36 P-8-39 P-8-46 P-8-47 P-9-40 S-8-30 S-8-31 S-8-39 S-9-77 C-8-21 C-8-22 C-8-30 · archived, read-only, unarchived, deleted', async ({
     page,
+    expectError,
   }) => {
     await addLearners(page, 'Archivable');
     await page.goto('/apprenants?search=archivable');
@@ -110,6 +111,7 @@ test.describe('learners, as an administrator', () => {
     await expect(row(page, 'Archivable')).toBeVisible();
     await (await menuOf(page, 'Archivable')).getByRole('menuitem', { name: 'Archiver' }).click();
     const broken = { status: 500, body: 'Bad gateway', contentType: 'text/plain' };
+    expectError(/status of 500 .*\/api\/apprenants\/\d+\/archive$/);
     await page.route('**/archive', (route) => route.fulfill(broken), { times: 1 });
     await question.getByRole('button', { name: 'Archiver' }).click();
     await expect(page.getByText(/Une erreur interne s’est produite/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { firstId, PASSWORD, type PersonName, people, signInAs } from './people.ts';
+import { PASSWORD, type PersonName, people, signInAs } from './people.ts';
 import { test } from './server.ts';
+import { addressOf, arrived, follow } from './walk.ts';
 
 /** Who opens the screens of the trainings, and where the others are sent: authentication first, then the role, then the feature. */
 
@@ -11,16 +12,11 @@ const CARDS = ['/assignments/', '/assignments/list/'];
 const WRITING = ['/assignments/create', '/assignments/edit/$assignments'];
 const OWN = ['/apprenants/profil', '/apprenants/liste-formations'];
 
-async function addressOf(page: Page, route: string): Promise<string> {
-  const slug = /\$(\w+)/.exec(route)?.[1];
-  return slug ? route.replace(`$${slug}`, String((await firstId(page, slug)) ?? 1)) : route;
-}
-
 async function expectOpens(page: Page, route: string): Promise<void> {
   const address = await addressOf(page, route);
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
-  await expect(page, address).toHaveURL(new RegExp(`${address}$`));
+  await follow(page, address);
+  await expect(arrived(page), address).toBeVisible();
+  await expect(page, address).toHaveURL(address);
 }
 
 /** To the login page, which sends whoever is connected to their home, session kept: only this refusal says so. */
@@ -33,7 +29,7 @@ async function expectRoleRefused(page: Page, route: string, home = '/'): Promise
 
 /** To Accueil, without a word. */
 async function expectFeatureRefused(page: Page, route: string, home = '/'): Promise<void> {
-  await page.goto(await addressOf(page, route));
+  await follow(page, await addressOf(page, route));
   await expect(page, route).toHaveURL(home);
   await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible();
   await expect(page.getByText('Vous n’avez pas accès à cette page.'), route).toHaveCount(0);
@@ -121,6 +117,8 @@ test('C-2.0-10 C-2.8-17 · a learner without the feature: the role refuses first
   const login = { authenticator: 'twoSteps', code, password: PASSWORD, platform: 'browser' };
   expect((await page.request.post('/api/login', { data: login })).status()).toBe(200);
   await expectRoleRefused(page, '/regroupements/', '/home/apprenant');
+  // The refusal just shown would stand over the next screen.
+  await page.goto('about:blank');
   for (const route of OWN) await expectFeatureRefused(page, route, '/home/apprenant');
 });
 

@@ -29,8 +29,9 @@ test('C-8-01 · a 401 on the details, the profile, the trainings or the learners
   await expectLeaves(page, '/apprenants/liste-formations', /\/formations$/);
 });
 
-test('C-8-04 · badges and choices that cannot be loaded are left out without a word', async ({ page }) => {
+test('C-8-04 · badges and choices that cannot be loaded are left out without a word', async ({ page, expectError }) => {
   await signInAs(page, 'apprenant');
+  expectError(/status of 500 .*\/api\/user_badges\?/);
   await page.route('**/api/user_badges?*', (route) => route.fulfill({ status: 500, json: {} }));
   const failed = page.waitForResponse(/user_badges/);
   await page.goto('/apprenants/profil');
@@ -40,6 +41,7 @@ test('C-8-04 · badges and choices that cannot be loaded are left out without a 
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await signInAs(page, 'etablissement');
+  expectError(/status of 500 .*\/api\/regroupements\/list\?/);
   await page.route('**/api/regroupements/list?*', (route) => route.fulfill({ status: 500, json: {} }));
   const missing = page.waitForResponse(/regroupements\/list/);
   await page.goto('/assignments/create');
@@ -48,9 +50,10 @@ test('C-8-04 · badges and choices that cannot be loaded are left out without a 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('C-8-05 C-8-06 · another failure is a sentence that « Fermer » puts away', async ({ page }) => {
+test('C-8-05 C-8-06 · another failure is a sentence that « Fermer » puts away', async ({ page, expectError }) => {
   await signInAs(page, 'admin');
   const id = await firstId(page, 'module_groupes');
+  expectError(/status of 500 .*\/api\/module_groupes\/\d+$/);
   await page.route(/\/api\/module_groupes\/\d+$/, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );

@@ -221,12 +221,14 @@ test('C-9-11 S-9-59 · a tooltip waits half a second', async ({ page }) => {
 
 test('P-4-41 P-8-44 P-8-29 P-8-31 S-8-35 S-8-40 · a list is on its way, fails in our own words, then comes; so does a record', async ({
   page,
+  expectError,
 }) => {
   await signInAs(page, 'admin');
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  expectError(/status of 500 .*\/api\/apprenants\?/);
   await page.route(/\/api\/apprenants\?/, async (route) => {
     await held;
     await route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
@@ -245,6 +247,7 @@ test('P-4-41 P-8-44 P-8-29 P-8-31 S-8-35 S-8-40 · a list is on its way, fails i
   await expect(rows(page)).toHaveCount(10);
   await expect(table).toHaveAttribute('aria-busy', 'false');
 
+  expectError(/status of 500 .*\/api\/apprenants\/\d+$/);
   await page.route(/\/api\/apprenants\/\d+$/, (route) => route.fulfill({ status: 500 }));
   await rows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Échec du chargement');

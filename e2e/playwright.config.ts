@@ -1,14 +1,29 @@
 import { defineConfig } from '@playwright/test';
 
+/** What Playwright turns off by itself, less Windows and Edge: of two `--disable-features`, Chromium hears the last one. */
+const PLAYWRIGHT_DISABLES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+/** Pages of the address bar that Chromium keeps ready in a window nobody sees: they cost more than our own pages. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
 /** Browser journeys against the real server, each worker with its own (server.ts), at the two widths that matter. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.e2e.ts',
   globalSetup: './build.ts',
-  // A file of journeys stays with one worker, whose world it changes; the walk over every route only reads.
-  projects: [
-    { name: 'parcours', testMatch: '*.e2e.ts', testIgnore: 'routes.e2e.ts' },
-    { name: 'routes', testMatch: 'routes.e2e.ts', fullyParallel: true },
-  ],
   outputDir: '.results/files',
   workers: 2,
   retries: 0,
@@ -30,6 +45,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...PLAYWRIGHT_DISABLES, ...ADDRESS_BAR].join(',')}`,
       ],
     },
     screenshot: 'only-on-failure',

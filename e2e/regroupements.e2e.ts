@@ -49,6 +49,7 @@ test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-09 C-2.4-08 C-9-04 · a referen
 
 test('C-2.4-07 C-2.4-09 … 11 C-2.4-18 C-4-04 C-4-06 C-4-10 C-8-12 C-8-13 · an archive says what it takes along, and is final', async ({
   page,
+  expectError,
 }) => {
   await signInAs(page, 'etablissement');
   const create = async (data: object) => (await page.request.post('/api/regroupements', { data })).json();
@@ -61,6 +62,7 @@ test('C-2.4-07 C-2.4-09 … 11 C-2.4-18 C-4-04 C-4-06 C-4-10 C-8-12 C-8-13 · an
   await expect(dialog).toContainText('Archiver 1 regroupement ?');
   await expect(dialog).toContainText('Cette action est irréversible');
   await expect(dialog).toContainText('Les regroupements qu’ils contiennent seront archivés aussi');
+  expectError(/net::ERR_FAILED .*\/api\/regroupements\/archive-multiple$/);
   await page.route('**/api/regroupements/archive-multiple', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Archiver' }).click();
   await expect(page.getByText('Erreur lors de l’archivage des regroupements').first()).toBeVisible();

@@ -1,9 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { firstId, type PersonName, signInAs } from './people.ts';
+import { type PersonName, signInAs } from './people.ts';
 import { test } from './server.ts';
+import { addressOf, arrived, follow } from './walk.ts';
 
 /** Every route as every role, at both widths: it opens for whom it should, sends the others away, and passes axe. */
+
+// It only reads: two workers share the parts of it.
+test.describe.configure({ mode: 'parallel' });
 
 const ADMIN: PersonName[] = ['superadmin'];
 const STAFF: PersonName[] = [...ADMIN, 'groupement', 'etablissement', 'ifps', 'referent'];
@@ -11,6 +15,8 @@ const EVERYONE: PersonName[] = [...STAFF, 'etablissementSans', 'apprenant'];
 const WITH_FEATURE: PersonName[] = [...STAFF, 'apprenant'];
 /** One for each role of the specification; the others see the same screens with less on them. */
 const AUDITED: PersonName[] = ['superadmin', 'groupement', 'etablissement', 'referent', 'apprenant'];
+/** Whose every screen is loaded from its address; the others go from one to the next inside the application. */
+const BY_ADDRESS: PersonName[] = ['superadmin', 'apprenant'];
 const ASSIGNERS = STAFF.filter((person) => person !== 'groupement');
 
 /** `$slug` stands for the id of the first row that the person sees. */
@@ -20,10 +26,27 @@ const routes: Record<string, PersonName[]> = {
   '/home/etablissement': EVERYONE,
   '/home/apprenant': EVERYONE,
   '/actualites/': EVERYONE,
+  '/administrateurs/': ADMIN,
+  '/administrateurs/create': ADMIN,
+  '/administrateurs/show/$administrateurs': ADMIN,
+  '/administrateurs/edit/$administrateurs': ADMIN,
+  '/users/': ADMIN,
+  '/users/create': ADMIN,
+  '/users/show/$users': ADMIN,
+  '/users/edit/$users': ADMIN,
   '/rgpd': ADMIN,
   '/outils/courriels': ADMIN,
   '/outils/journaux': ADMIN,
   '/outils/importApprenants': ADMIN,
+  '/outils/appareilsSansPossession': ADMIN,
+  '/casques/': ADMIN,
+  '/casques/create': ADMIN,
+  '/casques/show/$casques': ADMIN,
+  '/casques/edit/$casques': ADMIN,
+  '/possession_casques/': EVERYONE,
+  '/possession_casques/create': ADMIN,
+  '/possession_casques/show/$possession_casques': EVERYONE,
+  '/possession_casques/edit/$possession_casques': ADMIN,
   '/apprenants/': STAFF,
   '/apprenants/create': STAFF,
   '/apprenants/show/$apprenants': STAFF,
@@ -59,6 +82,10 @@ const routes: Record<string, PersonName[]> = {
   '/scenarios/create': ADMIN,
   '/scenarios/show/$scenarios': EVERYONE,
   '/scenarios/edit/$scenarios': ADMIN,
+  '/badges/': ADMIN,
+  '/badges/create': ADMIN,
+  '/badges/show/$badges': ADMIN,
+  '/badges/edit/$badges': ADMIN,
   '/attestations/': [...ADMIN, 'groupement', 'etablissement', 'referent'],
   '/stats/usage/': [...STAFF, 'etablissementSans'],
   '/stats/usage/admin': ADMIN,
@@ -77,42 +104,51 @@ const routes: Record<string, PersonName[]> = {
   '/assignments/show/$assignments': STAFF,
   '/assignments/details/$assignments': STAFF,
   '/assignments/results/$assignments': ['apprenant'],
+  '/training_courses/': STAFF,
+  '/training_courses/create': ASSIGNERS,
+  '/training_courses/show/$training_courses': STAFF,
+  '/training_courses/edit/$training_courses': ASSIGNERS,
   '/scorm': EVERYONE.filter((person) => person !== 'groupement'),
 };
 
-async function addressOf(page: Page, route: string): Promise<string> {
-  const slug = /\$(\w+)/.exec(route)?.[1];
-  if (!slug) return route;
-  return route.replace(`$${slug}`, String((await firstId(page, slug)) ?? 1));
+/** Where a person is sent who may not open a route. */
+function landing(person: PersonName, address: string): string {
+  // An assignment has a screen for the learner and another one for those who follow it: each is sent to the own one.
+  const own = person === 'apprenant' ? 'results' : 'details';
+  const assignment = address.replace(/^(\/assignments)\/(show|details|results)\//, `$1/${own}/`);
+  if (assignment !== address && routes[`/assignments/${own}/$assignments`]!.includes(person)) return assignment;
+  return { ifps: '/home/referent', apprenant: '/home/apprenant' }[person as string] ?? '/';
 }
 
 const WIDTHS = [1280, 360];
-/** Routes of one test: small enough that none is long, and that two workers share them evenly. */
-const SHARE = 12;
-
-const shares = Array.from({ length: Math.ceil(Object.keys(routes).length / SHARE) }, (_, rank) =>
-  Object.entries(routes).slice(rank * SHARE, (rank + 1) * SHARE),
-);
+/** Routes of one part: two workers share the parts evenly, and each signs in and loads the application once. */
+const SHARE = 24;
 
 for (const person of EVERYONE) {
-  for (const [rank, share] of shares.entries()) {
-    test(`P-2.1-36 … 40 P-6-44 · ${person}, ${rank + 1} of ${shares.length}: each route opens or sends away${AUDITED.includes(person) ? ', and passes axe at both widths' : ''}`, async ({
+  const isAudited = AUDITED.includes(person);
+  const size = isAudited ? SHARE : Object.keys(routes).length;
+  const count = Math.ceil(Object.keys(routes).length / size);
+  for (let part = 0; part < count; part++) {
+    test(`P-2.1-36 … 40 P-6-44 · ${person}, ${part + 1} of ${count}: each route opens or sends away${isAudited ? ', and passes axe at both widths' : ''}`, async ({
       page,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       await signInAs(page, person);
-      for (const [route, allowed] of share) {
+      const share = Object.entries(routes).slice(part * size, (part + 1) * size);
+      for (const [rank, [route, allowed]] of share.entries()) {
         const address = await addressOf(page, route);
-        await page.setViewportSize({ width: WIDTHS[0]!, height: 800 });
-        await page.goto(address);
+        const place = `${person} ${address}`;
+        if (BY_ADDRESS.includes(person)) await page.goto(address);
+        else await follow(page, address);
         if (!allowed.includes(person)) {
-          await expect(page, `${person} ${address}`).not.toHaveURL(new RegExp(`${address}$`));
+          await expect(page, place).toHaveURL(landing(person, address));
           continue;
         }
-        await expect(page.getByRole('heading', { level: 1 }), `${person} ${address}`).toBeVisible();
-        for (const width of AUDITED.includes(person) ? WIDTHS : [])
-          await expectAccessible(page, `${person} ${address} ${width}`, width);
-        await expect(page, `${person} ${address}`).toHaveURL(new RegExp(`${address}$`));
+        await expect(arrived(page), place).toBeVisible();
+        // Every other screen opens on a phone and is enlarged: a page stays at the width where the last one was left.
+        const widths = rank % 2 === 0 ? WIDTHS : WIDTHS.toReversed();
+        for (const width of isAudited ? widths : []) await expectAccessible(page, `${place} ${width}`, width);
+        await expect(page, place).toHaveURL(address);
       }
     });
   }
@@ -120,8 +156,9 @@ for (const person of EVERYONE) {
 
 test('P-2.1-35 · a visitor is sent to the login page from every route', async ({ page }) => {
   for (const route of Object.keys(routes)) {
-    await page.goto(route.replace(/\$\w+/, '1'));
-    await expect(page).toHaveURL(/\/login/);
+    const address = route.replace(/\$\w+/, '1');
+    await follow(page, address);
+    await expect(page, route).toHaveURL(address === '/' ? '/login' : `/login?retour=${encodeURIComponent(address)}`);
   }
 });
 

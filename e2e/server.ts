@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { PageErrors } from './page-errors.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3900);
@@ -14,13 +15,16 @@ interface Sillage {
   contentUrl: string;
 }
 
-/** A journey against the real server, on a demonstration world of its worker alone: two run at a time and share no row. */
-export const test = base.extend<object, { sillage: Sillage }>({
+/**
+ * A journey against the real server, on a demonstration world of its worker alone: two run at a time and share no row.
+ * It fails when one of its pages, whichever context opened it, writes an error or does not catch one, unless `expectError` says so.
+ */
+export const test = base.extend<{ expectError: PageErrors['expect'] }, { sillage: Sillage }>({
   sillage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern
     async ({}, use, { parallelIndex }) => {
       const port = FIRST_PORT + 2 * parallelIndex;
-      const data = path.join(import.meta.dirname, `.results/var-${parallelIndex}`);
+      const data = path.join(import.meta.dirname, `.results/var-${port}`);
       rmSync(data, { recursive: true, force: true });
       const server = spawn(process.execPath, [MAIN], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -45,6 +49,17 @@ export const test = base.extend<object, { sillage: Sillage }>({
     { scope: 'worker', timeout: START_MS },
   ],
   baseURL: async ({ sillage }, use) => use(sillage.url),
+  expectError: [
+    async ({ browser, sillage }, use) => {
+      const errors = new PageErrors(sillage.contentUrl);
+      browser.on('context', errors.watch);
+      await use(errors.expect);
+      browser.off('context', errors.watch);
+      expect.soft(errors.unexpected(), 'errors in the console of the pages').toEqual([]);
+      expect.soft(errors.missing(), 'expected errors that did not come').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 async function untilAnswers(address: string, server: ChildProcess): Promise<void> {

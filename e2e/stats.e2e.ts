@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
+// It only reads: two workers share it.
+test.describe.configure({ mode: 'parallel' });
+
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const filters = (page: Page) => page.getByRole('search', { name: 'Filtres' });
 /** The filter in words, as shown beside the figures. */
@@ -196,9 +199,13 @@ test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 S-9-37 S-9-
   expect((await picture).suggestedFilename()).toBe('Sessions par profil.png');
 });
 
-test('S-8-07 S-8-08 S-8-10 P-8-30 S-8-09 · a failure says so, and can be tried again or closed', async ({ page }) => {
+test('S-8-07 S-8-08 S-8-10 P-8-30 S-8-09 · a failure says so, and can be tried again or closed', async ({
+  page,
+  expectError,
+}) => {
   await signInAs(page, 'referent');
   let fails = true;
+  expectError(/net::ERR_FAILED .*\/api\/data\/globalUsageData$/);
   await page.route('**/api/data/globalUsageData', (route) => (fails ? route.abort() : route.continue()));
   await page.goto('/stats/usage/');
   const alert = page.getByRole('alert').filter({ hasText: 'Erreur lors du traitement des données' });

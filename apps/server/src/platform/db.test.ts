@@ -51,6 +51,8 @@ test.skipIf(process.platform === 'win32')(
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(await backend()).not.toBe(frozen);
     process.kill(frozen!, 'SIGCONT');
+    // Awake, it ends by itself.
+    frozen = undefined;
     const { rows } = await sql`select to_regclass('notes') as notes`.execute(limited);
     expect(rows).toEqual([{ notes: null }]);
   },

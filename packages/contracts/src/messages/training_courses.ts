@@ -4,7 +4,7 @@ export const training_courses = {
     "Choisissez les formations dans le catalogue. Glissez-les, ou utilisez les flèches, pour changer l'ordre.",
   'training_courses.aide.isSequential':
     "L'apprenant ne commence une formation qu'après avoir terminé la précédente. Sinon, il les suit dans l'ordre qu'il veut.",
-  'training_courses.ajouter': 'Ajouter {nom}',
+  'training_courses.ajouter': 'Ajouter',
   'training_courses.ajoutee': '{nom} : ajoutée en position {rang}',
   'training_courses.archive': 'Ce parcours est archivé. Vous ne pouvez ni le modifier, ni le supprimer.',
   'training_courses.archiver_texte':
@@ -29,7 +29,7 @@ export const training_courses = {
   'training_courses.copie_de': 'Copie de « {nom} »',
   'training_courses.creer': 'Créer un parcours',
   'training_courses.d_etablissement': "Parcours d'établissement",
-  'training_courses.deja': '{nom} : déjà dans le parcours',
+  'training_courses.deja': 'Déjà dans le parcours :',
   'training_courses.deplacee': '{nom} : position {rang} sur {total}',
   'training_courses.descendre': 'Descendre {nom}',
   'training_courses.deux_formations': 'Veuillez renseigner 2 formations minimum',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await casque(t.db, { numeroSerie: 'VR-PLACE-VIDE', dateDerniereNouvelle: '2018-01-01T10:00:00Z' });
   const held = await casque(t.db, { numeroSerie: 'VR-RENDU', dateDerniereNouvelle: '2026-11-19T10:00:00Z' });
   await possession(t.db, { casqueId: held.id, etablissementId: nantes.id, dateFin: '2026-02-01' });
-  const unknown = { etablissementId: nantes.id, numeroSerie: 'VR-INCONNU' };
+  const unknown = { etablissementId: nantes.id, numeroSerie: 'VR-INCONNU', plateforme: 'casque' };
   await passage(t.db, { ...unknown, debut: '2026-11-19T09:00:00Z' });
   await passage(t.db, { ...unknown, plateforme: 'mobile', numeroSerie: 'TELEPHONE' });
 });

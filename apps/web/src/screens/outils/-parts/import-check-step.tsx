@@ -97,15 +97,16 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
     refetchInterval: ({ state }) => (isEnded(state.data) ? false : 700),
   });
   const ended = importId !== null && isEnded(progress.data) ? progress.data : null;
+  const statut = ended?.statut;
   useEffect(() => {
-    if (ended) void invalidate(queryClient, 'apprenants_import');
-    if (ended?.statut === 'termine') void invalidate(queryClient, 'apprenants');
-    if (ended?.statut === 'echec' || ended?.statut === 'annule') {
+    if (statut) void invalidate(queryClient, 'apprenants_import');
+    if (statut === 'termine') void invalidate(queryClient, 'apprenants');
+    if (statut === 'echec' || statut === 'annule') {
       setImportId(null);
       setSummary(null);
-      ended.statut === 'echec' ? failed() : notify.success(message('import.annule'));
+      statut === 'echec' ? failed() : notify.success(message('import.annule'));
     }
-  }, [ended?.statut, queryClient]);
+  }, [statut, queryClient]);
 
   const isImporting = importId !== null;
   const isMapped = jobs === null || jobs.every(({ newJob }) => newJob !== null);

@@ -129,13 +129,11 @@ interface ChoiceProps {
 function Choice({ module, isChosen, onAdd }: ChoiceProps) {
   const { coverId, title, group, src } = coverOf(module);
   const unnamed = isUnnamed(module);
-  const nom = unnamed ? message('training_courses.sans_nom') : title;
   const ChoiceIcon = isChosen ? IconCheck : IconPlus;
   return (
     <button
       type="button"
       className={classes.choice}
-      aria-label={message(isChosen ? 'training_courses.deja' : 'training_courses.ajouter', { nom })}
       aria-disabled={isChosen}
       onClick={() => !isChosen && onAdd(module)}
     >
@@ -143,7 +141,11 @@ function Choice({ module, isChosen, onAdd }: ChoiceProps) {
         <Cover id={coverId} title={unnamed ? '' : title} group={group} src={src} ratio={1.5} compact />
       </span>
       <span className={classes.stepText}>
-        {!unnamed && <span className={classes.stepName}>{title}</span>}
+        <span className="visually-hidden">
+          {message(isChosen ? 'training_courses.deja' : 'training_courses.ajouter')}{' '}
+          {unnamed && message('training_courses.sans_nom')}
+        </span>
+        {!unnamed && <span className={classes.stepName}>{title}</span>}{' '}
         <span className={classes.stepFacts}>{factsOf({ moduleGroupe: null, duree: module.duree })}</span>
       </span>
       <ChoiceIcon size={18} stroke={2} aria-hidden="true" />
