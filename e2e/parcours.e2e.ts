@@ -26,6 +26,9 @@ test('S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-11 S-2.20-14 S-2.20-15 S-4-07 S-4-08 
     await page.locator('main input').first().fill('Nantes');
     await page.getByRole('option', { name: 'CHU de Nantes' }).click();
     await next.click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Télécharger le modèle' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.xlsx$/);
     const file = { name: 'apprenants.xlsx', mimeType: XLSX, buffer: workbook(isTwice) };
     await page.setInputFiles('input[type=file]', file);
     await expect(page.getByText(`2 feuilles, ${LEARNERS + Number(isTwice)} lignes`)).toBeVisible();
@@ -49,6 +52,9 @@ test('S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-11 S-2.20-14 S-2.20-15 S-4-07 S-4-08 
   await expect(page.getByText('IDE de nuit')).toBeVisible();
   await next.click();
   await page.getByRole('button', { name: 'Importer', exact: true }).click();
+  // The summary: what each row becomes.
+  await expect(page.getByRole('tab', { selected: true })).toContainText('apprenants à créer');
+  await expect(page.getByRole('row', { name: /D.Aubigné/ })).toContainText('Pôle jour');
   await page.getByLabel('Je confirme les informations à importer').check();
   await page.getByRole('button', { name: `Importer ${LEARNERS} apprenants` }).click();
   const success = page.getByRole('dialog', { name: 'Import terminé' });
@@ -119,6 +125,9 @@ test('C-2.8-05 S-4-01 S-5-09 · an imported learner chooses a password, begins, 
     .getByRole('article')
     .filter({ hasText: MODULE });
   await expect(done).toContainText('90 %'.replace(' ', '\u202F'));
+  await page.goto('/home/apprenant');
+  const results = page.getByRole('region', { name: 'Mes résultats' });
+  await expect(results).toContainText('90 %'.replace(' ', '\u202F'));
 });
 
 test('C-2.6-33 · the assignment shows it at once', async ({ page }) => {
@@ -131,6 +140,9 @@ test('C-2.6-33 · the assignment shows it at once', async ({ page }) => {
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Précautions');
   await expect(page.getByText(/^1\s*\/\s*\d+$/).first()).toBeVisible();
+  await signInAs(page, 'referent');
+  await page.goto('/home/referent');
+  await expect(page.getByRole('main').getByText('Précautions 2026').first()).toBeVisible();
 });
 
 test('S-2.6-01 · a headset reports a session too, and the statistics count both', async ({ page }) => {

@@ -60,6 +60,8 @@ export function SelectField(props: SelectFieldProps) {
   const { data, isLoading } = useOptions(props, value ? [value] : [], term);
   return (
     <Select
+      // Choosing what is chosen keeps it: the cross is what takes it away.
+      allowDeselect={false}
       {...input}
       {...common}
       data={data}
