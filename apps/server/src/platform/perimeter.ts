@@ -154,6 +154,11 @@ export const visible = {
     return db.selectFrom('badges');
   },
 
+  /** Sessions held until their scenario exists. Only the admin group reads them, and its capability says so. */
+  passages_en_attente(db: Connection) {
+    return db.selectFrom('passages').where('passages.enAttente', '=', true);
+  },
+
   /** Only the admin group reads the local outbox, and its capability says so. */
   courriels(db: Connection, actor: Actor) {
     const rows = db.selectFrom('courriels');

@@ -285,7 +285,7 @@ export async function listLacunes(db: Connection, { page, rowsPerPage, casque }:
 
 /** Scenarios that sessions wait for, the one last played first. */
 export async function listAwaited(db: Connection, { page, rowsPerPage }: { page: number; rowsPerPage: number }) {
-  const awaited = db.selectFrom('passages').where('enAttente', '=', true);
+  const awaited = visible.passages_en_attente(db);
   const [scenarios, count] = await Promise.all([
     awaited
       .select(({ fn }) => ['scenarioRef', fn.countAll<number>().as('sessions'), fn.max('debut').as('dernier')])

@@ -64,7 +64,7 @@ function Courriels() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: title }]} />
+      <Breadcrumb crumbs={[{ label: message('menu.outils') }, { label: title }]} />
       <ListScreen
         title={title}
         noun={{ one: 'courriel', many: 'courriels' }}

@@ -49,7 +49,7 @@ function ImportApprenants() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('import.titre') }]} />
+      <Breadcrumb crumbs={[{ label: message('menu.outils') }, { label: message('import.titre') }]} />
       <PageTitle title={message('import.titre_assistant')} tab={message('import.titre')} />
       <div className={classes.page}>
         <Stepper

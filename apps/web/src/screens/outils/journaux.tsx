@@ -45,7 +45,7 @@ function Journaux() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: title }]} />
+      <Breadcrumb crumbs={[{ label: message('menu.outils') }, { label: title }]} />
       <PageTitle
         title={title}
         primary={{ label: message('journaux.cle_creer'), icon: IconKey, onClick: () => setCreating(true) }}
