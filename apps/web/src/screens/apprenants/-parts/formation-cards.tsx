@@ -53,10 +53,12 @@ interface CardProps {
 function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
   const user = useSession();
   const acces = accessOf(suivi, mobile, useDevice());
+  // Where to follow it is no news once it is done.
+  const isSaid = acces !== 'casque' || suivi.formation.dateCompletion === null;
   const results = { label: message('formations.mes_resultats'), ...etapesLink(user, suivi.formation) };
   return {
     ...(acces && !isClosed(acces) && { action: { label: message('formations.acceder'), ...acces } }),
-    ...(isClosed(acces) && { unavailable: message(closedReasons[acces]) }),
+    ...(isClosed(acces) && isSaid && { unavailable: message(closedReasons[acces]) }),
     ...(hasResults(suivi) && { stats: results }),
   };
 }
