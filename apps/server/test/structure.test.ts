@@ -191,6 +191,18 @@ describe('screens', () => {
     await expect(page).toMatchFileSnapshot('../../../docs/screens.md');
   });
 
+  test('a part stands next to its screens: with its entity, or in the folder named after its screen', () => {
+    const folders = new Set(listFiles(`${web}screens/**/-*/*`).map((file) => path.posix.dirname(file)));
+    // `-shell` is the part of the root; tools have in common only the folder of their addresses.
+    const stray = [...folders].filter((folder) => {
+      const [, beside, name] = /^(.*)\/-([\w-]+)$/.exec(folder)!;
+      if (name === 'parts') return !/screens\/(?!outils$)\w+$/.test(beside!);
+      const screen = `${beside}/${name!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+      return name !== 'shell' && !screens.some((file) => file === `${screen}.tsx` || file.startsWith(`${screen}/`));
+    });
+    expect(stray).toEqual([]);
+  });
+
   test('every screen is opened by a journey', () => {
     const journeys = listFiles('e2e/*.e2e.ts').map(read);
     // An address that ends with an id is quoted up to it.

@@ -11,7 +11,7 @@ import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
 import { FieldError } from './-login/field-error.tsx';
-import classes from './-parts/public-attestation.module.css';
+import classes from './attestations/-parts/public-attestation.module.css';
 
 /** The attestation of a session, by the mobile code received at its end, without an account (S-2.1-23, S-2.1-24). */
 export const Route = createFileRoute('/mon-attestation')({

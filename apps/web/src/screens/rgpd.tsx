@@ -4,7 +4,7 @@ import { roleRequired } from '../client/guards.ts';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Breadcrumb } from '../ui/shell/breadcrumb.tsx';
-import classes from './-parts/text-page.module.css';
+import classes from './-rgpd/rgpd.module.css';
 
 export const Route = createFileRoute('/rgpd')({
   beforeLoad: roleRequired('rgpd.consulter'),

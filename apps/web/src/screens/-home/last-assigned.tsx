@@ -9,7 +9,7 @@ import { AddressLink } from '../../ui/link.tsx';
 import type { Status } from '../../ui/palette.ts';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { periodOf } from '../-parts/period.ts';
+import { periodOf } from '../assignments/-parts/period.ts';
 import classes from './referent-dashboard.module.css';
 
 /** Trainings on the dashboard (S-2.8-07) and characters of a name there (S-9, C-9-18). */

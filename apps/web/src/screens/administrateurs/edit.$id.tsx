@@ -6,7 +6,7 @@ import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useDeleteAccount } from '../-parts/own-account.ts';
+import { useDeleteAccount } from '../users/-parts/own-account.ts';
 import { crumbsOf, nameOf } from './-parts/administrateur-form.ts';
 import { EditForm } from './-parts/edit-form.tsx';
 

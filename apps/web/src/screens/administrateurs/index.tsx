@@ -11,7 +11,7 @@ import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
-import { useDeleteAccount } from '../-parts/own-account.ts';
+import { useDeleteAccount } from '../users/-parts/own-account.ts';
 import { roleOptions } from './-parts/administrateur-fields.tsx';
 import { type Administrateur, nameOf } from './-parts/administrateur-form.ts';
 import classes from './-parts/administrateurs.module.css';

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import { useDeleteAccount } from '../-parts/own-account.ts';
+import { useDeleteAccount } from '../users/-parts/own-account.ts';
 import { crumbsOf, nameOf } from './-parts/administrateur-form.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 

@@ -14,6 +14,7 @@ import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
 import { type May, useCan } from '../../client/session.ts';
+import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -21,7 +22,6 @@ import type { ListColumn, ListTab, RowAction, Selected } from '../../ui/list/lis
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
-import { useConnectAs } from '../-parts/connect-as.tsx';
 import { listCrumbs } from './-parts/apprenant-crumbs.ts';
 import { nameOf } from './-parts/apprenant-name.ts';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';

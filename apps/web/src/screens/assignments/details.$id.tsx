@@ -13,15 +13,15 @@ import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { PageSkeleton } from '../../ui/states.tsx';
-import { CourseLink } from '../-parts/course-link.tsx';
-import { periodOf } from '../-parts/period.ts';
+import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import { StaffBadge } from './-parts/assignment-status-badge.tsx';
 import { authorOf, crumbsTo, type Details, kindOf, trainingOf } from './-parts/assignment-texts.ts';
-import classes from './-parts/assignments.module.css';
 import { EmptyDetail } from './-parts/detail-frame.tsx';
 import { DetailLearners } from './-parts/detail-learners.tsx';
 import { StaffModules } from './-parts/detail-modules.tsx';
 import { DetailBadges, StaffResults } from './-parts/detail-results.tsx';
+import classes from './-parts/details.module.css';
+import { periodOf } from './-parts/period.ts';
 import { ReminderDialog } from './-parts/reminder-dialog.tsx';
 import { ReminderLog, useReminders } from './-parts/reminder-log.tsx';
 

@@ -8,13 +8,13 @@ import { sessionUser, useSession } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { PageSkeleton } from '../../ui/states.tsx';
-import { periodOf } from '../-parts/period.ts';
 import { LearnerBadge } from './-parts/assignment-status-badge.tsx';
 import { crumbsTo, kindOf, trainingOf } from './-parts/assignment-texts.ts';
-import classes from './-parts/assignments.module.css';
 import { EmptyDetail } from './-parts/detail-frame.tsx';
 import { DetailBadges, OwnResults } from './-parts/detail-results.tsx';
+import classes from './-parts/details.module.css';
 import { OwnModules } from './-parts/own-modules.tsx';
+import { periodOf } from './-parts/period.ts';
 
 /** Ses résultats d'une assignation, pour un apprenant (C-2.6-07, C-2.6-36, C-2.6-37, C-2.6-41, C-7-21, C-7-22). */
 export const Route = createFileRoute('/assignments/results/$id')({

@@ -7,6 +7,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { sessionUser, useCan, useSession } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -14,12 +15,12 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CourseLink } from '../-parts/course-link.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
+import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
 import { StaffBadge } from './-parts/assignment-status-badge.tsx';
 import { type Assignment, authorOf, crumbsTo, trainingOf } from './-parts/assignment-texts.ts';
-import classes from './-parts/assignments.module.css';
+import assignments from './-parts/assignments.module.css';
+import classes from './-parts/details.module.css';
 
 /** Fiche d'une assignation, en lecture (C-2.6-05, C-2.6-40). */
 export const Route = createFileRoute('/assignments/show/$id')({
@@ -110,7 +111,7 @@ function Summary({ assignment }: { assignment: Assignment }) {
         </Card>
         <Card title={message('assignments.section.assignes')}>
           {assignment.isAssignedToAllLearners ? (
-            <p className={classes.none}>{message('assignments.tous_les_apprenants')}</p>
+            <p className={assignments.none}>{message('assignments.tous_les_apprenants')}</p>
           ) : (
             <AssignedList assignment={assignment} />
           )}

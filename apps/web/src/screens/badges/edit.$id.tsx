@@ -3,13 +3,13 @@ import { IconArchive, IconArchiveOff, IconEye, IconTrash } from '@tabler/icons-r
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { Medal } from '../../ui/medal.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import classes from '../-parts/content.module.css';
-import { IllustrationCard } from '../-parts/illustration-card.tsx';
-import { useRecordForm } from '../-parts/use-record-form.ts';
+import classes from '../../ui/show/record-page.module.css';
+import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
 import { BadgeFields, validate } from './-parts/badge-fields.tsx';
 import { type Badge, bodyOf, crumbsOf, valuesOf } from './-parts/badge-form.ts';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';

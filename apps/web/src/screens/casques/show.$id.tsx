@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import { Lacunes } from '../outils/-parts/lacunes.tsx';
+import { Lacunes } from '../outils/-journaux/lacunes.tsx';
 import { type Casque, crumbsOf } from './-parts/casque-form.ts';
 import { CasqueHistory } from './-parts/casque-history.tsx';
 import { CasquePossessions } from './-parts/casque-possessions.tsx';

@@ -10,7 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { tellFirstLink } from '../-parts/first-link.tsx';
+import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { allTypes } from './-parts/all-types.ts';
 import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 import { EtablissementFields } from './-parts/etablissement-fields.tsx';

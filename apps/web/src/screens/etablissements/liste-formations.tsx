@@ -13,8 +13,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { Meter } from '../../ui/show/meter.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CourseLink } from '../-parts/course-link.tsx';
-import { periodOf } from '../-parts/period.ts';
+import { periodOf } from '../assignments/-parts/period.ts';
+import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import classes from './-parts/liste-formations.module.css';
 
 interface Search {

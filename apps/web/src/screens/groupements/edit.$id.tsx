@@ -5,9 +5,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
 import { EditForm } from './-parts/edit-form.tsx';
 import { crumbsOf } from './-parts/groupement-form.ts';
 

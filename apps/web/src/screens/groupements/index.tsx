@@ -5,13 +5,13 @@ import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
 import type { Groupement } from './-parts/groupement-form.ts';
 
 /** Liste des groupements (P-2.5-01, P-2.5-07 … 11). */

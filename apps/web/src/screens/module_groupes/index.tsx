@@ -5,14 +5,14 @@ import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import classes from '../-parts/content.module.css';
-import { useDelete } from '../-parts/use-delete.ts';
+import classes from '../../ui/show/record-page.module.css';
 import type { ModuleGroupe } from './-parts/module-groupe-form.ts';
 
 /** Liste des groupes de modules (C-2.3-01, C-2.3-05). */

@@ -5,14 +5,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import classes from '../-parts/content.module.css';
-import { useDelete } from '../-parts/use-delete.ts';
+import classes from '../../ui/show/record-page.module.css';
 import { crumbsOf } from './-parts/module-groupe-form.ts';
 
 /** Fiche d'un groupe de modules (C-2.3-04). */

@@ -6,12 +6,12 @@ import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
 import type { Module } from './-parts/module-form.ts';
 
 /** Liste des modules (C-2.2-03, C-2.2-18, C-3.2-03). */

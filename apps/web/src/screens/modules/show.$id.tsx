@@ -5,19 +5,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import classes from '../-parts/content.module.css';
-import { DocumentLink } from '../-parts/document-link.tsx';
-import { moduleCoverId } from '../-parts/training-cover.ts';
-import { useDelete } from '../-parts/use-delete.ts';
+import classes from '../../ui/show/record-page.module.css';
 import { crumbsOf, type Module } from './-parts/module-form.ts';
 import { ScormCard } from './-parts/scorm-summary.tsx';
+import { moduleCoverId } from './-parts/training-cover.ts';
 
 /** Fiche d'un module (C-2.2-06, C-2.2-07, C-3.2). */
 export const Route = createFileRoute('/modules/show/$id')({

@@ -13,7 +13,7 @@ import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import classes from './-parts/courriels.module.css';
+import classes from './-courriels/courriels.module.css';
 
 export const Route = createFileRoute('/outils/courriels')({
   validateSearch: parseListSearch,

@@ -11,12 +11,12 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import classes from './-parts/import-apprenants.module.css';
-import { ImportCheckStep } from './-parts/import-check-step.tsx';
-import type { ImportFile, Job } from './-parts/import-choice.ts';
-import { ImportFileStep } from './-parts/import-file-step.tsx';
-import { ImportHistory } from './-parts/import-history.tsx';
-import { ImportProfessionsStep } from './-parts/import-professions-step.tsx';
+import { ImportCheckStep } from './-import-apprenants/check-step.tsx';
+import type { ImportFile, Job } from './-import-apprenants/choice.ts';
+import { ImportFileStep } from './-import-apprenants/file-step.tsx';
+import { ImportHistory } from './-import-apprenants/history.tsx';
+import classes from './-import-apprenants/import-apprenants.module.css';
+import { ImportProfessionsStep } from './-import-apprenants/professions-step.tsx';
 
 // Importer des apprenants (S-2.20, S-4-07 … 16, S-5-19 … 26, S-6-18, S-6-19).
 export const Route = createFileRoute('/outils/importApprenants')({

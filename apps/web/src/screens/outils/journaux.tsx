@@ -9,11 +9,11 @@ import { parseListSearch } from '../../ui/list/list-search.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { AwaitedScenarios } from './-parts/awaited-scenarios.tsx';
-import { CleDialog } from './-parts/cle-dialog.tsx';
-import { Cles } from './-parts/cles.tsx';
-import classes from './-parts/journaux.module.css';
-import { Lacunes } from './-parts/lacunes.tsx';
+import { AwaitedScenarios } from './-journaux/awaited-scenarios.tsx';
+import { CleDialog } from './-journaux/cle-dialog.tsx';
+import { Cles } from './-journaux/cles.tsx';
+import classes from './-journaux/journaux.module.css';
+import { Lacunes } from './-journaux/lacunes.tsx';
 
 export const Route = createFileRoute('/outils/journaux')({
   validateSearch: parseListSearch,

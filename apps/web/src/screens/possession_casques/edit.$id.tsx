@@ -4,11 +4,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { useDelete } from '../../client/use-delete.ts';
+import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
-import { useRecordForm } from '../-parts/use-record-form.ts';
 import { PossessionFields } from './-parts/possession-fields.tsx';
 import { bodyOf, crumbsOf, valuesOf } from './-parts/possession-form.ts';
 

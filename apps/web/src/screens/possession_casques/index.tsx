@@ -5,12 +5,12 @@ import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
 import { useCan, useSession } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
 import { columns } from './-parts/possession-columns.tsx';
 import type { Possession } from './-parts/possession-form.ts';
 

@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -12,7 +13,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
 import { crumbsOf, emplacementName, type Possession, stateOf, today } from './-parts/possession-form.ts';
 
 /** Fiche d'une possession (P-2.7-06, P-3-87 … 90, P-9-35). */

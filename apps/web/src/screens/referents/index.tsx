@@ -5,13 +5,13 @@ import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
 import { type May, useCan } from '../../client/session.ts';
+import { useConnectAs } from '../../client/use-connect-as.tsx';
+import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useConnectAs } from '../-parts/connect-as.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
 import { nameOf, type Referent } from './-parts/referent-form.ts';
 
 /** Liste des référents (P-2.6-01, P-2.6-02, P-2.6-08 … 14). */

@@ -5,13 +5,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useConnectAs } from '../../client/use-connect-as.tsx';
+import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import { useConnectAs } from '../-parts/connect-as.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
 import { crumbsOf, nameOf, type Referent } from './-parts/referent-form.ts';
 
 /** Fiche d'un référent (P-2.6-05, P-2.6-10, P-2.6-11, P-3-74 … 80). */

@@ -3,13 +3,13 @@ import { IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { useDelete } from '../../client/use-delete.ts';
+import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import classes from '../-parts/content.module.css';
-import { IllustrationCard } from '../-parts/illustration-card.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
-import { useRecordForm } from '../-parts/use-record-form.ts';
+import classes from '../../ui/show/record-page.module.css';
+import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
 import { ScenarioFields } from './-parts/scenario-fields.tsx';
 import { bodyOf, crumbsOf, type Scenario, valuesOf } from './-parts/scenario-form.ts';
 

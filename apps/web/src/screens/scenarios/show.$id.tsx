@@ -5,16 +5,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import classes from '../-parts/content.module.css';
-import { DocumentLink } from '../-parts/document-link.tsx';
-import { useDelete } from '../-parts/use-delete.ts';
+import classes from '../../ui/show/record-page.module.css';
 import { crumbsOf, type Scenario, statisticsOf } from './-parts/scenario-form.ts';
 
 /** Fiche d'un scénario (C-2.1-04, C-3.1). */

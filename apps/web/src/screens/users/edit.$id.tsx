@@ -6,8 +6,8 @@ import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { useDeleteAccount } from '../-parts/own-account.ts';
 import { EditForm } from './-parts/edit-form.tsx';
+import { useDeleteAccount } from './-parts/own-account.ts';
 import { crumbsOf, nameOf, roleOf } from './-parts/user-form.ts';
 
 /** Modification d'un utilisateur (P-2.8-21, P-2.8-24 … 26). */

@@ -10,7 +10,7 @@ import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import { useDeleteAccount } from '../-parts/own-account.ts';
+import { useDeleteAccount } from './-parts/own-account.ts';
 import { crumbsOf, nameOf, roleOf, useMayChange } from './-parts/user-form.ts';
 
 /** Fiche d'un utilisateur (P-2.8-22, P-2.8-25). */

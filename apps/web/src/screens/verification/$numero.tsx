@@ -11,7 +11,7 @@ import { LoginFrame } from '../../ui/shell/login-frame.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
-import classes from '../-parts/public-attestation.module.css';
+import classes from '../attestations/-parts/public-attestation.module.css';
 
 /** What the QR code of an attestation leads to: valid, replaced or unknown, and what was printed. */
 export const Route = createFileRoute('/verification/$numero')({

@@ -3,7 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LoginFrame } from '../../ui/shell/login-frame.tsx';
-import classes from '../-parts/public-attestation.module.css';
+import classes from '../attestations/-parts/public-attestation.module.css';
 
 /** Where the number printed on an attestation is typed, when its QR code cannot be read. */
 export const Route = createFileRoute('/verification/')({

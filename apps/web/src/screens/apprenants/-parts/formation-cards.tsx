@@ -4,7 +4,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSession } from '../../../client/session.ts';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
 import { FollowedCard, FollowedRow } from '../../../ui/training/followed-card.tsx';
-import { courseCoverId, moduleCoverId } from '../../-parts/training-cover.ts';
+import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import classes from './formations.module.css';
 import {
   accessOf,

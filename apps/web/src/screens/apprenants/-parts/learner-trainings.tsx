@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
-import { periodOf } from '../../-parts/period.ts';
+import { periodOf } from '../../assignments/-parts/period.ts';
 import classes from './formations.module.css';
 
 /** Trainings that reach the learner, with their period (P-2.3-67, P-3-36, P-3-40). */

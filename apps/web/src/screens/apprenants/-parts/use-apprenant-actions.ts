@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, type Item } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
+import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { plural } from '../../../ui/format.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useDelete } from '../../-parts/use-delete.ts';
 import { nameOf } from './apprenant-name.ts';
 
 type Apprenant = Item<'apprenants'>;

@@ -1,5 +1,5 @@
 import type { Item } from '../../../client/client.ts';
-import { useRecordForm } from '../../-parts/use-record-form.ts';
+import { useRecordForm } from '../../../client/use-record-form.ts';
 import { checkApprenant, valuesOf } from './apprenant-fields.tsx';
 import { nameOf } from './apprenant-name.ts';
 

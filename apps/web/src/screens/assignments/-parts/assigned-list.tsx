@@ -10,9 +10,10 @@ import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import classes from './assigned-list.module.css';
 import { nameOfAssigned } from './assignees.tsx';
 import type { Assignment } from './assignment-texts.ts';
-import classes from './assignments.module.css';
+import assignments from './assignments.module.css';
 
 interface AssignedListProps {
   assignment: Assignment;
@@ -25,7 +26,7 @@ export function AssignedList({ assignment, onArchived }: AssignedListProps) {
   const user = useSession();
   const queryClient = useQueryClient();
   const shown = assignment.assignmentAssigneds.filter(({ deletedAt }) => deletedAt === null || isAdmin(user));
-  if (shown.length === 0) return <p className={classes.none}>{message('assignments.aucun_assigne')}</p>;
+  if (shown.length === 0) return <p className={assignments.none}>{message('assignments.aucun_assigne')}</p>;
 
   function ask(assigned: (typeof shown)[number]) {
     void confirm({

@@ -6,8 +6,9 @@ import { queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatInteger } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import classes from './assignees.module.css';
 import { type Assignment, type Card, shortened } from './assignment-texts.ts';
-import classes from './assignments.module.css';
+import assignments from './assignments.module.css';
 
 type Assigned = Assignment['assignmentAssigneds'][number];
 
@@ -49,7 +50,7 @@ function AllAssignees({ id }: { id: number }) {
   if (error) return <ErrorState level={3} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <p aria-busy="true">{message('ui.chargement')}</p>;
   return (
-    <ul className={classes.names}>
+    <ul className={assignments.names}>
       {data.assignmentAssigneds
         .filter(({ deletedAt }) => deletedAt === null)
         .map((assigned) => (

@@ -9,12 +9,12 @@ import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { Meter } from '../../../ui/show/meter.tsx';
-import { periodOf } from '../../-parts/period.ts';
-import { courseCoverId, moduleCoverId } from '../../-parts/training-cover.ts';
+import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import { Assignees } from './assignees.tsx';
+import classes from './assignment-card.module.css';
 import { LearnerBadge, StaffBadge } from './assignment-status-badge.tsx';
 import { authorOf, type Card, kindOf, trainingOf } from './assignment-texts.ts';
-import classes from './assignments.module.css';
+import { periodOf } from './period.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
 
 /** One card of « Parcours et formations assignés » (C-2.6-44, C-4-30 … 38). */

@@ -14,8 +14,8 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { AssignmentCard } from './assignment-card.tsx';
+import classes from './assignment-cards.module.css';
 import { listCrumbs } from './assignment-texts.ts';
-import classes from './assignments.module.css';
 
 /** Cards on one page (C-9-03, S-9-25). */
 export const CARDS_PER_PAGE = 5;

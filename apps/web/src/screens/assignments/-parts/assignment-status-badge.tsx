@@ -1,8 +1,8 @@
 import { type AssignmentStatus, isDueSoon, learnerLabel, staffLabels } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import classes from './assignment-status-badge.module.css';
 import { statusColours } from './assignment-texts.ts';
-import classes from './assignments.module.css';
 
 /** What staff reads (C-4-25). */
 export function StaffBadge({ status }: { status: AssignmentStatus }) {

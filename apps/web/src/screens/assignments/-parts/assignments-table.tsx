@@ -9,7 +9,7 @@ import type { ListSearch } from '../../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../../ui/list/list-types.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
-import { CourseLink } from '../../-parts/course-link.tsx';
+import { CourseLink } from '../../training_courses/-parts/course-link.tsx';
 import { StaffBadge } from './assignment-status-badge.tsx';
 import { type Assignment, authorOf, listCrumbs, trainingOf } from './assignment-texts.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';

@@ -10,7 +10,8 @@ import type { ListColumn, ListQuery } from '../../../ui/list/list-types.ts';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
 import { RateCell, StepsMeter } from '../../../ui/show/meter.tsx';
 import type { Details } from './assignment-texts.ts';
-import classes from './assignments.module.css';
+import assignments from './assignments.module.css';
+import classes from './detail-learners.module.css';
 import { countsOf } from './detail-results.tsx';
 
 type Learner = Details['learners'][number];
@@ -134,16 +135,16 @@ function Completed({ modules, learner }: { modules: Details['modules']; learner:
   return (
     <>
       {completed.length === 0 ? (
-        <p className={classes.none}>{message('assignments.aucune_terminee')}</p>
+        <p className={assignments.none}>{message('assignments.aucune_terminee')}</p>
       ) : (
-        <ul className={classes.names}>
+        <ul className={assignments.names}>
           {completed.map(({ id, nom }) => (
             <li key={id}>{nom}</li>
           ))}
         </ul>
       )}
       {relance && (
-        <p className={classes.note}>
+        <p className={assignments.note}>
           {message('assignments.derniere_relance', { date: formatDateTime(relance.envoyeLe ?? relance.demandeLe) })}
         </p>
       )}

@@ -9,11 +9,11 @@ import { Cover } from '../../../ui/cover.tsx';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Meter } from '../../../ui/show/meter.tsx';
-import { moduleCoverId } from '../../-parts/training-cover.ts';
 import { dureeOf } from '../../apprenants/-parts/formations.ts';
+import { moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import type { Details } from './assignment-texts.ts';
-import classes from './assignments.module.css';
 import { countsOf } from './detail-results.tsx';
+import classes from './details.module.css';
 
 export type DetailModule = Details['modules'][number];
 type Step = DetailModule['scenarios'][number];

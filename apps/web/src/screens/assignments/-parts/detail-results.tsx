@@ -5,7 +5,8 @@ import { formatDate, formatDateTime, formatInteger, plural } from '../../../ui/f
 import { Medal } from '../../../ui/medal.tsx';
 import { Meter, ScoreRing } from '../../../ui/show/meter.tsx';
 import type { Details } from './assignment-texts.ts';
-import classes from './assignments.module.css';
+import assignments from './assignments.module.css';
+import classes from './detail-results.module.css';
 
 /** The mean score, who has finished, and when the others were last written to (C-2.6-24, C-2.6-33). */
 export function StaffResults({ details, lastReminder }: { details: Details; lastReminder: string | undefined }) {
@@ -19,13 +20,13 @@ export function StaffResults({ details, lastReminder }: { details: Details; last
         done={done}
         total={assigned}
       />
-      <p className={classes.note}>
+      <p className={assignments.note}>
         {assigned > done
           ? message('assignments.reste', { nombre: plural(assigned - done, 'apprenant', 'apprenants') })
           : assigned > 0 && message('assignments.relance_personne')}
       </p>
       {lastReminder && (
-        <p className={classes.note}>
+        <p className={assignments.note}>
           {message('assignments.derniere_relance', { date: formatDateTime(lastReminder) })}
         </p>
       )}
@@ -83,7 +84,7 @@ export function DetailBadges({ badges }: Pick<Details, 'badges'>) {
   return (
     <Card title={message('assignments.badges')} count={badges.length}>
       {badges.length === 0 ? (
-        <p className={classes.none}>{message('assignments.aucun_badge')}</p>
+        <p className={assignments.none}>{message('assignments.aucun_badge')}</p>
       ) : (
         <ul className={classes.badges}>
           {badges.map((badge) => (
@@ -95,9 +96,9 @@ export function DetailBadges({ badges }: Pick<Details, 'badges'>) {
               <Medal id={badge.id} image={badge.image} size={42} />
               <div>
                 <div className={classes.badgeName}>{badge.name}</div>
-                <div className={classes.badgeFact}>{stateOf(badge)}</div>
+                <div className={assignments.badgeFact}>{stateOf(badge)}</div>
                 {badge.obtentions === null && badge.description && (
-                  <div className={classes.badgeFact}>{badge.description}</div>
+                  <div className={assignments.badgeFact}>{badge.description}</div>
                 )}
               </div>
             </li>

@@ -11,8 +11,8 @@ import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import { useDevice } from '../../apprenants/-parts/formation-cards.tsx';
 import { type Acces, closedReasons, isClosed, moduleAccess } from '../../apprenants/-parts/formations.ts';
 import type { Details } from './assignment-texts.ts';
-import classes from './assignments.module.css';
 import { type DetailModule, ModuleRow, ModulesCard } from './detail-modules.tsx';
+import classes from './details.module.css';
 
 interface OwnModulesProps {
   details: Details;

@@ -8,8 +8,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatInteger, plural } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { Details } from './assignment-texts.ts';
-import classes from './assignments.module.css';
+import assignments from './assignments.module.css';
 import { countsOf } from './detail-results.tsx';
+import classes from './reminder-dialog.module.css';
 
 interface ReminderDialogProps {
   details: Details;
@@ -107,7 +108,7 @@ function Remaining({ details, remaining }: { details: Details; remaining: number
         </li>
       ))}
       {remaining > learners.length && (
-        <li className={classes.badgeFact}>
+        <li className={assignments.badgeFact}>
           {message('assignments.autres_assignes', { nombre: formatInteger(remaining - learners.length) })}
         </li>
       )}

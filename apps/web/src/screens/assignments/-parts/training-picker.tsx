@@ -11,9 +11,10 @@ import { Cover } from '../../../ui/cover.tsx';
 import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { plural } from '../../../ui/format.ts';
-import { courseCoverId, moduleCoverId } from '../../-parts/training-cover.ts';
+import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import { type TrainingKey, trainingIds } from './assignment-form.ts';
-import classes from './assignments.module.css';
+import assignments from './assignments.module.css';
+import classes from './training-picker.module.css';
 
 export type Assignable = Answer<Api['assignments']['assignables']>['hydra:member'][number];
 
@@ -29,7 +30,8 @@ interface TrainingPickerProps extends FieldBinding<TrainingKey | null> {
 export function TrainingPicker(props: TrainingPickerProps) {
   const { name, value, error, onChange, etablissementId, knownName, onPick } = props;
   const { readOnly } = useKnownField(name, message('assignments.champ.formation'), true);
-  if (etablissementId === null) return <p className={classes.none}>{message('assignments.etablissement_dabord')}</p>;
+  if (etablissementId === null)
+    return <p className={assignments.none}>{message('assignments.etablissement_dabord')}</p>;
   return (
     <div className={classes.picker} id={fieldId(name)} tabIndex={-1}>
       {value === null ? (

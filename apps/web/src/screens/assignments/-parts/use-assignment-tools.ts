@@ -2,8 +2,8 @@ import { canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contract
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useCan, useSession } from '../../../client/session.ts';
+import { useDelete } from '../../../client/use-delete.ts';
 import type { RowAction } from '../../../ui/list/list-types.ts';
-import { useDelete } from '../../-parts/use-delete.ts';
 import type { Assignment, Card } from './assignment-texts.ts';
 
 type Shown = Pick<Assignment | Card, 'id' | 'name' | 'createdBy' | 'isAssignedToAllLearners'> & {

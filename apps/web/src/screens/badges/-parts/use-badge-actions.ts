@@ -2,10 +2,10 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
+import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useDelete } from '../../-parts/use-delete.ts';
 import type { Badge } from './badge-form.ts';
 
 /** What one does to a badge from a list, a detail or a form: ask, act, say so, and read again what has changed. */

@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { useDelete } from '../../../client/use-delete.ts';
 import { formatInteger } from '../../../ui/format.ts';
-import { useDelete } from '../../-parts/use-delete.ts';
 import type { Casque } from './casque-form.ts';
 
 /** Deletes a headset once it was said what goes with it. */

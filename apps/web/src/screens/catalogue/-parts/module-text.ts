@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
-import { moduleCoverId } from '../../-parts/training-cover.ts';
+import { moduleCoverId } from '../../modules/-parts/training-cover.ts';
 
 export type Module = Item<'modules'>;
 

@@ -9,7 +9,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { moduleCoverId } from '../../-parts/training-cover.ts';
+import { moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import type { Etablissement } from './etablissement-form.ts';
 import classes from './etablissements.module.css';
 import { byGroup, type Module } from './modules-by-group.ts';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queries } from '../../../client/queries.ts';
 import { useCan } from '../../../client/session.ts';
+import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
-import { useRecordForm } from '../../-parts/use-record-form.ts';
 import { EtablissementFields } from './etablissement-fields.tsx';
 import { bodyOf, valuesOf } from './etablissement-form.ts';
 import { EtablissementHistory } from './etablissement-history.tsx';

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { queries } from '../../../client/queries.ts';
 import { openSession, useCan, useSession } from '../../../client/session.ts';
+import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
-import { useRecordForm } from '../../-parts/use-record-form.ts';
 import { GroupementFields } from './groupement-fields.tsx';
 import { bodyOf, valuesOf } from './groupement-form.ts';
 

@@ -3,12 +3,12 @@ import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
+import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { plural } from '../../../ui/format.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useDelete } from '../../-parts/use-delete.ts';
 import type { Regroupement } from './regroupement-form.ts';
 
 /** What one does to a regroupement from a list, a detail or a form: ask, act, say so, and read again what has changed. */

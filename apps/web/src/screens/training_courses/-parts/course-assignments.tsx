@@ -9,8 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
-import { periodOf } from '../../-parts/period.ts';
 import { StaffBadge } from '../../assignments/-parts/assignment-status-badge.tsx';
+import { periodOf } from '../../assignments/-parts/period.ts';
 import classes from './courses.module.css';
 
 type Assignment = Item<'assignments'>;

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { announce } from '../../../ui/announce.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { AddressLink } from '../../../ui/link.tsx';
-import { moduleCoverId } from '../../-parts/training-cover.ts';
 import { durationOf } from '../../catalogue/-parts/module-text.ts';
+import { moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import type { CourseModule } from './course-form.ts';
 import { moved } from './course-order.ts';
 import classes from './courses.module.css';

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
+import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useDelete } from '../../-parts/use-delete.ts';
 import type { Course } from './course-form.ts';
 
 /** What one does to a course from a list, a detail or a form. */

@@ -3,8 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { queries } from '../../../client/queries.ts';
 import { openSession, useCan, useSession } from '../../../client/session.ts';
+import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
-import { useRecordForm } from '../../-parts/use-record-form.ts';
 import { UserFields } from './user-fields.tsx';
 import { changesOf, nameOf, useMayChange, valuesOf } from './user-form.ts';
 

@@ -4,7 +4,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
 import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
-import { useOwnAccount } from '../../-parts/own-account.ts';
+import { useOwnAccount } from './own-account.ts';
 
 export type User = Item<'users'>;
 

@@ -1,10 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type QueryFunction, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, type Body, client, type Item, type Slug } from '../../client/client.ts';
-import { invalidate, queries } from '../../client/queries.ts';
-import { type FormScreenInput, useFormScreen } from '../../ui/form/use-form-screen.ts';
-import { notify } from '../../ui/notify.ts';
+import { type FormScreenInput, useFormScreen } from '../ui/form/use-form-screen.ts';
+import { notify } from '../ui/notify.ts';
+import { type Api, type Body, client, type Item, type Slug } from './client.ts';
+import { invalidate, queries } from './queries.ts';
 
 type Updatable = { [S in Slug]: Api[S] extends { show: unknown; update: unknown } ? S : never }[Slug];
 

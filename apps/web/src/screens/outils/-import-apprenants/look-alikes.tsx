@@ -2,8 +2,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
 import { formatDate } from '../../../ui/format.ts';
+import { type Answers, type ImportResult, lineKey } from './choice.ts';
 import classes from './import-apprenants.module.css';
-import { type Answers, type ImportResult, lineKey } from './import-choice.ts';
 
 type Rejected = ImportResult['apprenantsRejected'];
 type Candidate = Rejected[number]['candidats'][number];

@@ -5,10 +5,11 @@ import { plural } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
+import type { Answers, ImportProgress, ImportResult } from './choice.ts';
 import classes from './import-apprenants.module.css';
-import type { Answers, ImportProgress, ImportResult } from './import-choice.ts';
-import { ImportLookAlikes } from './import-look-alikes.tsx';
-import { RejectedDownload, RejectedTable } from './import-rejected.tsx';
+import { ImportLookAlikes } from './look-alikes.tsx';
+import { RejectedDownload, RejectedTable } from './rejected.tsx';
+import table from './table.module.css';
 
 type Option = 'ignore' | 'update';
 
@@ -79,7 +80,7 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
         )}
         <ImportLookAlikes rejected={apprenantsRejected} answers={answers} onAnswers={onAnswers} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard */}
-        <section className={classes.dialogTable} tabIndex={0} aria-label={message('import.colonne_raison')}>
+        <section className={table.dialogTable} tabIndex={0} aria-label={message('import.colonne_raison')}>
           <RejectedTable rejected={apprenantsRejected} />
         </section>
         <div>

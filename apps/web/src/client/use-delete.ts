@@ -1,10 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Api, client, type Slug } from '../../client/client.ts';
-import { invalidate } from '../../client/queries.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { refusalOf } from '../../ui/form/refusal.ts';
-import { notify } from '../../ui/notify.ts';
+import { confirm } from '../ui/confirm.ts';
+import { refusalOf } from '../ui/form/refusal.ts';
+import { notify } from '../ui/notify.ts';
+import { type Api, client, type Slug } from './client.ts';
+import { invalidate } from './queries.ts';
 
 type Deletable = { [S in Slug]: Api[S] extends { delete: unknown } ? S : never }[Slug];
 

@@ -13,9 +13,11 @@ import { type ReactNode, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate, formatInteger, plural, pluralWord } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import classes from './import-apprenants.module.css';
-import { type ImportFile, type ImportResult, lineKey, reasonCounts } from './import-choice.ts';
-import { RejectedDownload, RejectedTable } from './import-rejected.tsx';
+import { type ImportFile, type ImportResult, lineKey, reasonCounts } from './choice.ts';
+import classes from './differences.module.css';
+import importApprenants from './import-apprenants.module.css';
+import { RejectedDownload, RejectedTable } from './rejected.tsx';
+import table from './table.module.css';
 
 /** Rows shown at first, and by each « Afficher la suite ». */
 const SHOWN = 50;
@@ -55,7 +57,7 @@ export function ImportDifferences({ result, file, left, onLeft }: ImportDifferen
   const [tab, setTab] = useState(() => counters.find(({ count }) => count > 0)?.value ?? 'creer');
   const taken = file.read.feuilles.filter(({ ecartee }) => ecartee === null);
   const facts = (
-    <p className={classes.quiet}>
+    <p className={importApprenants.quiet}>
       {file.name} · {plural(taken.length, 'feuille', 'feuilles')}, {plural(file.read.datas.length, 'ligne', 'lignes')}
     </p>
   );
@@ -66,7 +68,7 @@ export function ImportDifferences({ result, file, left, onLeft }: ImportDifferen
   };
 
   return (
-    <div className={classes.stack}>
+    <div className={importApprenants.stack}>
       <Tabs value={tab} onChange={(value) => value && setTab(value)} variant="unstyled" keepMounted={false}>
         <Tabs.List className={classes.counters!}>
           {counters.map(({ value, count, label, icon: CounterIcon, tone }) => (
@@ -159,7 +161,7 @@ function Remarks({ result }: { result: ImportResult }) {
 function Scroll({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+    <section className={table.scroll} tabIndex={0} aria-label={label}>
       {children}
     </section>
   );
@@ -183,7 +185,7 @@ function Rows<Row>({
   return (
     <>
       <Scroll label={label}>
-        <table className={classes.table}>
+        <table className={table.table}>
           <thead>
             <tr>
               {titles.map((title) => (
@@ -196,7 +198,7 @@ function Rows<Row>({
           <tbody>{visible.map(cells)}</tbody>
         </table>
       </Scroll>
-      <div className={classes.foot}>
+      <div className={importApprenants.foot}>
         {message('import.lignes_affichees', {
           nombre: plural(visible.length, 'ligne', 'lignes'),
           total: formatInteger(rows.length),
@@ -247,7 +249,11 @@ function Updates({ result, left, onToggle }: Choosing & { result: ImportResult }
             <td>{name}</td>
             <td>
               <span className="visually-hidden">{message('import.avant')} </span>
-              {avant ? <del>{shown(avant)}</del> : <span className={classes.empty}>{message('import.vide')}</span>}
+              {avant ? (
+                <del>{shown(avant)}</del>
+              ) : (
+                <span className={importApprenants.empty}>{message('import.vide')}</span>
+              )}
             </td>
             <td>
               <IconArrowRight size={16} stroke={1.7} aria-hidden="true" className={classes.arrow} />

@@ -9,8 +9,10 @@ import { client } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatInteger, plural } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import classes from './import-apprenants.module.css';
-import type { ImportFile } from './import-choice.ts';
+import type { ImportFile } from './choice.ts';
+import classes from './file-step.module.css';
+import importApprenants from './import-apprenants.module.css';
+import table from './table.module.css';
 
 const PREVIEWED = 10;
 const limits = { taille: MAX_SPREADSHEET_MEGABYTES, lignes: formatInteger(MAX_SPREADSHEET_ROWS) };
@@ -32,7 +34,7 @@ export function ImportFileStep({ file, onFile }: ImportFileStepProps) {
   });
 
   return (
-    <div className={classes.stack}>
+    <div className={importApprenants.stack}>
       <Card
         title={message('import.etape_fichier')}
         aside={
@@ -48,7 +50,7 @@ export function ImportFileStep({ file, onFile }: ImportFileStepProps) {
           </Button>
         }
       >
-        <div className={classes.stack}>
+        <div className={importApprenants.stack}>
           <Dropzone
             unstyled
             multiple={false}
@@ -61,7 +63,7 @@ export function ImportFileStep({ file, onFile }: ImportFileStepProps) {
             <p className={classes.dropTitle}>
               {reading.isPending ? message('ui.chargement') : message('import.ajouter_fichier')}
             </p>
-            <p className={classes.quiet}>{message('import.ajouter_fichier_aide', limits)}</p>
+            <p className={importApprenants.quiet}>{message('import.ajouter_fichier_aide', limits)}</p>
           </Dropzone>
           <div role="alert">{reading.isError && <Callout status="danger">{reading.error.message}</Callout>}</div>
           <div role="status">{file && <FileFacts {...file} />}</div>
@@ -92,7 +94,7 @@ function FileFacts({ name, read }: { name: string; read: ImportFile }) {
       : []),
   ];
   return (
-    <div className={classes.stack}>
+    <div className={importApprenants.stack}>
       <p className={classes.facts}>
         <IconFileSpreadsheet size={18} stroke={1.7} aria-hidden="true" />
         <strong>{name}</strong>
@@ -121,8 +123,8 @@ function Preview({ rows }: { rows: ImportFile['datas'] }) {
   return (
     <Card title={message('import.apercu', { nombre: shown.length })} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={message('import.apercu', { nombre: shown.length })}>
-        <table className={classes.table}>
+      <section className={table.scroll} tabIndex={0} aria-label={message('import.apercu', { nombre: shown.length })}>
+        <table className={table.table}>
           <thead>
             <tr>
               <th scope="col">{message('import.colonne_ligne')}</th>

@@ -1,5 +1,5 @@
-import { useCan } from '../../client/session.ts';
-import { AddressLink } from '../../ui/link.tsx';
+import { useCan } from '../../../client/session.ts';
+import { AddressLink } from '../../../ui/link.tsx';
 
 /** Where a course is named, the way to it for those who may open it (C-6-06). */
 export function CourseLink({ id, children }: { id: number; children: string }) {

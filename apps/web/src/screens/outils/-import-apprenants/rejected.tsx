@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload } from '@tabler/icons-react';
-import classes from './import-apprenants.module.css';
-import { lineKey, type Rejection, saveRejected } from './import-choice.ts';
+import { lineKey, type Rejection, saveRejected } from './choice.ts';
+import classes from './table.module.css';
 
 /** The refused rows, where they are and why; on a phone each is a card, its reason first. */
 export function RejectedTable({ rejected }: { rejected: readonly Rejection[] }) {

@@ -10,8 +10,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import classes from './import-apprenants.module.css';
-import type { Job } from './import-choice.ts';
+import type { Job } from './choice.ts';
+import importApprenants from './import-apprenants.module.css';
+import classes from './professions-step.module.css';
 
 interface ImportProfessionsStepProps {
   etablissement: string | null;
@@ -58,7 +59,7 @@ export function ImportProfessionsStep({ etablissement, professions, jobs, onJobs
         </Button>
       }
     >
-      <div className={classes.stack}>
+      <div className={importApprenants.stack}>
         {jobs === null && <Callout status="info">{message('import.passer')}</Callout>}
         {jobs && isComplete && <Callout status="success">{message('import.correspondances_faites')}</Callout>}
         {jobs && !isComplete && (
@@ -103,7 +104,11 @@ function Pairs({ jobs }: { jobs: Job[] }) {
           <li key={label}>
             <span>{label}</span>
             <IconArrowRight size={16} stroke={1.7} aria-hidden="true" />
-            {newJob ? <strong>{newJob.label}</strong> : <span className={classes.empty}>{message('import.vide')}</span>}
+            {newJob ? (
+              <strong>{newJob.label}</strong>
+            ) : (
+              <span className={importApprenants.empty}>{message('import.vide')}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -11,8 +11,9 @@ import { formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
 import type { Status } from '../../../ui/palette.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
-import classes from './import-apprenants.module.css';
-import { type ImportRecord, isUnderWay, saveRejected } from './import-choice.ts';
+import { type ImportRecord, isUnderWay, saveRejected } from './choice.ts';
+import classes from './history.module.css';
+import importApprenants from './import-apprenants.module.css';
 
 /** Imports shown at first. */
 const SHOWN = 5;
@@ -41,7 +42,7 @@ export function ImportHistory({ etablissement }: { etablissement: string | null 
         ))}
       </ul>
       {shown.length < imports.length && (
-        <div className={classes.foot}>
+        <div className={importApprenants.foot}>
           <Button variant="subtle" size="compact-md" onClick={() => setWhole(true)}>
             {message('import.historique_suite', { nombre: imports.length - shown.length })}
           </Button>
@@ -89,10 +90,10 @@ function ImportItem({ record, namesEtablissement }: { record: ImportRecord; name
         <strong>{name}</strong>
         <StatusBadge status={STATUSES[now.statut]}>{message(`import.statut_${now.statut}`)}</StatusBadge>
       </div>
-      <p className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={importApprenants.quiet}>{facts.filter(Boolean).join(' · ')}</p>
       {isUnderWay(now) ? (
         <div role="status">
-          <p className={classes.quiet}>{sentence}</p>
+          <p className={importApprenants.quiet}>{sentence}</p>
           <Progress value={(100 * now.faites) / Math.max(1, now.total)} size={6} mt={6} aria-label={sentence} />
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { notify } from '../../ui/notify.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { notify } from '../../../ui/notify.ts';
 import classes from './first-link.module.css';
 
 /** Shows, the only time, the address at which a new account without a password chooses one, when no mail could take it there. */

@@ -1,9 +1,9 @@
 import { type Account, deletionRefusal } from '@sillage/contracts/account-rules.ts';
 import type { Role } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { useSession } from '../../client/session.ts';
-import { notify } from '../../ui/notify.ts';
-import { useDelete } from './use-delete.ts';
+import { useSession } from '../../../client/session.ts';
+import { useDelete } from '../../../client/use-delete.ts';
+import { notify } from '../../../ui/notify.ts';
 
 /** The account of the person at this browser, as the rules about accounts take it. */
 export function useOwnAccount(): Account {

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate } from '../../../ui/format.ts';
 
 /** « Du 01/09/2026 au 31/12/2026 », each end being optional (C-5-07). */
 export function periodOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {

@@ -9,7 +9,6 @@ import { Card } from '../../../ui/card.tsx';
 import { plural } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
-import classes from './import-apprenants.module.css';
 import {
   type Answers,
   answeredRows,
@@ -20,9 +19,10 @@ import {
   isUnderWay,
   type Job,
   keptRows,
-} from './import-choice.ts';
-import { ImportCheckDialog, ImportSuccessDialog } from './import-dialogs.tsx';
-import { ImportDifferences } from './import-differences.tsx';
+} from './choice.ts';
+import { ImportCheckDialog, ImportSuccessDialog } from './dialogs.tsx';
+import { ImportDifferences } from './differences.tsx';
+import classes from './import-apprenants.module.css';
 
 type Option = 'ignore' | 'update';
 type Pass = { simulate: boolean; apprenantsChecked: boolean; datas: ImportFile['datas']; option: Option | null };

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  answeredRows,
-  countKept,
-  type ImportResult,
-  keptRows,
-  lineKey,
-  reasonCounts,
-  rejectedCsv,
-} from './import-choice.ts';
+import { answeredRows, countKept, type ImportResult, keptRows, lineKey, reasonCounts, rejectedCsv } from './choice.ts';
 
 const row = (ligne: number, values = {}) => ({
   feuille: 'A',

@@ -1,9 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useRouter } from '@tanstack/react-router';
-import { connectAs } from '../../client/connect-as.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { refusalOf } from '../../ui/form/refusal.ts';
-import { notify } from '../../ui/notify.ts';
+import { confirm } from '../ui/confirm.ts';
+import { refusalOf } from '../ui/form/refusal.ts';
+import { notify } from '../ui/notify.ts';
+import { connectAs } from './connect-as.ts';
 
 export interface ConnectAsTarget {
   role: 'learner' | 'organisation' | 'referent';
