@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NOUVELLES, type Nouvelles } from './appareils.ts';
+import { NOUVELLES, type Nouvelles } from './casques.rules.ts';
 import { call, entity, fileAnswer, idParams } from './contract.ts';
 import {
   filterIds,

@@ -1,3 +1,5 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+
 /** The only source of the current time, so that tests can set it. */
 export interface Clock {
   now(): Date;
@@ -5,10 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Calendar day `YYYY-MM-DD` in France, where days begin for every figure and rule. */
+/** Calendar day `YYYY-MM-DD` in France. */
 export function today(clock: Clock): string {
-  return Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
-    .toZonedDateTimeISO('Europe/Paris')
-    .toPlainDate()
-    .toString();
+  return dayInFrance(clock.now());
 }

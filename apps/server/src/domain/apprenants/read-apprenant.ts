@@ -1,4 +1,4 @@
-import { progressOf } from '@sillage/contracts/assignment-status.ts';
+import { progressOf } from '@sillage/contracts/assignments.rules.ts';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';

@@ -2,7 +2,7 @@ import { apprenants_import, type ImportRow } from '@sillage/contracts/apprenants
 import { canField, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -119,10 +119,6 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
     return getProgress(tx, actor, id);
   },
 });
-
-function today(clock: Clock): string {
-  return clock.now().toISOString().slice(0, 10);
-}
 
 /** The establishment of the import: administrators choose it, others import into their own (S-2.20-03 … 05). */
 async function getEtablissement(db: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, today } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
 import { takeNextNumber, updateApprenant } from '../apprenants/apprenants.queries.ts';
 import { codeOf, codeSeries } from '../apprenants/apprenants.rules.ts';
@@ -37,7 +37,7 @@ async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise
   const done = await lockImport(tx, id, etablissementId);
   if (done === null) return true;
   if (done < asked.total) {
-    const today = clock.now().toISOString().slice(0, 10);
+    const day = today(clock);
     const groups = await listRegroupements(tx, etablissementId);
     const { verdicts } = check({
       rows: datas,
@@ -45,13 +45,13 @@ async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise
       regroupements: groups.map(({ levels }) => levels),
       professions: new Map(asked.professions.map(({ cle, ...profession }) => [cle, profession])),
       option: asked.importOption as 'ignore' | 'update',
-      today,
+      today: day,
     });
     const batch = verdicts.slice(done, done + BATCH);
     const groupIds = new Map(groups.map((group) => [levelsKey(group.levels), group.id]));
     const known = groupIds.size;
     const learners = await writeLearners(tx, asked, batch);
-    await writeMemberships(tx, etablissementId, batch, learners, groupIds, today);
+    await writeMemberships(tx, etablissementId, batch, learners, groupIds, day);
     const outcomes = batch.map((verdict, rank) => ({
       rang: done + rank,
       resultat: verdict.kind,

@@ -1,4 +1,4 @@
-import { saveRefusal } from '@sillage/contracts/assignment-rules.ts';
+import { saveRefusal } from '@sillage/contracts/assignments.rules.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { archiveAssigneds, insertReachedApprenants, updateAssignment } from './assignments.queries.ts';

@@ -3,9 +3,9 @@ import {
   canEditAssignment,
   canRemind,
   deleteRefusal,
+  parcoursStatus,
   saveRefusal,
-} from '@sillage/contracts/assignment-rules.ts';
-import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+} from '@sillage/contracts/assignments.rules.ts';
 import { assignments } from '@sillage/contracts/assignments.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { bind } from '../../platform/bind.ts';

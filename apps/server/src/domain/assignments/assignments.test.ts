@@ -1,4 +1,4 @@
-import { cardStatus, parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import { cardStatus, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';

@@ -3,7 +3,7 @@ import {
   cardStatus,
   compareCards,
   learnerStatus,
-} from '@sillage/contracts/assignment-status.ts';
+} from '@sillage/contracts/assignments.rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';

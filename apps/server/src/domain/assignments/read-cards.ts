@@ -1,5 +1,6 @@
-import { ASSIGNMENT_STATUSES, dayInFrance } from '@sillage/contracts/assignment-status.ts';
+import { ASSIGNMENT_STATUSES } from '@sillage/contracts/assignments.rules.ts';
 import type { assignments } from '@sillage/contracts/assignments.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';

@@ -1,4 +1,4 @@
-import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignment-rules.ts';
+import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.rules.ts';
 import type { assignments } from '@sillage/contracts/assignments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { renderSVG } from 'uqr';
 
@@ -155,7 +156,7 @@ export function documentOf({ numero, dpc, contenu, issuedAt }: Delivree, publicU
 
 /** A file is named after the person and the day; two of the same name are numbered, whatever the case (S-7-71). */
 export function fileName({ contenu }: Pick<Delivree, 'contenu'>, taken: Set<string>): string {
-  const day = Temporal.Instant.from(contenu.date).toZonedDateTimeISO('Europe/Paris').toPlainDate().toString();
+  const day = dayInFrance(new Date(contenu.date));
   const name = `${contenu.nom} ${contenu.prenom}`
     // What no file system takes, and a dot in front, which would hide the file.
     .replace(/[\\/:*?"<>|]/g, ' ')

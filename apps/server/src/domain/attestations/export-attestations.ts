@@ -1,4 +1,5 @@
 import type { attestations } from '@sillage/contracts/attestations.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { FileAnswer } from '@sillage/contracts/contract.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
@@ -23,7 +24,6 @@ interface Column {
 }
 
 const integers = new Intl.NumberFormat('fr-FR');
-const paris = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
 /** The rows of the screen, its columns and its filters, as an Excel file (S-2.19-05, S-2.19-11). */
 export async function exportAttestations(
@@ -72,7 +72,7 @@ function columnsOf(actor: Actor, seesNames: boolean): Column[] {
       : []),
     { titre: message('attestations.champ.profil'), cell: ({ Profil }) => Profil, largeur: 28 },
     { titre: message('attestations.champ.scenario'), cell: ({ Scenario }) => Scenario, largeur: 44 },
-    { titre: message('attestations.champ.date'), cell: (row) => ({ jour: paris.format(new Date(row.Date)) }) },
+    { titre: message('attestations.champ.date'), cell: (row) => ({ jour: dayInFrance(new Date(row.Date)) }) },
     { titre: message('attestations.champ.score_pourcent'), cell: ({ Score }) => Score },
     {
       titre: message('attestations.champ.duree_minutes'),

@@ -1,5 +1,5 @@
-import { alertBefore, FIRST_NEWS, type Nouvelles } from '@sillage/contracts/appareils.ts';
 import { canField } from '@sillage/contracts/capabilities.ts';
+import { alertBefore, FIRST_NEWS, type Nouvelles } from '@sillage/contracts/casques.rules.ts';
 import type { casques } from '@sillage/contracts/casques.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';

@@ -1,4 +1,4 @@
-import { COMPUTER_TYPE } from '@sillage/contracts/appareils.ts';
+import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
 import { MAX_ROWS } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';

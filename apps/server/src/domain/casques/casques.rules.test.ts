@@ -1,4 +1,4 @@
-import { COMPUTER_TYPE } from '@sillage/contracts/appareils.ts';
+import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { changesBetween, computerSerial, deviceToStore } from './casques.rules.ts';
 

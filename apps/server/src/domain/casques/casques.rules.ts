@@ -1,4 +1,4 @@
-import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/appareils.ts';
+import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 
 interface Appareil {

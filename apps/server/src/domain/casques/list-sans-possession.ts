@@ -1,4 +1,5 @@
-import { FIRST_NEWS } from '@sillage/contracts/appareils.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { FIRST_NEWS } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
@@ -66,13 +67,9 @@ export function sheetOf(rows: readonly SansPossession[]): WrittenSheet {
       row.numeroSerie,
       row.etiquette,
       row.type ?? message('casques.sans_possession_inconnu'),
-      { jour: dayInFrance(row.dateDerniereNouvelle) },
+      { jour: dayInFrance(new Date(row.dateDerniereNouvelle)) },
       row.derniereVersionUtilisee,
       row.sessions,
     ]),
   };
-}
-
-function dayInFrance(moment: string): string {
-  return Temporal.Instant.from(moment).toZonedDateTimeISO('Europe/Paris').toPlainDate().toString();
 }

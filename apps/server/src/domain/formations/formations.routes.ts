@@ -1,4 +1,5 @@
-import { dayInFrance, progressOf } from '@sillage/contracts/assignment-status.ts';
+import { progressOf } from '@sillage/contracts/assignments.rules.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { readId } from '@sillage/contracts/fields.ts';
 import { formations } from '@sillage/contracts/formations.ts';
 import { bind } from '../../platform/bind.ts';

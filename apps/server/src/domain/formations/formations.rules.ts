@@ -1,4 +1,4 @@
-import { overallScore, roundedMean } from '@sillage/contracts/assignment-status.ts';
+import { overallScore, roundedMean } from '@sillage/contracts/moyennes.rules.ts';
 
 /** A module of a training, as the database tells it. */
 export interface ModuleSuivi {

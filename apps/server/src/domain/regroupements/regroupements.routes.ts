@@ -1,4 +1,4 @@
-import { closedNames, type RegroupementNames } from '@sillage/contracts/regroupement-names.ts';
+import { closedNames, type RegroupementNames } from '@sillage/contracts/regroupements.rules.ts';
 import { regroupements } from '@sillage/contracts/regroupements.ts';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
-import { closedNames, type RegroupementNames } from '@sillage/contracts/regroupement-names.ts';
+import { closedNames, type RegroupementNames } from '@sillage/contracts/regroupements.rules.ts';
 
 /** Why a regroupement cannot be changed now (C-4-06 … 08). */
 export function editRefusal({ deletedAt }: { deletedAt: string | null }): ErrorCode | null {

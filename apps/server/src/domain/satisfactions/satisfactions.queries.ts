@@ -57,6 +57,14 @@ export async function countAnswers(
   ) as Comptes;
 }
 
+/** Sum and number of the answers to a question. */
+export function answersOf(comptes: Comptes[Question]): { somme: number; nombre: number } {
+  return {
+    somme: NOTES.reduce((sum, note) => sum + note * comptes[note], 0),
+    nombre: NOTES.reduce((sum, note) => sum + comptes[note], 0),
+  };
+}
+
 async function findEtablissements(db: Connection, actor: Actor, codes: readonly string[]): Promise<number[]> {
   const rows = await visible
     .etablissements(db, actor)

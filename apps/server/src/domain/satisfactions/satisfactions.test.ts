@@ -60,6 +60,19 @@ describe('satisfaction and success', () => {
     expect(body).toMatchObject({ successRating: 86, satisfactions: { 1: { moyenne: 88 }, 5: { moyenne: 50 } } });
   });
 
+  test('S-9-43 C-9-23 · ten answers that sum to 23 read 58 % wherever they are shown', async () => {
+    const { id: etablissementId } = t.world.etablissements.rennes;
+    const { id: scenarioId } = await scenario(t.db, { moduleId: identite.id });
+    for (const satisfaction1 of [1, 1, 1, 2, 2, 2, 3, 3, 4, 4])
+      await passage(t.db, { etablissementId, scenarioId, debut: '2026-11-10T09:00:00Z', satisfaction1 });
+    const admin = t.as('admin');
+    expect((await admin.get('/satisfactions/scores?eId=RENNES')).body[1].moyenne).toBe(58);
+    const rating = await admin.post('/stats/success-rating', { company: 'RENNES' });
+    expect(rating.body.satisfactions[1].moyenne).toBe(58);
+    const usage = await admin.post('/data/globalUsageData', { etab: [etablissementId] });
+    expect(usage.body.satisfactionsParSemaine).toMatchObject([{ satisfaction1: 58 }]);
+  });
+
   test('S-1-07 S-6-14 · learners do not load them', async () => {
     expect((await t.as('apprenant').get('/satisfactions/scores')).status).toBe(403);
     expect((await t.as('apprenant').post('/stats/success-rating', {})).status).toBe(403);

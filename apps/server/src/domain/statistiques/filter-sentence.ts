@@ -1,6 +1,6 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';

@@ -1,5 +1,6 @@
+import { shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { shownWeek } from '@sillage/contracts/semaines.ts';
+import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import type { Somme } from './statistiques.queries.ts';
 
@@ -19,11 +20,6 @@ export function appareilOf(plateforme: string, typeId: number | null): Appareil 
 /** Whole minutes (S-9-37). */
 export function minutesOf(dureeSecondes: number, durees: number): number | null {
   return durees > 0 ? Math.round(dureeSecondes / durees / 60) : null;
-}
-
-/** Mean of the answers, 1 to 4, over 4 (S-9-42, S-9-43). */
-export function pourcentOf({ somme, nombre }: { somme: number; nombre: number }): number | null {
-  return nombre > 0 ? Math.round((somme / nombre / 4) * 100) : null;
 }
 
 /** Every chart of the usage screens; those that the person may not see are left out by the caller. */
@@ -71,11 +67,11 @@ export function usageOf(sommes: readonly Somme[]): Omit<Required<GlobalUsageData
     satisfactionsParSemaine: semaines.map(({ year, week, reponses }) => ({
       year,
       week,
-      satisfaction1: pourcentOf(reponses[0]!),
-      satisfaction2: pourcentOf(reponses[1]!),
-      satisfaction3: pourcentOf(reponses[2]!),
-      satisfaction4: pourcentOf(reponses[3]!),
-      satisfaction5: pourcentOf(reponses[4]!),
+      satisfaction1: satisfactionPercent(reponses[0]!),
+      satisfaction2: satisfactionPercent(reponses[1]!),
+      satisfaction3: satisfactionPercent(reponses[2]!),
+      satisfaction4: satisfactionPercent(reponses[3]!),
+      satisfaction5: satisfactionPercent(reponses[4]!),
     })),
   };
 }

@@ -1,5 +1,5 @@
+import { mondayOf } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { mondayOf } from '@sillage/contracts/semaines.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { WrittenSheet } from '../../platform/spreadsheet.ts';
 

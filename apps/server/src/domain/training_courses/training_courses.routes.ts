@@ -1,11 +1,11 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { training_courses } from '@sillage/contracts/training_courses.ts';
 import {
   canArchiveCourse,
   courseRefusal,
   mayArchiveCourse,
   mayEditCourse,
-} from '@sillage/contracts/training-course-rules.ts';
+} from '@sillage/contracts/training_courses.rules.ts';
+import { training_courses } from '@sillage/contracts/training_courses.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';

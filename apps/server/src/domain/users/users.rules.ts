@@ -1,6 +1,6 @@
-import { type Account, isOfRecord } from '@sillage/contracts/account-rules.ts';
 import type { Role } from '@sillage/contracts/capabilities.ts';
 import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
+import { type Account, isOfRecord } from '@sillage/contracts/users.rules.ts';
 
 export interface AccountInput {
   email?: string | null | undefined;

@@ -1,5 +1,5 @@
-import { changeRefusal, deletionRefusal, isOfRecord } from '@sillage/contracts/account-rules.ts';
 import type { Role } from '@sillage/contracts/capabilities.ts';
+import { changeRefusal, deletionRefusal, isOfRecord } from '@sillage/contracts/users.rules.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureFound, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';

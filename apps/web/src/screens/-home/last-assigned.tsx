@@ -1,4 +1,4 @@
-import { type AssignmentStatus, parcoursStatus, staffLabels } from '@sillage/contracts/assignment-status.ts';
+import { type AssignmentStatus, parcoursStatus, staffLabels } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,9 @@
-import { canEditAssignment, canRemind, LEARNERS_PER_PAGE } from '@sillage/contracts/assignment-rules.ts';
-import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import {
+  canEditAssignment,
+  canRemind,
+  LEARNERS_PER_PAGE,
+  parcoursStatus,
+} from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconBell, IconBuildingHospital, IconCalendar, IconEdit, IconRoute, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

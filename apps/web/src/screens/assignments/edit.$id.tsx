@@ -3,7 +3,7 @@ import {
   canEditAssignment,
   deleteRefusal,
   saveRefusal,
-} from '@sillage/contracts/assignment-rules.ts';
+} from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArchive, IconChartBar, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { learnerStatus } from '@sillage/contracts/assignment-status.ts';
+import { learnerStatus } from '@sillage/contracts/assignments.rules.ts';
 import { IconCalendar, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';

@@ -1,5 +1,9 @@
-import { canEditAssignment, canOpenAssignment, deleteRefusal } from '@sillage/contracts/assignment-rules.ts';
-import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import {
+  canEditAssignment,
+  canOpenAssignment,
+  deleteRefusal,
+  parcoursStatus,
+} from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

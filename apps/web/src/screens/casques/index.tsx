@@ -1,4 +1,4 @@
-import { NOUVELLES } from '@sillage/contracts/appareils.ts';
+import { NOUVELLES } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';

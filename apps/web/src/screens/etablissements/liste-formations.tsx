@@ -1,6 +1,7 @@
-import { type AssignmentStatus, cardStatus, progressPercent } from '@sillage/contracts/assignment-status.ts';
+import { type AssignmentStatus, cardStatus } from '@sillage/contracts/assignments.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';

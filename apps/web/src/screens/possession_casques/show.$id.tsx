@@ -1,3 +1,4 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
-import { crumbsOf, emplacementName, type Possession, stateOf, today } from './-parts/possession-form.ts';
+import { crumbsOf, emplacementName, type Possession, stateOf } from './-parts/possession-form.ts';
 
 /** Fiche d'une possession (P-2.7-06, P-3-87 … 90, P-9-35). */
 export const Route = createFileRoute('/possession_casques/show/$id')({
@@ -33,7 +34,7 @@ function ShowPossession() {
   const { data: possession } = useSuspenseQuery(queries.possession_casques.show(id));
   const { numeroSerie: nom } = possession.casque;
   const mayWrite = may('possession_casques.modifier');
-  const state = stateOf(possession, today());
+  const state = stateOf(possession, dayInFrance(new Date()));
   const remove = () =>
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
       navigate({ to: '/possession_casques' }),

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { IconArchive, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';

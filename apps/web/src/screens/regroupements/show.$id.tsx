@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { IconArchive, IconBuildingHospital, IconEdit, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';

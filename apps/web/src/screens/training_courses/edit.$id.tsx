@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { courseRefusal } from '@sillage/contracts/training-course-rules.ts';
+import { courseRefusal } from '@sillage/contracts/training_courses.rules.ts';
 import { IconArchive, IconCopy, IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';

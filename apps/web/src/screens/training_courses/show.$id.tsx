@@ -1,6 +1,6 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { courseRefusal } from '@sillage/contracts/training-course-rules.ts';
+import { courseRefusal } from '@sillage/contracts/training_courses.rules.ts';
 import {
   IconArchive,
   IconBuildingHospital,

@@ -1,5 +1,4 @@
-import type { LearnerStatus } from '@sillage/contracts/assignment-status.ts';
-import { bucketOf } from '@sillage/contracts/assignment-status.ts';
+import { bucketOf, type LearnerStatus } from '@sillage/contracts/assignments.rules.ts';
 import { expect, test } from 'vitest';
 import { accessOf, dureeOf, type Formation, hasResults, type SuiviFormation } from './formations.ts';
 

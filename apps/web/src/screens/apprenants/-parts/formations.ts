@@ -7,9 +7,9 @@ import {
   type LearnerStatus,
   learnerLabel,
   learnerStatus,
-} from '@sillage/contracts/assignment-status.ts';
+} from '@sillage/contracts/assignments.rules.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
-import { isPlayableOn } from '@sillage/contracts/module-availability.ts';
+import { isPlayableOn } from '@sillage/contracts/modules.rules.ts';
 import type { Answer, Api } from '../../../client/client.ts';
 import { formatDate } from '../../../ui/format.ts';
 import type { Status } from '../../../ui/palette.ts';

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import type { Item } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
 import { AddressLink } from '../../../ui/link.tsx';

@@ -1,7 +1,7 @@
-import { canOpenAssignment } from '@sillage/contracts/assignment-rules.ts';
-import { cardStatus, learnerStatus, progressPercent } from '@sillage/contracts/assignment-status.ts';
+import { canOpenAssignment, cardStatus, learnerStatus } from '@sillage/contracts/assignments.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { IconCalendar, IconRoute, IconUser, IconUsers } from '@tabler/icons-react';
 import { useSession } from '../../../client/session.ts';
 import { Cover } from '../../../ui/cover.tsx';

@@ -1,5 +1,5 @@
-import { areDatesInOrder } from '@sillage/contracts/assignment-rules.ts';
-import { dayInFrance } from '@sillage/contracts/assignment-status.ts';
+import { areDatesInOrder } from '@sillage/contracts/assignments.rules.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body } from '../../../client/client.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';

@@ -1,4 +1,4 @@
-import { type AssignmentStatus, isDueSoon, learnerLabel, staffLabels } from '@sillage/contracts/assignment-status.ts';
+import { type AssignmentStatus, isDueSoon, learnerLabel, staffLabels } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './assignment-status-badge.module.css';

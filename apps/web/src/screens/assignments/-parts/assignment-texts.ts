@@ -1,4 +1,4 @@
-import type { AssignmentStatus } from '@sillage/contracts/assignment-status.ts';
+import type { AssignmentStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Answer, Api, Item } from '../../../client/client.ts';
 import { plural } from '../../../ui/format.ts';

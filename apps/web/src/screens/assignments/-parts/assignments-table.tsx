@@ -1,4 +1,4 @@
-import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import { parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconEye, IconPlus } from '@tabler/icons-react';
 import { useListQuery } from '../../../client/list-query.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { progressPercent } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../../client/session.ts';

@@ -1,5 +1,5 @@
-import { progressPercent } from '@sillage/contracts/assignment-status.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate, formatDateTime, formatInteger, plural } from '../../../ui/format.ts';
 import { Medal } from '../../../ui/medal.tsx';

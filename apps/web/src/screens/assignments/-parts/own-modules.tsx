@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { LearnerStatus } from '@sillage/contracts/assignment-status.ts';
+import type { LearnerStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconLock, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contracts/assignment-rules.ts';
+import { canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useCan, useSession } from '../../../client/session.ts';

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { calendarProps, FrenchDates } from '../../../ui/form/french-dates.tsx';
@@ -7,15 +8,13 @@ import { parseFrenchDate } from '../../../ui/form/parse-date.ts';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
 import classes from './attestations.module.css';
 
-const today = () => new Date().toLocaleDateString('fr-CA', { timeZone: 'Europe/Paris' });
-
 /** Period and DPC mention, always in sight; the address holds what differs from the default period (S-9-01, S-9-02). */
 export function AttestationFilters({ state }: { state: ListState }) {
   return (
     <div className={classes.filters} data-print="hide">
       <FrenchDates>
         <Day state={state} name="debut" initial={DEBUT_PAR_DEFAUT} />
-        <Day state={state} name="fin" initial={today()} />
+        <Day state={state} name="fin" initial={dayInFrance(new Date())} />
       </FrenchDates>
       <Checkbox
         className={classes.dpc ?? ''}

@@ -1,4 +1,4 @@
-import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/appareils.ts';
+import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';

@@ -1,4 +1,4 @@
-import { nouvellesOf } from '@sillage/contracts/appareils.ts';
+import { nouvellesOf } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { formatDate, formatDateTime } from '../../../ui/format.ts';

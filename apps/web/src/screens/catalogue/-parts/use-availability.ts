@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { isPlayableOn } from '@sillage/contracts/module-availability.ts';
+import { isPlayableOn } from '@sillage/contracts/modules.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';

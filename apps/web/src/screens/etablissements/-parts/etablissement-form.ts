@@ -1,3 +1,4 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { FEATURES } from '@sillage/contracts/capabilities.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
@@ -52,7 +53,7 @@ export function valuesOf(item?: Partial<Etablissement>): EtablissementValues {
     locked: item?.locked ?? false,
     IFPS: item?.IFPS ?? false,
     migrated: item?.migrated ?? false,
-    finPossessionPC: item ? (item.finPossessionPC ?? null) : today(),
+    finPossessionPC: item ? (item.finPossessionPC ?? null) : dayInFrance(new Date()),
     modules: (item?.modules ?? []).map(String),
     allowAllSequences: item?.allowAllSequences ?? false,
     isMobileModeAvailable: item?.isMobileModeAvailable ?? false,
@@ -76,9 +77,4 @@ export function bodyOf(
 ): Body<'etablissements', 'create'> {
   const shown = Object.entries(values).filter(([field]) => may.field('etablissements', field, act));
   return Object.fromEntries(shown) as Body<'etablissements', 'create'>;
-}
-
-/** Calendar day in France. */
-function today(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
 }

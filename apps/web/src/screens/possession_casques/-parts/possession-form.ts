@@ -1,3 +1,4 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
@@ -19,11 +20,6 @@ export function emplacementName(emplacement: number): string {
   return message(`possession_casques.emplacement.${emplacement === 1 ? 1 : 2}`);
 }
 
-/** Today in France, where the days of possessions begin and end. */
-export function today(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
-}
-
 /** What the form opens with: the record, or a stay at an establishment from today on, of the headset that the address may name. */
 export function valuesOf(item?: Possession, casque?: number): PossessionValues {
   if (!item) {
@@ -31,7 +27,7 @@ export function valuesOf(item?: Possession, casque?: number): PossessionValues {
       casque: casque === undefined ? null : String(casque),
       etablissement: null,
       emplacement: '2',
-      dateDebut: today(),
+      dateDebut: dayInFrance(new Date()),
       dateFin: null,
     };
   }

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { closedNames } from '@sillage/contracts/regroupement-names.ts';
+import { closedNames } from '@sillage/contracts/regroupements.rules.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { useCan, useSession } from '../../../client/session.ts';
 import { TextField } from '../../../ui/form/fields.tsx';

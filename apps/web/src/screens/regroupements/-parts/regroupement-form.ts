@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { regroupementName } from '@sillage/contracts/regroupement-names.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
 import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';

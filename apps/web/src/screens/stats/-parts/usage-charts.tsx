@@ -1,6 +1,6 @@
+import { currentWeek, mondayOf, nextWeek, type Week } from '@sillage/contracts/calendrier.rules.ts';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { mondayOf, nextWeek, weekOf } from '@sillage/contracts/semaines.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { ReactNode } from 'react';
 import { download } from '../../../client/download.ts';
@@ -147,8 +147,6 @@ function weekLabel(year: number, week: number): string {
   return `${d}/${m}/${y.slice(2)}`;
 }
 
-type Week = { year: number; week: number };
-
 /** Every week from the first to the last: a week without a session is a gap to see. */
 function allWeeks(weeks: readonly Week[]): Week[] {
   const [first, last] = [weeks[0], weeks.at(-1)];
@@ -167,7 +165,7 @@ function WeeksCard({ data, ...card }: Omit<CardProps, 'graphique'> & { data: Glo
   const totals = new Map(data.passagesParSemaine.map((one) => [keyOf(one), one.total]));
   const weeks = allWeeks(data.passagesParSemaine);
   const last = weeks.at(-1);
-  const now = weekOf(new Date().toISOString().slice(0, 10));
+  const now = currentWeek(new Date());
   const isCurrent = last !== undefined && keyOf(last) === keyOf(now);
   const input: BarsInput = {
     categories: weeks.map(({ year, week }) => weekLabel(year, week)),

@@ -1,3 +1,4 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -20,8 +21,6 @@ export interface FilterState {
   asked: FiltreInput | undefined;
 }
 
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
-
 /** State of the filter bar: the address says what is chosen, the state what was asked for. */
 export function useFilter(): FilterState {
   const user = useSession();
@@ -39,7 +38,7 @@ export function useFilter(): FilterState {
   return {
     search,
     debut: search.debut ?? DEBUT_PAR_DEFAUT,
-    fin: search.fin ?? today(),
+    fin: search.fin ?? dayInFrance(new Date()),
     change(changes) {
       const next = changeFilter(search, changes);
       keepFilter(user.userId, next);
@@ -52,6 +51,11 @@ export function useFilter(): FilterState {
 }
 
 /** Days as they are sent: the end holds its whole day (S-9-03). */
-function inputOf({ debut = DEBUT_PAR_DEFAUT, fin = today(), etab = [], ...others }: FilterSearch): FiltreInput {
+function inputOf({
+  debut = DEBUT_PAR_DEFAUT,
+  fin = dayInFrance(new Date()),
+  etab = [],
+  ...others
+}: FilterSearch): FiltreInput {
   return { ...others, etab, debut, fin: `${fin} 23:59` };
 }

@@ -1,5 +1,4 @@
-import { canOpenAssignment } from '@sillage/contracts/assignment-rules.ts';
-import { parcoursStatus } from '@sillage/contracts/assignment-status.ts';
+import { canOpenAssignment, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
 import { useListQuery } from '../../../client/list-query.ts';

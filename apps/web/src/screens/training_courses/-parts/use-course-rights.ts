@@ -4,7 +4,7 @@ import {
   courseRefusal,
   mayArchiveCourse,
   mayEditCourse,
-} from '@sillage/contracts/training-course-rules.ts';
+} from '@sillage/contracts/training_courses.rules.ts';
 import { useCan, useSession } from '../../../client/session.ts';
 import type { Course } from './course-form.ts';
 

@@ -1,6 +1,6 @@
-import { type Account, deletionRefusal } from '@sillage/contracts/account-rules.ts';
 import type { Role } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { type Account, deletionRefusal } from '@sillage/contracts/users.rules.ts';
 import { useSession } from '../../../client/session.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { notify } from '../../../ui/notify.ts';

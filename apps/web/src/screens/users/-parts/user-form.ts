@@ -1,6 +1,6 @@
-import { changeRefusal } from '@sillage/contracts/account-rules.ts';
 import type { ADMIN, Role } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { changeRefusal } from '@sillage/contracts/users.rules.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
 import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';

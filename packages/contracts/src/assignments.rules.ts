@@ -1,8 +1,10 @@
+import { dayInFrance } from './calendrier.rules.ts';
+import { isAdmin } from './capabilities.ts';
 import type { MessageCode } from './messages.fr.ts';
 
 /**
- * The status of an assignment, always derived and never stored (C-3.5-08, C-4-20): the only definition, for server and web.
- * Pure: the present moment is passed in, and days are whole days of France (C-4-41).
+ * The status of an assignment, always derived and never stored (C-3.5-08, C-4-20), then what a person may do with one that they
+ * can see. Pure: the present moment is passed in, and days are whole days of France (C-4-41).
  */
 
 /** In the order of the lists (C-4-36, C-4-39). */
@@ -35,13 +37,6 @@ export interface Assigned {
 export interface Completion {
   completionCount: number;
   learnersAssignedCount: number;
-}
-
-const parisDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
-
-/** Calendar day `YYYY-MM-DD` in France at this moment. */
-export function dayInFrance(now: Date): string {
-  return parisDays.format(now);
 }
 
 /** An end of today is still running, a start of today has begun (C-4-41). */
@@ -158,19 +153,55 @@ export function learnerLabel(status: AssignmentStatus, endDate: string | null, n
   return learnerLabels[status === 'available' && isDueSoon(endDate, now) ? 'due-soon' : status];
 }
 
-/** Done over to do, in percent; 0 where there is nothing to do (C-9-23, C-9-25). */
-export function progressPercent(done: number, total: number): number {
-  return total > 0 ? Math.round((done / total) * 100) : 0;
+/** Learners on one page of the details (C-9-05). */
+export const LEARNERS_PER_PAGE = 20;
+
+export interface AssignmentPerson {
+  roles: readonly string[];
+  userId: number;
 }
 
-/** Rounded mean of the values present, halves up; null over no value (C-9-20, C-9-22 … 24). */
-export function roundedMean(values: readonly (number | null)[]): number | null {
-  const present = values.filter((value) => value !== null);
-  if (present.length === 0) return null;
-  return Math.round(present.reduce((sum, value) => sum + value, 0) / present.length);
+interface Owned {
+  createdBy: { id: number } | null;
 }
 
-/** Overall score of a person: a zero stands for a training not played (C-9-21, C-9-22). */
-export function overallScore(averages: readonly (number | null)[]): number | null {
-  return roundedMean(averages.filter((average) => average !== 0));
+/** Detail: whoever sees it, and of referents the one who created it (C-6-19, C-6-24). */
+export function canOpenAssignment(person: AssignmentPerson, assignment: Owned): boolean {
+  return !person.roles.includes('ROLE_REFERENT') || assignment.createdBy?.id === person.userId;
+}
+
+/** Admin, the establishment, the referent who created it; a groupement reads (C-6-18, C-6-19). */
+export function canEditAssignment(person: AssignmentPerson, assignment: Owned): boolean {
+  if (isAdmin(person) || person.roles.includes('ROLE_ETABLISSEMENT')) return true;
+  return person.roles.includes('ROLE_REFERENT') && canOpenAssignment(person, assignment);
+}
+
+/** Someone has it now (C-4-48 … 51). */
+export function isAssigned(assignment: Pick<Assigned, 'isAssignedToAllLearners' | 'activeAssignedsCount'>): boolean {
+  return assignment.isAssignedToAllLearners || assignment.activeAssignedsCount > 0;
+}
+
+/** Why it cannot be saved now, or null: archiving is for good (C-4-50, C-4-51). */
+export function saveRefusal(assignment: Assigned) {
+  return isArchived(assignment) ? 'assignments.archivee' : null;
+}
+
+/** Why it cannot be deleted now, or null: what someone has can only be archived (C-4-48, C-6-20, C-6-21). */
+export function deleteRefusal(assignment: Assigned) {
+  return isAssigned(assignment) ? 'assignments.assignee' : null;
+}
+
+/** Archiving is offered for what someone has (C-4-49). */
+export function canArchiveAssignment(assignment: Assigned): boolean {
+  return isAssigned(assignment);
+}
+
+/** Neither archived nor still to come; when everyone has finished, the answer says so (C-2.6-43). */
+export function canRemind(status: AssignmentStatus): boolean {
+  return status !== 'archived' && status !== 'soon-available';
+}
+
+/** Both ends are accepted on one day, and either may be absent (C-5-07 … 10). */
+export function areDatesInOrder(startDate: string | null | undefined, endDate: string | null | undefined): boolean {
+  return !startDate || !endDate || startDate <= endDate;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mondayOf, nextWeek, weekOf } from './semaines.ts';
+import { currentWeek, mondayOf, nextWeek, weekOf } from './calendrier.rules.ts';
 
 describe('weeks', () => {
   test('S-9-38 · a week is named by its Monday, which may be in the year before', () => {
@@ -14,5 +14,11 @@ describe('weeks', () => {
     expect(weekOf('2027-01-03')).toEqual({ year: 2026, week: 52 });
     expect(weekOf('2027-01-04')).toEqual({ year: 2027, week: 1 });
     expect(nextWeek({ year: 2026, week: 52 })).toEqual({ year: 2027, week: 1 });
+  });
+
+  test('S-9-38 S-9-39 · a week begins on Monday at midnight in France, winter and summer', () => {
+    expect(currentWeek(new Date('2026-11-15T22:59:59Z'))).toEqual({ year: 2026, week: 46 });
+    expect(currentWeek(new Date('2026-11-15T23:00:00Z'))).toEqual({ year: 2026, week: 47 });
+    expect(currentWeek(new Date('2026-06-14T22:00:00Z'))).toEqual({ year: 2026, week: 25 });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nouvellesOf } from './appareils.ts';
+import { nouvellesOf } from './casques.rules.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 

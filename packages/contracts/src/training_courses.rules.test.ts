@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canArchiveCourse, courseRefusal, mayArchiveCourse, mayEditCourse } from './training-course-rules.ts';
+import { canArchiveCourse, courseRefusal, mayArchiveCourse, mayEditCourse } from './training_courses.rules.ts';
 
 const person = (role: string) => ({ roles: [role], userId: 7, etablissementId: 3 });
 const course = (values: object = {}) => ({

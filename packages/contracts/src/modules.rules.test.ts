@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlayableOn } from './module-availability.ts';
+import { isPlayableOn } from './modules.rules.ts';
 
 const phone = { isMobile: true };
 const computer = { isMobile: false };

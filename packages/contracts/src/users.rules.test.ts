@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Account, changeRefusal, deletionRefusal, isOfRecord } from './account-rules.ts';
+import { type Account, changeRefusal, deletionRefusal, isOfRecord } from './users.rules.ts';
 
 const superAdmin: Account = { id: 1, role: 'ROLE_SUPER_ADMIN' };
 const csm: Account = { id: 2, role: 'ROLE_CSM' };

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { overallScore, progressPercent, roundedMean, satisfactionPercent } from './moyennes.rules.ts';
+
+test('C-9-20 C-9-21 C-9-22 C-9-23 C-9-24 C-9-25 · means are rounded, halves up, over the values present; progress is never NaN', () => {
+  expect(roundedMean([80, 81])).toBe(81);
+  expect(roundedMean([0, 90, null])).toBe(45);
+  expect(roundedMean([null])).toBeNull();
+  expect(overallScore([0, 90, null])).toBe(90);
+  expect(overallScore([0])).toBeNull();
+  expect(progressPercent(1, 3)).toBe(33);
+  expect(progressPercent(0, 0)).toBe(0);
+});
+
+test('S-9-42 S-9-43 · satisfaction is the mean of the answers over 4: 23 for ten answers is 57.5, shown as 58', () => {
+  expect(satisfactionPercent({ somme: 23, nombre: 10 })).toBe(58);
+  expect(satisfactionPercent({ somme: 4, nombre: 1 })).toBe(100);
+  expect(satisfactionPercent({ somme: 0, nombre: 0 })).toBeNull();
+});

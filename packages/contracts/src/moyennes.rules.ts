@@ -1,0 +1,24 @@
+/** How figures are averaged and rounded, everywhere: halves up, null over no value. */
+
+/** Done over to do, in percent; 0 where there is nothing to do (C-9-23, C-9-25). */
+export function progressPercent(done: number, total: number): number {
+  return total > 0 ? Math.round((done / total) * 100) : 0;
+}
+
+/** Rounded mean of the values present, halves up; null over no value (C-9-20, C-9-22 … 24). */
+export function roundedMean(values: readonly (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null);
+  if (present.length === 0) return null;
+  return Math.round(present.reduce((sum, value) => sum + value, 0) / present.length);
+}
+
+/** Overall score of a person: a zero stands for a training not played (C-9-21, C-9-22). */
+export function overallScore(averages: readonly (number | null)[]): number | null {
+  return roundedMean(averages.filter((average) => average !== 0));
+}
+
+/** Percentage of satisfaction: the mean of the answers, 1 to 4, over 4 (S-9-42, S-9-43, C-9-23). */
+export function satisfactionPercent({ somme, nombre }: { somme: number; nombre: number }): number | null {
+  // One division, last: 23 over 10 answers is 57.5, which 23 / 10 / 4 * 100 falls short of.
+  return nombre > 0 ? Math.round((somme * 100) / (4 * nombre)) : null;
+}
