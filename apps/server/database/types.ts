@@ -77,6 +77,9 @@ export interface Apprenants {
 export interface ApprenantScenarios {
   apprenantId: number;
   complete: boolean;
+  /**
+   * Of the first complete passage.
+   */
   completeLe: string | null;
   dernierPassage: string;
   etablissementId: number;
@@ -84,6 +87,9 @@ export interface ApprenantScenarios {
   satisfaction1: number | null;
   satisfaction5: number | null;
   scenarioId: number;
+  /**
+   * Best score in percent among complete passages.
+   */
   score: Numeric | null;
   tempsSecondes: number;
 }
@@ -120,6 +126,9 @@ export interface Assignments {
   name: string;
   recherche: Generated<string>;
   shortId: string;
+  /**
+   * Whole days, Europe/Paris: an end of today is still running (C-4-41).
+   */
   startDate: string | null;
   trainingCourseId: number | null;
   tri: Generated<string>;
@@ -138,6 +147,9 @@ export interface AttestationLots {
   createdAt: Generated<string>;
   dpc: boolean;
   faites: Generated<number>;
+  /**
+   * Key of the archive in platform/files, kept for a day.
+   */
   fichier: string | null;
   id: Generated<number>;
   sessions: string[];
@@ -146,14 +158,26 @@ export interface AttestationLots {
 }
 
 export interface Attestations {
+  /**
+   * Everything that the document says, as it was at issue.
+   */
   contenu: Json;
   dpc: boolean;
+  /**
+   * Digest of `contenu`: the same facts give the same attestation again.
+   */
   empreinte: Buffer;
   etablissementId: number;
   id: Generated<number>;
   issuedAt: string;
   issuedBy: number | null;
+  /**
+   * Public number, printed and behind the QR code.
+   */
   numero: string;
+  /**
+   * The older one names the newer one before it stands: only one of a session may be unreplaced at any moment.
+   */
   replacedBy: number | null;
   session: string;
 }
@@ -164,6 +188,9 @@ export interface Audit {
   date: string;
   details: Generated<Json>;
   id: Generated<number>;
+  /**
+   * IRI of the record, `/api/apprenants/12`.
+   */
   objet: string | null;
   onBehalfOf: number | null;
   requestId: string | null;
@@ -202,10 +229,16 @@ export interface Badges {
 }
 
 export interface CasqueHistoriques {
+  /**
+   * Name of the account at that moment; null when nobody did it.
+   */
   auteur: string | null;
   casqueId: number;
   date: string;
   donnees: Generated<Json>;
+  /**
+   * Of an automatic entry: the end of the key of its sentence, and the values of that sentence.
+   */
   evenement: string | null;
   id: Generated<number>;
   type: string;
@@ -229,6 +262,9 @@ export interface Connexions {
   createdAt: Generated<string>;
   expiresAt: string;
   id: Generated<number>;
+  /**
+   * The person who is really there during a connect-as.
+   */
   onBehalfOf: number | null;
   tokenHash: Buffer;
   userId: number;
@@ -239,6 +275,9 @@ export interface Courriels {
   destinataire: string;
   id: Generated<number>;
   objet: string;
+  /**
+   * Mails whose link opens the admin group: kept from those below it.
+   */
   reserve: Generated<boolean>;
   texte: string;
 }
@@ -307,6 +346,9 @@ export interface ImportLignes {
   apprenantId: number | null;
   importId: number;
   rang: number;
+  /**
+   * the row and the reason
+   */
   rejet: Json | null;
   resultat: string;
 }
@@ -316,6 +358,9 @@ export interface Imports {
   datas: Json;
   etablissementId: number;
   faites: Generated<number>;
+  /**
+   * What the history of imports shows: the file, and for a while the rows that were refused.
+   */
   fichier: string | null;
   id: Generated<number>;
   importOption: string;
@@ -361,9 +406,15 @@ export interface JournauxATraiter {
 export interface JournauxLacunes {
   casqueId: number | null;
   dernierEvenement: string;
+  /**
+   * Of the first event known; 0 when nobody held the headset.
+   */
   etablissementId: number;
   manquants: number;
   numeroSerie: string | null;
+  /**
+   * First and last number of each gap.
+   */
   plages: Json;
   premierEvenement: string;
   sansDebut: boolean;
@@ -373,6 +424,9 @@ export interface JournauxLacunes {
 export interface ModuleGroupes {
   createdAt: Generated<string>;
   id: Generated<number>;
+  /**
+   * Address of the stored picture; null: a generated cover.
+   */
   illustration: string | null;
   nom: string;
   ordre: Generated<number>;
@@ -386,6 +440,9 @@ export interface Modules {
   dateDebut: string | null;
   dateFin: string | null;
   description: string | null;
+  /**
+   * In minutes.
+   */
   duree: number | null;
   fichePedagogique: string | null;
   id: Generated<number>;
@@ -397,6 +454,9 @@ export interface Modules {
   objectifs: string | null;
   recherche: Generated<string>;
   tri: Generated<string>;
+  /**
+   * C-3.2-03
+   */
   type: number;
   version: Generated<number>;
 }
@@ -417,22 +477,37 @@ export interface Passages {
   assignmentId: number | null;
   casqueId: number | null;
   codeApprenant: string | null;
+  /**
+   * The code that a device shows at the end of a session: the first five bytes of the SHA-256 of the session's sixteen, so that a device without a network knows it too (S-2.1-24).
+   */
   codeMobile: Generated<string>;
   complete: Generated<boolean>;
   debut: string;
   dernierEvenement: string;
   dureeSecondes: number | null;
+  /**
+   * A session whose scenario does not exist yet is held until it does: it is kept, and counts nowhere. SCORM modules may have no scenario.
+   */
   enAttente: Generated<boolean>;
   etablissementId: number;
   evenements: Generated<number>;
   fin: string | null;
   isoAnnee: number;
   isoSemaine: number;
+  /**
+   * Day of `debut` in Europe/Paris; ISO year and week of that day.
+   */
   jour: string;
   langue: string | null;
+  /**
+   * Sequence numbers that never came.
+   */
   manquants: Generated<number>;
   nom: string | null;
   numeroSerie: string | null;
+  /**
+   * casque, navigateur, mobile (journaux) or scorm.
+   */
   plateforme: string;
   prenom: string | null;
   profil: string | null;
@@ -442,6 +517,9 @@ export interface Passages {
   satisfaction4: number | null;
   satisfaction5: number | null;
   scenarioId: number | null;
+  /**
+   * As the device said it; `scenarioId` stays null until that scenario exists.
+   */
   scenarioRef: string;
   score: Numeric | null;
   session: string;
@@ -476,13 +554,22 @@ export interface PassagesACumuler {
 
 export interface PassagesCumuls {
   axe: string;
+  /**
+   * Id or name on the axis; empty where unknown.
+   */
   cle: string;
   complete: boolean;
+  /**
+   * How many of them have a duration, and its sum.
+   */
   durees: number;
   dureeSecondes: number;
   etablissementId: number;
   grain: string;
   passages: number;
+  /**
+   * First day of the period.
+   */
   periode: string;
   test: boolean;
 }
@@ -529,6 +616,9 @@ export interface ProfessionCorrespondances {
 export interface Professions {
   id: Generated<number>;
   label: string;
+  /**
+   * The order and the search of reference lists ignore accents and case (P-5-31).
+   */
   tri: Generated<string>;
 }
 
@@ -560,6 +650,9 @@ export interface Regroupements {
   recherche: Generated<string>;
   regroupementId: number | null;
   tri: Generated<string>;
+  /**
+   * Kind of a group (`/types/3` closes its first name, C-5-22).
+   */
   type: number | null;
   version: Generated<number>;
 }
@@ -569,7 +662,13 @@ export interface Relances {
   apprenantId: number;
   assignmentId: number;
   demandeLe: string;
+  /**
+   * Where each reminder went, even if the learner's address changes later.
+   */
   destinataire: string;
+  /**
+   * Null while the mail waits; a learner who finished meanwhile is not written to.
+   */
   envoyeLe: string | null;
   id: Generated<number>;
   userId: number | null;
@@ -590,6 +689,9 @@ export interface Scenarios {
   moduleId: number | null;
   nom: string;
   objectifs: string | null;
+  /**
+   * Order of the scenario among the steps of its module.
+   */
   ordre: Generated<number>;
   overrideUrl: string | null;
   overrideUrlMobile: string | null;
@@ -608,6 +710,9 @@ export interface ScenarioVersions {
 
 export interface ScormCasiers {
   apprenantId: number;
+  /**
+   * Names what is kept there, and tells nothing of it.
+   */
   id: Generated<string>;
   moduleId: number;
   secret: Buffer;
@@ -623,21 +728,42 @@ export interface ScormCommits {
 }
 
 export interface ScormLancements {
+  /**
+   * Null in a preview: nothing is recorded.
+   */
   apprenantId: number | null;
   assignmentId: number | null;
   cleHash: Buffer | null;
   commits: Generated<number>;
+  /**
+   * Where the learner was when the attempt began: its passage stays there.
+   */
   etablissementId: number | null;
+  /**
+   * Of the key and of the cookie, put off by each commit; null until the code is used.
+   */
   expire: string | null;
+  /**
+   * Cookie that reads the files of the package.
+   */
   fichiersHash: Buffer | null;
   id: Generated<number>;
   item: string;
   jetonExpire: string;
   jetonHash: Buffer;
+  /**
+   * Of its commits: an attempt holds so many, over all its launches.
+   */
   octets: Generated<number>;
   ouvertLe: string | null;
   packageId: number;
+  /**
+   * The attempt: a new one begins once every item of the former is ended.
+   */
   passage: string | null;
+  /**
+   * Of the last commit, and the time of this session as it tells it.
+   */
   seq: number | null;
   tempsSecondes: Generated<number>;
   userId: number;
@@ -646,9 +772,15 @@ export interface ScormLancements {
 export interface ScormPackages {
   createdAt: Generated<string>;
   createdBy: number | null;
+  /**
+   * Folder of the unpacked files in platform/files; changes with each upload.
+   */
   dossier: string;
   fichiers: number;
   id: Generated<number>;
+  /**
+   * Organisation and its items: title, launch address, mastery score, thresholds, launch data.
+   */
   manifeste: Json;
   moduleId: number;
   norme: string;
@@ -659,23 +791,41 @@ export interface ScormPackages {
 export interface ScormSuivis {
   apprenantId: number;
   assignmentId: number | null;
+  /**
+   * The run-time data as last committed, restored at the next start.
+   */
   cmi: Generated<Json>;
+  /**
+   * First complete commit of the attempt, and the best score among the complete ones.
+   */
   completeLe: string | null;
   completionStatus: string | null;
   debut: string;
   derniereActivite: string;
   fenetreCommits: Generated<number>;
+  /**
+   * The commits of the current minute.
+   */
   fenetreDebut: string | null;
   fenetreOctets: Generated<number>;
   id: Generated<number>;
   item: string;
+  /**
+   * Launch of the last commit: a later commit of an earlier launch changes no state.
+   */
   lancementId: number | null;
   meilleurScore: Numeric | null;
   packageId: number;
   passage: Generated<string>;
+  /**
+   * Percent: scaled × 100, else raw.
+   */
   score: Numeric | null;
   successStatus: string | null;
   tempsSecondes: Generated<number>;
+  /**
+   * The last session was ended by the content, without asking to be resumed.
+   */
   termine: Generated<boolean>;
 }
 
@@ -683,6 +833,9 @@ export interface Tentatives {
   adresse: string;
   codeHash: Buffer;
   date: string;
+  /**
+   * A sign-in is counted before its password is looked at, and forgotten when it was right.
+   */
   enCours: Generated<boolean>;
   id: Generated<number>;
 }
@@ -715,6 +868,9 @@ export interface Types {
 }
 
 export interface UserBadges {
+  /**
+   * What a learner has obtained stays: a badge that somebody has is archived, not deleted.
+   */
   badgeId: number;
   createdAt: string;
   id: Generated<number>;
@@ -727,6 +883,9 @@ export interface Users {
   id: Generated<number>;
   nom: string | null;
   passwordHash: string | null;
+  /**
+   * Null while an account waits for its role: until a super administrator gives it one, it opens nothing (P-6-11).
+   */
   role: string | null;
   version: Generated<number>;
 }

@@ -5,11 +5,11 @@ import { connect, type Db } from '../src/platform/db.ts';
 
 export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
 
-/** A database of its own, cloned from the migrated template; drop it in `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A database of its own, cloned from the migrated template (`template0`: an empty one); drop it in `afterAll`. */
+export async function testDatabase(template: 'template' | 'template0' = 'template'): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(clusterUrl, `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
+  await onCluster(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const db = connect(url.href);

@@ -1,18 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { connect } from './db.ts';
+import { StartRefused } from './config.ts';
+import { connect, type Db } from './db.ts';
 import { migrateJobs } from './jobs.ts';
 
 const folder = join(import.meta.dirname, '../../database/migrations');
 
-/** Brings the database to the latest schema; several processes may call it at once (the migrator takes a lock). */
+/**
+ * Brings the database to the latest schema; several processes may call it at once (the migrator takes a lock).
+ * @throws StartRefused when the database was made before the first release, or by a newer one
+ */
 export async function migrateToLatest(url: string): Promise<void> {
   const db = connect(url, 2);
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    const { error } = await migrator.migrateToLatest();
+    await ensureKnown(db);
+    const { error } = await migratorOf(db).migrateToLatest();
     if (error) throw error;
     await migrateJobs(url);
   } finally {
@@ -20,29 +25,39 @@ export async function migrateToLatest(url: string): Promise<void> {
   }
 }
 
-async function listFiles(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+export function migratorOf(db: Db): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } });
 }
 
 /** Name of the newest migration that this code expects. */
 export async function lastMigration(): Promise<string> {
-  return (await listFiles()).at(-1)?.slice(0, -4) ?? '';
+  return (await listMigrations()).at(-1) ?? '';
+}
+
+async function ensureKnown(db: Db): Promise<void> {
+  const { rows } = await sql<{ made: string | null }>`select to_regclass('kysely_migration')::text as made`.execute(db);
+  if (!rows[0]?.made) return;
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const names = done.rows.map(({ name }) => name);
+  const known = await listMigrations();
+  if (names.length > 0 && !names.includes(known[0]!)) throw new StartRefused(message('demarrage.base_anterieure'));
+  if (names.some((name) => !known.includes(name))) throw new StartRefused(message('demarrage.base_plus_recente'));
+}
+
+async function listMigrations(): Promise<string[]> {
+  const files = await readdir(folder);
+  return files
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
+    .sort();
 }
 
 async function readMigrations() {
-  const files = await listFiles();
-  const entries = files.map(async (file) => {
-    const text = await readFile(join(folder, file), 'utf8');
-    return [
-      file.slice(0, -4),
-      {
-        up: (db: Parameters<ReturnType<typeof sql.raw>['execute']>[0]) =>
-          sql
-            .raw(text)
-            .execute(db)
-            .then(() => {}),
-      },
-    ] as const;
+  const entries = (await listMigrations()).map(async (name) => {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8');
+    const up = async (db: Parameters<ReturnType<typeof sql.raw>['execute']>[0]) =>
+      void (await sql.raw(text).execute(db));
+    return [name, { up }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -27,9 +27,13 @@ export const demarrage = {
   'demarrage.autre_sillage': 'Un autre Sillage (processus {pid}) utilise déjà le dossier {dossier}.',
   'demarrage.base_absente':
     "Le serveur PostgreSQL donné par {variable} répond, mais la base qu'elle nomme n'existe pas : créez-la ou corrigez le nom.",
+  'demarrage.base_anterieure':
+    'Cette base de données a été faite avant la première version publiée et ne peut pas être reprise : donnez une base vide, ou oubliez la base embarquée par npm run reset.',
   'demarrage.base_injoignable': 'La base de données donnée par {variable} ne répond pas ({detail}).',
   'demarrage.base_mot_de_passe':
     "Le serveur PostgreSQL donné par {variable} répond, mais refuse l'utilisateur ou le mot de passe qu'elle donne.",
+  'demarrage.base_plus_recente':
+    "Cette base de données vient d'une version plus récente de Sillage : démarrez cette version, ou restaurez une sauvegarde.",
   'demarrage.construction_web': "Construction de l'interface...",
   'demarrage.construction_web_echec': "La construction de l'interface a échoué :\n{detail}",
   'demarrage.creation_base': 'Création de la base de données (la première fois seulement)...',

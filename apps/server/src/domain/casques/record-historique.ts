@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/session.ts';
 
-/** What the product notes by itself; the database notes the changes of version (migration 20261121T1320). */
+/** What the product notes by itself; the database notes the changes of version (`noter_version_casque`). */
 export type Evenement =
   | 'creation'
   | 'modification'

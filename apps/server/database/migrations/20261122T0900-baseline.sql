@@ -1,0 +1,1253 @@
+-- The schema of the first release. To read the schema of today, open ../schema.sql.
+
+create extension if not exists btree_gist;
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+create function sans_accents(texte text) returns text
+  language sql immutable strict parallel safe
+  return lower(public.unaccent('public.unaccent'::regdictionary, texte));
+comment on function sans_accents is 'unaccent() alone is only stable, because its dictionary could be changed; ours never is, so indexes may use it.';
+
+create function texte_recherche(variadic textes text[]) returns text
+  language sql immutable parallel safe
+  return public.sans_accents(array_to_string(textes, ' '));
+comment on function texte_recherche is 'What a search box looks through: every given text, without accents or case.';
+
+create function audit_append_only()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  raise exception 'audit is append-only';
+end $$;
+
+create function journaux_append_only()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  raise exception 'journaux is append-only';
+end $$;
+
+create function noter_passages()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  execute format(
+    $sql$
+      insert into passages_a_cumuler ("etablissementId", jour, "scenarioId", profil, plateforme, "casqueId", complete, test,
+        passages, durees, "dureeSecondes",
+        somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5)
+      select * from (
+        select "etablissementId", jour, "scenarioId", profil, plateforme, "casqueId", complete, test,
+          sum(signe) as passages,
+          coalesce(sum(signe) filter (where "dureeSecondes" is not null), 0) as durees,
+          coalesce(sum(signe * "dureeSecondes"), 0) as "dureeSecondes",
+          coalesce(sum(signe * satisfaction1), 0) as somme1,
+          coalesce(sum(signe) filter (where satisfaction1 is not null), 0) as reponses1,
+          coalesce(sum(signe * satisfaction2), 0) as somme2,
+          coalesce(sum(signe) filter (where satisfaction2 is not null), 0) as reponses2,
+          coalesce(sum(signe * satisfaction3), 0) as somme3,
+          coalesce(sum(signe) filter (where satisfaction3 is not null), 0) as reponses3,
+          coalesce(sum(signe * satisfaction4), 0) as somme4,
+          coalesce(sum(signe) filter (where satisfaction4 is not null), 0) as reponses4,
+          coalesce(sum(signe * satisfaction5), 0) as somme5,
+          coalesce(sum(signe) filter (where satisfaction5 is not null), 0) as reponses5
+        from (%s) changes
+        where not "enAttente"
+        group by 1, 2, 3, 4, 5, 6, 7, 8
+      ) sommes
+      where (passages, durees, "dureeSecondes",
+          somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5)
+        <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    $sql$,
+    case tg_op
+      when 'INSERT' then 'select nouveaux.*, 1 as signe from nouveaux'
+      when 'DELETE' then 'select anciens.*, -1 as signe from anciens'
+      else 'select nouveaux.*, 1 as signe from nouveaux union all select anciens.*, -1 from anciens'
+    end);
+  return null;
+end $$;
+comment on function noter_passages is 'Notes each change of passages, once for each statement: no writer can forget it. A change that moves no figure leaves nothing.';
+
+create function attestations_append_only()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  if tg_op = 'UPDATE' and old."replacedBy" is null
+    and (to_jsonb(new) - '{replacedBy,issuedBy}'::text[]) = (to_jsonb(old) - '{replacedBy,issuedBy}'::text[])
+    and (new."issuedBy" is null or new."issuedBy" = old."issuedBy")
+  then
+    return new;
+  end if;
+  -- An account that is removed leaves its attestations, without its name.
+  if tg_op = 'UPDATE' and new."issuedBy" is null and (to_jsonb(new) - 'issuedBy') = (to_jsonb(old) - 'issuedBy') then
+    return new;
+  end if;
+  raise exception 'attestations are append-only';
+end $$;
+
+create function noter_version_casque()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  insert into casque_historiques ("casqueId", type, date, evenement, donnees)
+  values (new.id, 'auto', coalesce(new."dateDerniereNouvelle", now()), 'version',
+    jsonb_build_object('version', new."derniereVersionUtilisee"));
+  return null;
+end
+$$;
+comment on function noter_version_casque is 'The version comes with what a headset reports, many times a minute: only its changes are noted, and no writer can forget it.';
+
+create function apprenants_code_partage()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('codes', 0));
+  if exists (select from etablissements e where lower(e."codeEtablissement") = lower(new."codeApprenant")) then
+    raise unique_violation using constraint = 'apprenants_code_unique', message = 'the code is that of an establishment';
+  end if;
+  return null;
+end $$;
+comment on function apprenants_code_partage is 'One code leads to one account, of either kind. Learners come by thousands, establishments one by one: only the latter wait.';
+
+create function etablissements_code_partage()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('codes', 0));
+  if exists (select from apprenants a where lower(a."codeApprenant") = lower(new."codeEtablissement")) then
+    raise unique_violation using constraint = 'etablissements_code_unique', message = 'the code is that of a learner';
+  end if;
+  return null;
+end $$;
+
+create table users (
+  id integer generated always as identity primary key,
+  role text,
+  email text,
+  nom text,
+  "passwordHash" text,
+  "createdAt" timestamptz not null default now(),
+  version integer not null default 1,
+  check (role = any (array['ROLE_SUPER_ADMIN'::text, 'ROLE_CSM'::text, 'ROLE_ADMIN'::text, 'ROLE_ETABLISSEMENT'::text, 'ROLE_GROUPEMENT'::text, 'ROLE_REFERENT'::text, 'ROLE_APPRENANT'::text]))
+);
+create unique index users_email_unique on users (email) where email is not null;
+create index users_role on users (role, id) where (role = any (array['ROLE_SUPER_ADMIN'::text, 'ROLE_CSM'::text, 'ROLE_ADMIN'::text])) or role is null;
+comment on table users is 'Every account that can sign in. E-mail and name of a learner, referent, establishment or groupement stand on its own record.';
+comment on column users.role is 'Null while an account waits for its role: until a super administrator gives it one, it opens nothing (P-6-11).';
+comment on index users_email_unique is 'Addresses of this table are those of accounts without a record: each signs in by its own (P-3-18, P-3-19).';
+comment on index users_role is 'Accounts of one role, and the administrators of the list (P-2.8-05), which are few among all accounts.';
+
+create table groupements (
+  id integer generated always as identity primary key,
+  "userId" integer not null unique references users(id),
+  nom text not null,
+  email text,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (sans_accents(nom)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[nom, email])) stored
+);
+create index groupements_email on groupements (email) where email is not null;
+comment on index groupements_email is 'sign-in';
+
+create table etablissements (
+  id integer generated always as identity primary key,
+  "userId" integer not null unique references users(id),
+  nom text not null,
+  adresse text,
+  "codePostal" text,
+  ville text,
+  email text,
+  "groupementId" integer references groupements(id),
+  "codeEtablissement" text not null constraint etablissements_code_unique unique,
+  "crmId" text,
+  "dateDerniereConnexion" timestamptz,
+  locked boolean not null default false,
+  "IFPS" boolean not null default false,
+  migrated boolean not null default false,
+  "finPossessionPC" date,
+  "allowAllSequences" boolean not null default false,
+  "isMobileModeAvailable" boolean not null default false,
+  "isMobileModeForced" boolean not null default false,
+  "bypassBrowserLoader" boolean not null default false,
+  "defaultLanguage" text not null default 'fr'::text,
+  features text[] not null default '{}'::text[],
+  "connectionModes" text[] not null default '{freeForm}'::text[],
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (sans_accents(nom)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[nom, adresse, "codePostal", ville, email, "codeEtablissement"])) stored,
+  check ("defaultLanguage" = any (array['fr'::text, 'be'::text])),
+  constraint etablissements_mode_mobile check ("isMobileModeAvailable" or not "isMobileModeForced")
+);
+create unique index etablissements_code_sans_casse on etablissements (lower("codeEtablissement"));
+create index etablissements_email on etablissements (email) where email is not null;
+create index etablissements_groupement on etablissements ("groupementId");
+create trigger etablissements_code_partage_insert after insert on etablissements for each row execute function etablissements_code_partage();
+create trigger etablissements_code_partage_update after update on etablissements for each row when (new."codeEtablissement" <> old."codeEtablissement") execute function etablissements_code_partage();
+comment on constraint etablissements_mode_mobile on etablissements is 'P-4-26';
+comment on index etablissements_code_sans_casse is 'Codes are stored as typed and recognised whatever their case: phone keyboards capitalise.';
+comment on index etablissements_email is 'sign-in';
+comment on index etablissements_groupement is 'perimeter of a groupement';
+
+create table types (
+  id integer primary key,
+  label text not null,
+  tri text collate "C" not null generated always as (sans_accents(label)) stored
+);
+
+create table packagings (
+  id integer primary key,
+  label text not null,
+  tri text collate "C" not null generated always as (sans_accents(label)) stored
+);
+
+create table professions (
+  id integer generated by default as identity primary key,
+  label text not null unique,
+  tri text collate "C" not null generated always as (sans_accents(label)) stored
+);
+comment on column professions.tri is 'The order and the search of reference lists ignore accents and case (P-5-31).';
+
+create table "etablissementAppareilVersions" (
+  id integer generated always as identity primary key,
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  "typeId" integer not null references types(id),
+  version text not null,
+  "valeurSpecifique" text,
+  constraint "etablissementAppareilVersions_etablissementId_typeId_key" unique ("etablissementId", "typeId"),
+  check (version = any (array['stable'::text, 'beta'::text, 'derniereVersion'::text, 'specifique'::text]))
+);
+
+create table "etablissementActions" (
+  id bigint generated always as identity primary key,
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  type text not null,
+  date timestamptz not null default now(),
+  check (type = any (array['Connexion'::text, 'Clic'::text]))
+);
+create index etablissement_actions_recent on "etablissementActions" ("etablissementId", date desc);
+comment on table "etablissementActions" is 'Sign-ins and clicks of an establishment''s account, shown as its history (P-2.4-42).';
+
+create table referents (
+  id integer generated always as identity primary key,
+  "userId" integer not null unique references users(id),
+  "etablissementId" integer not null references etablissements(id),
+  nom text not null,
+  prenom text not null,
+  poste text,
+  role text,
+  email text,
+  "rapportsMail" boolean not null default false,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (texte_recherche(variadic array[nom, prenom])) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[nom, prenom, poste, role, email])) stored
+);
+create index referents_email on referents (email) where email is not null;
+create index referents_etablissement on referents ("etablissementId", tri);
+comment on index referents_email is 'sign-in';
+comment on index referents_etablissement is 'list in the perimeter';
+
+create table apprenants (
+  id integer generated always as identity primary key,
+  "userId" integer not null unique references users(id),
+  "etablissementId" integer not null references etablissements(id),
+  nom text not null,
+  prenom text not null,
+  email text,
+  matricule text,
+  "codeApprenant" text not null constraint apprenants_code_unique unique,
+  "dateNaissance" date,
+  "estEtudiant" boolean not null default false,
+  "estBloque" boolean not null default false,
+  "rppsOrAdeli" text,
+  "professionId" integer references professions(id),
+  "deletedAt" timestamptz,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (texte_recherche(variadic array[nom, prenom])) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[nom, prenom, matricule, email, "codeApprenant"])) stored
+);
+create index apprenants_actifs on apprenants (tri, id) where "deletedAt" is null;
+create index apprenants_archives on apprenants (tri, id) where "deletedAt" is not null;
+create unique index apprenants_code_sans_casse on apprenants (lower("codeApprenant"));
+create index apprenants_email on apprenants (email) where email is not null;
+create index apprenants_perimetre on apprenants ("etablissementId", tri, id) where "deletedAt" is null;
+create index apprenants_profession on apprenants ("professionId");
+create index apprenants_recherche on apprenants using gin (recherche gin_trgm_ops);
+create index apprenants_serie on apprenants ("substring"(upper("codeApprenant"), '^(.+)-\d{1,9}$'::text), ("substring"("codeApprenant", '-(\d{1,9})$'::text)::integer));
+create trigger apprenants_code_partage_insert after insert on apprenants for each row execute function apprenants_code_partage();
+create trigger apprenants_code_partage_update after update on apprenants for each row when (new."codeApprenant" <> old."codeApprenant") execute function apprenants_code_partage();
+comment on index apprenants_actifs is 'list of an administrator';
+comment on index apprenants_archives is 'archived tab';
+comment on index apprenants_code_sans_casse is 'sign-in';
+comment on index apprenants_email is 'sign-in';
+comment on index apprenants_perimetre is 'list of an establishment';
+comment on index apprenants_profession is 'filter';
+comment on index apprenants_recherche is 'search box at a million learners';
+comment on index apprenants_serie is 'The next code that a learner is given (P-3-41) is one look-up away: a code is read as its series and its number.';
+
+create table casques (
+  id integer generated always as identity primary key,
+  "numeroSerie" text not null unique,
+  etiquette text,
+  "typeId" integer not null references types(id),
+  "packagingId" integer references packagings(id),
+  "adresseMAC" text,
+  "dateDerniereNouvelle" timestamptz,
+  "derniereVersionUtilisee" text,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now()
+);
+create trigger casques_version after update of "derniereVersionUtilisee" on casques for each row when (new."derniereVersionUtilisee" is not null and new."derniereVersionUtilisee" is distinct from old."derniereVersionUtilisee") execute function noter_version_casque();
+
+create table possession_casques (
+  id integer generated always as identity primary key,
+  "casqueId" integer not null references casques(id) on delete cascade,
+  "etablissementId" integer references etablissements(id),
+  emplacement smallint not null,
+  "dateDebut" date not null,
+  "dateFin" date,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  constraint possession_casques_un_seul_lieu exclude using gist ("casqueId" with =, daterange("dateDebut", "dateFin", '[]'::text) with &&),
+  check (emplacement = any (array[1, 2])),
+  constraint possession_casques_etablissement check (emplacement = 1 or "etablissementId" is not null),
+  constraint possession_casques_ordre check ("dateFin" is null or "dateFin" >= "dateDebut")
+);
+create index possession_casques_etablissement_index on possession_casques ("etablissementId");
+comment on table possession_casques is 'Equipment is never in two places: the database refuses overlapping possessions of one headset (P-3-91).';
+
+create table connexions (
+  id integer generated always as identity primary key,
+  "tokenHash" bytea not null unique,
+  "userId" integer not null references users(id) on delete cascade,
+  "onBehalfOf" integer references users(id) on delete cascade,
+  "createdAt" timestamptz not null default now(),
+  "expiresAt" timestamptz not null
+);
+create index connexions_expires on connexions ("expiresAt");
+create index connexions_on_behalf_of on connexions ("onBehalfOf") where "onBehalfOf" is not null;
+create index connexions_user on connexions ("userId");
+comment on table connexions is 'Logins: the cookie holds a random token, the table only its hash.';
+comment on column connexions."onBehalfOf" is 'The person who is really there during a connect-as.';
+comment on index connexions_expires is 'nightly removal';
+comment on index connexions_on_behalf_of is 'Removing thousands of accounts at once (P-7-52) looks for their logins and links, account by account.';
+comment on index connexions_user is 'revocation at a password change';
+
+create table jetons (
+  hash bytea primary key,
+  usage text not null,
+  "userId" integer not null references users(id) on delete cascade,
+  "onBehalfOf" integer references users(id) on delete cascade,
+  "expiresAt" timestamptz not null,
+  check (usage = any (array['mot_de_passe'::text, 'connexion'::text, 'retour'::text]))
+);
+create index jetons_expires on jetons ("expiresAt");
+create index jetons_on_behalf_of on jetons ("onBehalfOf") where "onBehalfOf" is not null;
+create index jetons_user on jetons ("userId");
+comment on table jetons is 'Single-use links: new password, magic sign-in, way back of a connect-as.';
+comment on index jetons_expires is 'nightly removal';
+
+create table tentatives (
+  id bigint generated always as identity primary key,
+  "codeHash" bytea not null,
+  adresse text not null,
+  date timestamptz not null,
+  "enCours" boolean not null default false
+);
+create index tentatives_adresse on tentatives (adresse, date);
+create index tentatives_code on tentatives ("codeHash", date);
+comment on table tentatives is 'Refused sign-ins of the last minutes, counted per identifier and per address.';
+comment on column tentatives."enCours" is 'A sign-in is counted before its password is looked at, and forgotten when it was right.';
+
+create table audit (
+  id bigint generated always as identity primary key,
+  date timestamptz not null,
+  "userId" integer,
+  "onBehalfOf" integer,
+  action text not null,
+  objet text,
+  details jsonb not null default '{}'::jsonb,
+  "requestId" text,
+  adresse text
+);
+create index audit_objet on audit (objet, date desc);
+create trigger audit_append_only before delete or update or truncate on audit for each statement execute function audit_append_only();
+comment on table audit is 'Who did what, on behalf of whom, when, to which record. Append-only.';
+comment on column audit.objet is 'IRI of the record, `/api/apprenants/12`.';
+
+create table courriels (
+  id integer generated always as identity primary key,
+  destinataire text not null,
+  objet text not null,
+  texte text not null,
+  date timestamptz not null default now(),
+  reserve boolean not null default false
+);
+comment on table courriels is 'Mails kept in the product when no SMTP server is configured.';
+comment on column courriels.reserve is 'Mails whose link opens the admin group: kept from those below it.';
+
+create table installation (
+  cle text primary key,
+  valeur text not null
+);
+comment on table installation is 'Facts about this installation, such as the presence of the demonstration world.';
+
+create table regroupements (
+  id integer generated always as identity primary key,
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  "regroupementId" integer references regroupements(id),
+  "nomA" text not null,
+  "nomB" text,
+  "nomC" text,
+  "codeRegroupement" text,
+  "deletedAt" timestamptz,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (texte_recherche(variadic array["nomA", "nomB", "nomC"])) stored,
+  recherche text not null generated always as (texte_recherche(variadic array["nomA", "nomB", "nomC", "codeRegroupement"])) stored,
+  type smallint,
+  constraint regroupements_niveaux check ("nomC" is null or "nomB" is not null)
+);
+create unique index regroupements_nom_unique on regroupements ("etablissementId", sans_accents("nomA"), coalesce(sans_accents("nomB"), ''::text), coalesce(sans_accents("nomC"), ''::text)) where "deletedAt" is null;
+create index regroupements_parent on regroupements ("regroupementId");
+comment on table regroupements is 'Groups of learners, named by up to three levels (C-3.6).';
+comment on column regroupements.type is 'Kind of a group (`/types/3` closes its first name, C-5-22).';
+comment on index regroupements_parent is 'children of one';
+
+create table apprenant_regroupements (
+  id integer generated always as identity primary key,
+  "apprenantId" integer not null references apprenants(id) on delete cascade,
+  "regroupementId" integer not null references regroupements(id) on delete cascade,
+  "dateDebut" date not null,
+  "dateFin" date
+);
+create unique index apprenant_regroupements_en_cours on apprenant_regroupements ("apprenantId", "regroupementId") where "dateFin" is null;
+create index apprenant_regroupements_membres on apprenant_regroupements ("regroupementId");
+comment on index apprenant_regroupements_membres is 'members of one';
+
+create table profession_correspondances (
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  cle text not null,
+  label text not null,
+  "professionId" integer not null references professions(id) on delete cascade,
+  primary key ("etablissementId", cle)
+);
+comment on table profession_correspondances is 'What an establishment calls a profession, and ours (S-7-60); `cle` is the name without accents or case.';
+
+create table imports (
+  id integer generated always as identity primary key,
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  "userId" integer references users(id) on delete set null,
+  statut text not null default 'en_attente'::text,
+  "importOption" text not null,
+  jobs jsonb,
+  datas jsonb not null,
+  total integer not null,
+  faites integer not null default 0,
+  "regroupementsCrees" integer not null default 0,
+  "createdAt" timestamptz not null default now(),
+  fichier text,
+  check ("importOption" = any (array['ignore'::text, 'update'::text])),
+  check (statut = any (array['en_attente'::text, 'en_cours'::text, 'termine'::text, 'echec'::text, 'annule'::text]))
+);
+create index imports_etablissement on imports ("etablissementId");
+create index imports_user on imports ("userId");
+comment on table imports is 'A confirmed import; its rows are forgotten once it has ended.';
+comment on column imports.fichier is 'What the history of imports shows: the file, and for a while the rows that were refused.';
+comment on index imports_etablissement is 'removal of an establishment';
+comment on index imports_user is 'removal of an account';
+
+create table import_lignes (
+  "importId" integer not null references imports(id) on delete cascade,
+  rang integer not null,
+  resultat text not null,
+  "apprenantId" integer references apprenants(id) on delete set null,
+  rejet jsonb,
+  primary key ("importId", rang),
+  check (resultat = any (array['cree'::text, 'modifie'::text, 'identique'::text, 'rejete'::text]))
+);
+create index import_lignes_apprenant on import_lignes ("apprenantId");
+comment on table import_lignes is 'What became of each row of an import: the counts that are shown come from here.';
+comment on column import_lignes.rejet is 'the row and the reason';
+comment on index import_lignes_apprenant is 'removal of a learner';
+
+create table module_groupes (
+  id integer generated always as identity primary key,
+  nom text not null,
+  illustration text,
+  ordre integer not null default 0,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (sans_accents(nom)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[nom])) stored
+);
+comment on column module_groupes.illustration is 'Address of the stored picture; null: a generated cover.';
+
+create table modules (
+  id integer generated always as identity primary key,
+  nom text not null,
+  "moduleGroupeId" integer references module_groupes(id),
+  type smallint not null,
+  description text,
+  objectifs text,
+  "fichePedagogique" text,
+  "livretPedagogique" text,
+  illustration text,
+  duree integer,
+  "isMobileModeAvailable" boolean not null default false,
+  "dateDebut" date,
+  "dateFin" date,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (sans_accents(nom)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[nom, description])) stored,
+  check (duree > 0),
+  constraint modules_ordre_dates check ("dateFin" is null or "dateDebut" is null or "dateFin" >= "dateDebut"),
+  check (type >= 1 and type <= 4)
+);
+create index modules_groupe on modules ("moduleGroupeId");
+comment on column modules.type is 'C-3.2-03';
+comment on column modules.duree is 'In minutes.';
+
+create table etablissement_modules (
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  "moduleId" integer not null references modules(id) on delete cascade,
+  primary key ("etablissementId", "moduleId")
+);
+create index etablissement_modules_module on etablissement_modules ("moduleId");
+comment on table etablissement_modules is 'The modules that an establishment may use (P-3-60); `allowAllSequences` opens them all.';
+
+create table scenarios (
+  id integer generated always as identity primary key,
+  nom text not null,
+  uuid uuid not null default gen_random_uuid() unique,
+  guid text unique,
+  "moduleId" integer references modules(id),
+  ordre integer not null default 0,
+  "fichePedagogique" text,
+  "livretPedagogique" text,
+  description text,
+  objectifs text,
+  illustration text,
+  duree integer,
+  "overrideUrl" text,
+  "overrideUrlMobile" text,
+  dpc boolean not null default false,
+  "dateDebut" date,
+  "dateFin" date,
+  version integer not null default 1,
+  "createdAt" timestamptz not null default now(),
+  tri text collate "C" not null generated always as (sans_accents(nom)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[nom])) stored,
+  check (duree > 0),
+  constraint scenarios_ordre_dates check ("dateFin" is null or "dateDebut" is null or "dateFin" >= "dateDebut")
+);
+create index scenarios_module on scenarios ("moduleId", ordre, id);
+comment on column scenarios.ordre is 'Order of the scenario among the steps of its module.';
+
+create table "scenarioVersions" (
+  id integer generated always as identity primary key,
+  "scenarioId" integer not null references scenarios(id) on delete cascade,
+  uuid uuid not null default gen_random_uuid() unique,
+  "createdAt" timestamptz not null default now()
+);
+create index scenario_versions_scenario on "scenarioVersions" ("scenarioId", id);
+
+create table training_courses (
+  id integer generated always as identity primary key,
+  name text not null,
+  type smallint not null,
+  "etablissementId" integer references etablissements(id) on delete cascade,
+  "createdBy" integer references users(id) on delete set null,
+  "isSequential" boolean not null default false,
+  "createdAt" timestamptz not null default now(),
+  "updatedAt" timestamptz not null default now(),
+  "deletedAt" timestamptz,
+  version integer not null default 1,
+  tri text collate "C" not null generated always as (sans_accents(name)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[name])) stored,
+  constraint training_courses_etablissement check ((type = 2) = ("etablissementId" is not null)),
+  check (type = any (array[1, 2]))
+);
+create index training_courses_createdby on training_courses ("createdBy");
+create index training_courses_etablissement_index on training_courses ("etablissementId");
+create index training_courses_recents on training_courses ("updatedAt" desc, id desc);
+comment on constraint training_courses_etablissement on training_courses is 'C-4-16, C-5-03';
+comment on index training_courses_recents is 'list of an administrator';
+
+create table "trainingCourseModules" (
+  "trainingCourseId" integer not null references training_courses(id) on delete cascade,
+  "moduleId" integer not null references modules(id),
+  "sequenceOrder" integer not null,
+  constraint "trainingCourseModules_trainingCourseId_sequenceOrder_key" unique ("trainingCourseId", "sequenceOrder") deferrable initially deferred,
+  primary key ("trainingCourseId", "moduleId")
+);
+create index training_course_modules_module on "trainingCourseModules" ("moduleId");
+
+create table assignments (
+  id integer generated always as identity primary key,
+  name text not null,
+  "shortId" text not null unique,
+  "startDate" date,
+  "endDate" date,
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  "moduleId" integer references modules(id),
+  "trainingCourseId" integer references training_courses(id),
+  "isAssignedToAllLearners" boolean not null default false,
+  "createdBy" integer references users(id) on delete set null,
+  "createdAt" timestamptz not null default now(),
+  "updatedAt" timestamptz not null default now(),
+  version integer not null default 1,
+  tri text collate "C" not null generated always as (sans_accents(name)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[name])) stored,
+  constraint assignments_formation check (num_nonnulls("moduleId", "trainingCourseId") = 1),
+  constraint assignments_ordre_dates check ("endDate" is null or "startDate" is null or "endDate" >= "startDate")
+);
+create index assignments_course on assignments ("trainingCourseId");
+create index assignments_createdby on assignments ("createdBy");
+create index assignments_etablissement on assignments ("etablissementId");
+create index assignments_module on assignments ("moduleId");
+create index assignments_recents on assignments ("updatedAt" desc, id desc);
+comment on column assignments."startDate" is 'Whole days, Europe/Paris: an end of today is still running (C-4-41).';
+comment on constraint assignments_formation on assignments is 'C-3.5-04';
+comment on index assignments_recents is 'list of an administrator';
+
+create table "assignmentAssigneds" (
+  id integer generated always as identity primary key,
+  "assignmentId" integer not null references assignments(id) on delete cascade,
+  "apprenantId" integer references apprenants(id) on delete cascade,
+  "regroupementId" integer references regroupements(id) on delete cascade,
+  "deletedAt" timestamptz,
+  constraint assigneds_un_seul check (num_nonnulls("apprenantId", "regroupementId") = 1)
+);
+create unique index assigneds_apprenant on "assignmentAssigneds" ("assignmentId", "apprenantId") where "apprenantId" is not null;
+create index assigneds_par_apprenant on "assignmentAssigneds" ("apprenantId") where "apprenantId" is not null;
+create index assigneds_par_regroupement on "assignmentAssigneds" ("regroupementId") where "regroupementId" is not null;
+create unique index assigneds_regroupement on "assignmentAssigneds" ("assignmentId", "regroupementId") where "regroupementId" is not null;
+comment on index assigneds_apprenant is 'The same learner or group cannot be added twice (C-5-14).';
+
+create table relances (
+  id bigint generated always as identity primary key,
+  "assignmentId" integer not null references assignments(id) on delete cascade,
+  "apprenantId" integer not null references apprenants(id) on delete cascade,
+  "userId" integer references users(id) on delete set null,
+  "demandeLe" timestamptz not null,
+  "envoyeLe" timestamptz,
+  "abandonneLe" timestamptz,
+  destinataire text not null
+);
+create index relances_apprenant on relances ("apprenantId");
+create index relances_assignment on relances ("assignmentId", "demandeLe" desc);
+create index relances_user on relances ("userId");
+comment on table relances is 'Reminders sent, for whoever asks whether the mail left (C-7-28). Append-only by use: one row a mail.';
+comment on column relances."envoyeLe" is 'Null while the mail waits; a learner who finished meanwhile is not written to.';
+comment on column relances.destinataire is 'Where each reminder went, even if the learner''s address changes later.';
+
+create table badges (
+  id integer generated always as identity primary key,
+  name text not null,
+  image text,
+  description text,
+  "trainingCourseId" integer references training_courses(id) on delete set null,
+  "createdBy" integer references users(id) on delete set null,
+  "createdAt" timestamptz not null default now(),
+  "updatedAt" timestamptz not null default now(),
+  "deletedAt" timestamptz,
+  version integer not null default 1,
+  tri text collate "C" not null generated always as (sans_accents(name)) stored,
+  recherche text not null generated always as (texte_recherche(variadic array[name])) stored
+);
+create index badges_course on badges ("trainingCourseId");
+create index badges_createdby on badges ("createdBy");
+create index badges_updatedat on badges ("updatedAt" desc, id desc);
+comment on index badges_updatedat is 'list, the last changed first (C-9-09)';
+
+create table badge_criterias (
+  id integer generated always as identity primary key,
+  "badgeId" integer not null references badges(id) on delete cascade,
+  type smallint not null,
+  param1 text not null,
+  param2 smallint,
+  "moduleId" integer generated always as ("substring"(param1, '^/api/modules/([0-9]{1,9})$'::text)::integer) stored references modules(id),
+  "scenarioId" integer generated always as ("substring"(param1, '^/api/scenarios/([0-9]{1,9})$'::text)::integer) stored references scenarios(id),
+  constraint badge_criterias_une_fois unique ("badgeId", param1),
+  constraint badge_criterias_etape check (num_nonnulls("moduleId", "scenarioId") = 1),
+  constraint badge_criterias_score check (param2 >= 1 and param2 <= 100),
+  check (type = 1)
+);
+create index badge_criterias_module on badge_criterias ("moduleId");
+create index badge_criterias_scenario on badge_criterias ("scenarioId");
+comment on table badge_criterias is 'Type 1 « Etape terminée »: `param1` the module or scenario IRI, `param2` the least score in percent (C-3.7-05).';
+comment on constraint badge_criterias_etape on badge_criterias is 'A criterion names a step that exists.';
+
+create table user_badges (
+  id integer generated always as identity primary key,
+  "badgeId" integer not null references badges(id),
+  "userId" integer not null references users(id) on delete cascade,
+  "createdAt" timestamptz not null,
+  constraint "user_badges_badgeId_userId_key" unique ("badgeId", "userId")
+);
+create index user_badges_user on user_badges ("userId", "createdAt" desc);
+comment on column user_badges."badgeId" is 'What a learner has obtained stays: a badge that somebody has is archived, not deleted.';
+
+create table appareil_cles (
+  id integer generated always as identity primary key,
+  hash bytea not null unique,
+  "casqueId" integer references casques(id) on delete cascade,
+  "etablissementId" integer references etablissements(id) on delete cascade,
+  "createdAt" timestamptz not null default now(),
+  "revokedAt" timestamptz,
+  constraint appareil_cles_un_seul check (num_nonnulls("casqueId", "etablissementId") = 1)
+);
+create unique index appareil_cles_casque on appareil_cles ("casqueId") where "revokedAt" is null;
+create index appareil_cles_etablissement on appareil_cles ("etablissementId");
+comment on table appareil_cles is 'Keys by which devices report: one per headset, or one of an establishment for its browser and mobile apps.';
+
+create table journaux (
+  "etablissementId" integer not null,
+  id uuid not null,
+  session uuid not null,
+  seq integer not null,
+  at timestamptz not null,
+  type text not null,
+  donnees jsonb not null default '{}'::jsonb,
+  "cleId" integer not null,
+  "casqueId" integer,
+  appareil jsonb not null,
+  "recuLe" timestamptz not null,
+  primary key ("etablissementId", id),
+  check (seq >= 0),
+  check (type = any (array['debut'::text, 'etape'::text, 'action'::text, 'reponse'::text, 'objectif'::text, 'satisfaction'::text, 'interaction'::text, 'fin'::text]))
+);
+create unique index journaux_evenement on journaux (id);
+create index journaux_session on journaux (session, seq);
+create trigger journaux_append_only before delete or update or truncate on journaux for each statement execute function journaux_append_only();
+comment on table journaux is 'Raw device logs, append-only: passages are derived from them. `etablissementId` is 0 when nobody held the headset.';
+comment on index journaux_evenement is 'An event is stored once, even when the possession of its headset was corrected between two sendings. (Distributing the table asks for this index to go: `on conflict` then holds within one establishment.)';
+
+create table journaux_a_traiter (
+  session uuid primary key,
+  depuis timestamptz not null
+);
+comment on table journaux_a_traiter is 'Sessions whose passage is behind their events.';
+
+create table passages (
+  "etablissementId" integer not null,
+  session uuid not null,
+  plateforme text not null,
+  "casqueId" integer,
+  "numeroSerie" text,
+  "scenarioRef" text not null,
+  "scenarioId" integer references scenarios(id),
+  profil text,
+  "apprenantId" integer references apprenants(id) on delete set null,
+  nom text,
+  prenom text,
+  "codeApprenant" text,
+  "assignmentId" integer references assignments(id) on delete set null,
+  langue text,
+  test boolean not null default false,
+  complete boolean not null default false,
+  debut timestamptz not null,
+  fin timestamptz,
+  jour date not null,
+  "isoAnnee" smallint not null,
+  "isoSemaine" smallint not null,
+  "dureeSecondes" integer,
+  score numeric(5,2),
+  satisfaction1 smallint,
+  satisfaction2 smallint,
+  satisfaction3 smallint,
+  satisfaction4 smallint,
+  satisfaction5 smallint,
+  evenements integer not null default 0,
+  manquants integer not null default 0,
+  "dernierEvenement" timestamptz not null,
+  "updatedAt" timestamptz not null,
+  "codeMobile" text not null generated always as (upper(encode(substring(sha256(uuid_send(session)) from 1 for 5), 'hex'::text))) stored,
+  "enAttente" boolean not null generated always as ("scenarioId" is null and plateforme <> 'scorm'::text) stored,
+  primary key ("etablissementId", session),
+  check (plateforme = any (array['casque'::text, 'navigateur'::text, 'mobile'::text, 'scorm'::text]))
+);
+create index passages_apprenant on passages ("apprenantId", "scenarioId") where "apprenantId" is not null;
+create index passages_apprenant_jour on passages ("apprenantId", jour) where "apprenantId" is not null;
+create index passages_assignment on passages ("assignmentId", jour) where "assignmentId" is not null;
+create index passages_casque on passages ("casqueId", jour) where "casqueId" is not null;
+create index passages_code_mobile on passages ("codeMobile");
+create index passages_en_attente on passages ("scenarioRef") where "scenarioId" is null;
+create index passages_inconnus on passages ("numeroSerie", debut desc) where "casqueId" is null and plateforme = 'casque'::text and "numeroSerie" is not null;
+create index passages_jour on passages ("etablissementId", jour);
+create index passages_scenario on passages ("scenarioId", jour);
+create unique index passages_session on passages (session);
+create index passages_tous_jour on passages (jour);
+create trigger passages_inseres after insert on passages referencing new table as nouveaux for each statement execute function noter_passages();
+create trigger passages_modifies after update on passages referencing old table as anciens new table as nouveaux for each statement execute function noter_passages();
+create trigger passages_supprimes after delete on passages referencing old table as anciens for each statement execute function noter_passages();
+comment on table passages is 'One session of one person on one scenario, derived from journaux or from SCORM tracking: can be made again from them.';
+comment on column passages.plateforme is 'casque, navigateur, mobile (journaux) or scorm.';
+comment on column passages."scenarioRef" is 'As the device said it; `scenarioId` stays null until that scenario exists.';
+comment on column passages.jour is 'Day of `debut` in Europe/Paris; ISO year and week of that day.';
+comment on column passages.manquants is 'Sequence numbers that never came.';
+comment on column passages."codeMobile" is 'The code that a device shows at the end of a session: the first five bytes of the SHA-256 of the session''s sixteen, so that a device without a network knows it too (S-2.1-24).';
+comment on column passages."enAttente" is 'A session whose scenario does not exist yet is held until it does: it is kept, and counts nowhere. SCORM modules may have no scenario.';
+comment on index passages_apprenant_jour is 'Filters that no total knows, over a short period.';
+comment on index passages_casque is 'device filter (S-2.3-03)';
+comment on index passages_code_mobile is 'look-up of /mon-attestation';
+comment on index passages_inconnus is 'Headsets that report without being known (S-7-57): /outils/appareilsSansPossession.';
+
+create table apprenant_scenarios (
+  "apprenantId" integer not null references apprenants(id) on delete cascade,
+  "scenarioId" integer not null references scenarios(id) on delete cascade,
+  "etablissementId" integer not null,
+  passages integer not null,
+  complete boolean not null,
+  "completeLe" timestamptz,
+  score numeric(5,2),
+  satisfaction1 smallint,
+  satisfaction5 smallint,
+  "tempsSecondes" integer not null,
+  "dernierPassage" timestamptz not null,
+  primary key ("apprenantId", "scenarioId")
+);
+create index apprenant_scenarios_scenario on apprenant_scenarios ("scenarioId");
+comment on table apprenant_scenarios is 'What a learner has done of a scenario, kept with the passages: complete once, the best score counts (C-9-31).';
+comment on column apprenant_scenarios."completeLe" is 'Of the first complete passage.';
+comment on column apprenant_scenarios.score is 'Best score in percent among complete passages.';
+
+create table scorm_packages (
+  id integer generated always as identity primary key,
+  "moduleId" integer not null references modules(id) on delete cascade,
+  dossier text not null unique,
+  norme text not null,
+  titre text not null,
+  manifeste jsonb not null,
+  octets bigint not null,
+  fichiers integer not null,
+  "createdBy" integer references users(id) on delete set null,
+  "createdAt" timestamptz not null default now(),
+  check (norme = any (array['1.2'::text, '2004-2'::text, '2004-3'::text, '2004-4'::text]))
+);
+create index scorm_packages_createdby on scorm_packages ("createdBy");
+create index scorm_packages_module on scorm_packages ("moduleId", id desc);
+comment on table scorm_packages is 'SCORM packages of modules of type 3; the newest is played, older ones stay for the attempts begun on them.';
+comment on column scorm_packages.dossier is 'Folder of the unpacked files in platform/files; changes with each upload.';
+comment on column scorm_packages.manifeste is 'Organisation and its items: title, launch address, mastery score, thresholds, launch data.';
+
+create table scorm_lancements (
+  id integer generated always as identity primary key,
+  "packageId" integer not null references scorm_packages(id) on delete cascade,
+  item text not null,
+  "userId" integer not null references users(id) on delete cascade,
+  "apprenantId" integer references apprenants(id) on delete cascade,
+  "assignmentId" integer references assignments(id) on delete set null,
+  "jetonHash" bytea not null unique,
+  "jetonExpire" timestamptz not null,
+  "cleHash" bytea unique,
+  "fichiersHash" bytea unique,
+  expire timestamptz,
+  "ouvertLe" timestamptz,
+  passage uuid,
+  "etablissementId" integer,
+  seq integer,
+  "tempsSecondes" integer not null default 0,
+  commits integer not null default 0,
+  octets bigint not null default 0
+);
+create index scorm_lancements_apprenant on scorm_lancements ("apprenantId");
+create index scorm_lancements_assignment on scorm_lancements ("assignmentId");
+create index scorm_lancements_package on scorm_lancements ("packageId", "apprenantId", id desc);
+create index scorm_lancements_passage on scorm_lancements (passage);
+create index scorm_lancements_user on scorm_lancements ("userId");
+comment on table scorm_lancements is 'One opening of one item: a single-use code, then a key that tracks this item for this learner and nothing else.';
+comment on column scorm_lancements."apprenantId" is 'Null in a preview: nothing is recorded.';
+comment on column scorm_lancements."fichiersHash" is 'Cookie that reads the files of the package.';
+comment on column scorm_lancements.expire is 'Of the key and of the cookie, put off by each commit; null until the code is used.';
+comment on column scorm_lancements.passage is 'The attempt: a new one begins once every item of the former is ended.';
+comment on column scorm_lancements."etablissementId" is 'Where the learner was when the attempt began: its passage stays there.';
+comment on column scorm_lancements.seq is 'Of the last commit, and the time of this session as it tells it.';
+comment on column scorm_lancements.octets is 'Of its commits: an attempt holds so many, over all its launches.';
+
+create table scorm_suivis (
+  id integer generated always as identity primary key,
+  "packageId" integer not null references scorm_packages(id) on delete cascade,
+  item text not null,
+  "apprenantId" integer not null references apprenants(id) on delete cascade,
+  "assignmentId" integer references assignments(id) on delete set null,
+  passage uuid not null default gen_random_uuid(),
+  cmi jsonb not null default '{}'::jsonb,
+  "completionStatus" text,
+  "successStatus" text,
+  score numeric(5,2),
+  "tempsSecondes" integer not null default 0,
+  debut timestamptz not null,
+  "derniereActivite" timestamptz not null,
+  "lancementId" integer references scorm_lancements(id) on delete set null,
+  termine boolean not null default false,
+  "completeLe" timestamptz,
+  "meilleurScore" numeric(5,2),
+  "fenetreDebut" timestamptz,
+  "fenetreCommits" integer not null default 0,
+  "fenetreOctets" integer not null default 0,
+  constraint "scorm_suivis_packageId_item_apprenantId_key" unique ("packageId", item, "apprenantId")
+);
+create index scorm_suivis_apprenant on scorm_suivis ("apprenantId");
+create index scorm_suivis_assignment on scorm_suivis ("assignmentId");
+create index scorm_suivis_lancement on scorm_suivis ("lancementId");
+comment on table scorm_suivis is 'Where a learner stands in one item of a package. `passage` is the passage that this attempt gives.';
+comment on column scorm_suivis.cmi is 'The run-time data as last committed, restored at the next start.';
+comment on column scorm_suivis.score is 'Percent: scaled × 100, else raw.';
+comment on column scorm_suivis."lancementId" is 'Launch of the last commit: a later commit of an earlier launch changes no state.';
+comment on column scorm_suivis.termine is 'The last session was ended by the content, without asking to be resumed.';
+comment on column scorm_suivis."completeLe" is 'First complete commit of the attempt, and the best score among the complete ones.';
+comment on column scorm_suivis."fenetreDebut" is 'The commits of the current minute.';
+
+create table scorm_commits (
+  id uuid primary key,
+  "suiviId" integer not null references scorm_suivis(id) on delete cascade,
+  "recuLe" timestamptz not null,
+  cmi jsonb not null,
+  "lancementId" integer references scorm_lancements(id) on delete cascade,
+  seq integer
+);
+create index scorm_commits_lancement on scorm_commits ("lancementId", seq);
+create index scorm_commits_suivi on scorm_commits ("suiviId", "recuLe");
+comment on table scorm_commits is 'Every commit as it came, append-only; a commit sent again changes nothing.';
+
+create table user_suspend_datas (
+  "userId" integer not null references users(id) on delete cascade,
+  "lessonGuid" text not null,
+  "suspendData" text not null,
+  "updatedAt" timestamptz not null,
+  primary key ("userId", "lessonGuid")
+);
+comment on table user_suspend_datas is 'Plain suspend data of lessons that are no SCORM package (S-3-07).';
+
+create table attestations (
+  id integer generated always as identity primary key,
+  numero text not null unique,
+  "etablissementId" integer not null,
+  session uuid not null,
+  dpc boolean not null,
+  contenu jsonb not null,
+  empreinte bytea not null,
+  "issuedBy" integer references users(id) on delete set null,
+  "issuedAt" timestamptz not null,
+  "replacedBy" integer references attestations(id) deferrable initially deferred
+);
+create index attestations_etablissement on attestations ("etablissementId", "issuedAt" desc);
+create index attestations_issuedby on attestations ("issuedBy");
+create index attestations_replacedby on attestations ("replacedBy");
+create unique index attestations_session on attestations (session, dpc) where "replacedBy" is null;
+create trigger attestations_append_only before delete or update on attestations for each row execute function attestations_append_only();
+create trigger attestations_no_truncate before truncate on attestations for each statement execute function attestations_append_only();
+comment on table attestations is 'Attestations as issued: frozen, never updated but to name what replaces them.';
+comment on column attestations.numero is 'Public number, printed and behind the QR code.';
+comment on column attestations.contenu is 'Everything that the document says, as it was at issue.';
+comment on column attestations.empreinte is 'Digest of `contenu`: the same facts give the same attestation again.';
+comment on column attestations."replacedBy" is 'The older one names the newer one before it stands: only one of a session may be unreplaced at any moment.';
+
+create table attestation_lots (
+  id integer generated always as identity primary key,
+  "userId" integer not null references users(id) on delete cascade,
+  statut text not null default 'en_attente'::text,
+  sessions uuid[] not null,
+  dpc boolean not null,
+  faites integer not null default 0,
+  fichier text,
+  "createdAt" timestamptz not null default now(),
+  check (statut = any (array['en_attente'::text, 'en_cours'::text, 'termine'::text, 'annule'::text, 'echec'::text]))
+);
+create index attestation_lots_anciens on attestation_lots ("createdAt") where fichier is not null;
+create index attestation_lots_user on attestation_lots ("userId", id desc);
+comment on table attestation_lots is 'An archive of attestations being made by a job.';
+comment on column attestation_lots.fichier is 'Key of the archive in platform/files, kept for a day.';
+comment on index attestation_lots_anciens is 'nightly removal';
+
+create table journaux_lacunes (
+  session uuid primary key,
+  "etablissementId" integer not null,
+  "casqueId" integer,
+  "numeroSerie" text,
+  plages jsonb not null,
+  manquants integer not null,
+  "sansDebut" boolean not null,
+  "premierEvenement" timestamptz not null,
+  "dernierEvenement" timestamptz not null
+);
+create index journaux_lacunes_casque on journaux_lacunes ("casqueId", "dernierEvenement" desc, session);
+create index journaux_lacunes_recentes on journaux_lacunes ("dernierEvenement" desc, session);
+comment on table journaux_lacunes is 'Sessions of which events never came, with or without their `debut`: derived like passages, gone when the gap is filled.';
+comment on column journaux_lacunes."etablissementId" is 'Of the first event known; 0 when nobody held the headset.';
+comment on column journaux_lacunes.plages is 'First and last number of each gap.';
+comment on index journaux_lacunes_casque is '/casques/show';
+comment on index journaux_lacunes_recentes is '/outils/journaux';
+
+create table passages_cumuls (
+  axe text collate "C" not null,
+  grain text collate "C" not null,
+  "etablissementId" integer not null,
+  periode date not null,
+  cle text collate "C" not null,
+  complete boolean not null,
+  test boolean not null,
+  passages integer not null,
+  durees integer not null,
+  "dureeSecondes" bigint not null,
+  primary key (grain, "etablissementId", periode, complete, test, axe, cle) include (passages, durees, "dureeSecondes"),
+  check (axe = any (array['scenario'::text, 'profil'::text, 'plateforme'::text, 'casque'::text, 'total'::text])),
+  check (grain = any (array['a'::text, 'm'::text, 's'::text, 'j'::text]))
+) with (autovacuum_vacuum_scale_factor=0.02);
+create index passages_cumuls_totaux on passages_cumuls (grain, periode, "etablissementId", complete, test) include (passages) where axe = 'total'::text;
+comment on table passages_cumuls is 'Totals of one axis by year (a), month (m) or day (j). `etablissementId` -1 is all establishments together, 0 is nobody''s headset. Days are kept for -1 alone: those of one establishment are few enough to be read from passages.';
+comment on column passages_cumuls.periode is 'First day of the period.';
+comment on column passages_cumuls.cle is 'Id or name on the axis; empty where unknown.';
+comment on column passages_cumuls.durees is 'How many of them have a duration, and its sum.';
+comment on constraint passages_cumuls_pkey on passages_cumuls is 'Read from the index alone: the figures of one period and establishment stand together.';
+comment on index passages_cumuls_totaux is 'Establishments side by side.';
+
+create table passages_semaines (
+  grain text collate "C" not null,
+  "etablissementId" integer not null,
+  periode date not null,
+  complete boolean not null,
+  test boolean not null,
+  passages integer not null,
+  durees integer not null,
+  "dureeSecondes" bigint not null,
+  somme1 integer not null,
+  reponses1 integer not null,
+  somme2 integer not null,
+  reponses2 integer not null,
+  somme3 integer not null,
+  reponses3 integer not null,
+  somme4 integer not null,
+  reponses4 integer not null,
+  somme5 integer not null,
+  reponses5 integer not null,
+  primary key (grain, "etablissementId", periode, complete, test) include (passages, durees, "dureeSecondes", somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5),
+  check (grain = any (array['s'::text, 'j'::text]))
+) with (autovacuum_vacuum_scale_factor=0.02);
+create index passages_semaines_periodes on passages_semaines (grain, periode, "etablissementId", complete, test) include (passages);
+comment on table passages_semaines is 'Totals of weeks (s, named by their Monday) and days (j) with their satisfactions: sum and number of the answers to each question.';
+comment on index passages_semaines_periodes is 'Weeks and days at the edges of a period, establishment by establishment.';
+
+create table passages_a_cumuler (
+  id bigint generated always as identity primary key,
+  "etablissementId" integer not null,
+  jour date not null,
+  "scenarioId" integer,
+  profil text,
+  plateforme text not null,
+  "casqueId" integer,
+  complete boolean not null,
+  test boolean not null,
+  passages integer not null,
+  durees integer not null,
+  "dureeSecondes" bigint not null,
+  somme1 integer not null,
+  reponses1 integer not null,
+  somme2 integer not null,
+  reponses2 integer not null,
+  somme3 integer not null,
+  reponses3 integer not null,
+  somme4 integer not null,
+  reponses4 integer not null,
+  somme5 integer not null,
+  reponses5 integer not null
+);
+comment on table passages_a_cumuler is 'Changes of passages that the totals do not hold yet: what went is negative. Only ever added by writers, so that nobody waits for a total; one job at a time folds them in, and readers add them meanwhile.';
+
+create table attestation_demandes (
+  id bigint generated always as identity primary key,
+  "etablissementId" integer not null,
+  session uuid not null,
+  "demandeLe" timestamptz not null
+);
+create index attestation_demandes_date on attestation_demandes ("demandeLe");
+comment on table attestation_demandes is 'Requests for an attestation by a code, counted by week and month (S-2.1-24). Append-only.';
+
+create table casque_historiques (
+  id integer generated always as identity primary key,
+  "casqueId" integer not null references casques(id) on delete cascade,
+  type text not null,
+  date timestamptz not null,
+  auteur text,
+  valeur text,
+  evenement text,
+  donnees jsonb not null default '{}'::jsonb,
+  check (type = any (array['auto'::text, 'manual'::text])),
+  constraint casque_historiques_valeur check (
+case type
+    when 'manual'::text then valeur is not null
+    else evenement is not null
+end)
+);
+create index casque_historiques_recents on casque_historiques ("casqueId", date desc, id desc);
+comment on table casque_historiques is 'What happened to a headset (P-2.7-23, P-2.7-24, P-2.7-25): what people write, and what the product notes by itself.';
+comment on column casque_historiques.auteur is 'Name of the account at that moment; null when nobody did it.';
+comment on column casque_historiques.evenement is 'Of an automatic entry: the end of the key of its sentence, and the values of that sentence.';
+comment on index casque_historiques_recents is '/casques/show';
+
+create table scorm_casiers (
+  id uuid default gen_random_uuid() primary key,
+  "apprenantId" integer not null references apprenants(id) on delete cascade,
+  "moduleId" integer not null references modules(id) on delete cascade,
+  secret bytea not null,
+  constraint "scorm_casiers_apprenantId_moduleId_key" unique ("apprenantId", "moduleId")
+);
+create index scorm_casiers_module on scorm_casiers ("moduleId");
+comment on table scorm_casiers is 'What a device keeps of a learner''s work at a module until the server has it is sealed with this secret, given at each launch.';
+comment on column scorm_casiers.id is 'Names what is kept there, and tells nothing of it.';
+
+create view apprenant_modules as
+ select suivi."apprenantId",
+    scenario."moduleId",
+    etapes.total as etapes,
+    count(*) filter (where suivi.complete)::integer as faites,
+    count(*) filter (where suivi.complete) = etapes.total as complete,
+        case
+            when count(*) filter (where suivi.complete) = etapes.total then max(suivi."completeLe")
+            else null::timestamp with time zone
+        end as "completeLe",
+    round(avg(suivi.score))::integer as moyenne,
+    round(avg(suivi.satisfaction1) * 25::numeric)::integer as satisfactions1,
+    sum(suivi."tempsSecondes")::integer as "tempsSecondes",
+    max(suivi."dernierPassage") as "dernierPassage"
+   from apprenant_scenarios suivi
+     join scenarios scenario on scenario.id = suivi."scenarioId"
+     cross join lateral ( select count(*)::integer as total
+           from scenarios etape
+          where etape."moduleId" = scenario."moduleId") etapes
+  where scenario."moduleId" is not null
+  group by suivi."apprenantId", scenario."moduleId", etapes.total;
+comment on view apprenant_modules is 'The one definition of a module done: complete when all its scenarios are, with the rounded mean of the best scores (C-9-20, C-9-26, C-9-31). The scenarios of a module are counted from it: whoever looks at one learner must not count them all.';
+
+create view auteurs as
+ select u.id,
+    coalesce(u.nom, (r.prenom || ' '::text) || r.nom, e.nom, g.nom) as nom,
+    coalesce(u.email, r.email, e.email, g.email) as email
+   from users u
+     left join referents r on r."userId" = u.id
+     left join etablissements e on e."userId" = u.id
+     left join groupements g on g."userId" = u.id;
+comment on view auteurs is 'Who wrote a thing: their own name, or that of the organisation whose account it is.';
+
+create view assignment_modules as
+ select assignments.id as "assignmentId",
+    assignments."moduleId",
+    1 as "sequenceOrder"
+   from assignments
+  where assignments."moduleId" is not null
+union all
+ select a.id as "assignmentId",
+    m."moduleId",
+    m."sequenceOrder"
+   from assignments a
+     join "trainingCourseModules" m on m."trainingCourseId" = a."trainingCourseId";
+comment on view assignment_modules is 'The modules that an assignment asks for, in order: its own, or those of its course.';
+
+create view modules_ouverts as
+ select e.id as "etablissementId",
+    m.id as "moduleId"
+   from etablissements e
+     join modules m on e."allowAllSequences" or (exists ( select
+           from etablissement_modules o
+          where o."etablissementId" = e.id and o."moduleId" = m.id));
+comment on view modules_ouverts is 'The modules that each establishment may use (P-3-60).';
+
+create function regroupement_membres(groupe integer)
+ returns setof integer
+ language sql
+ stable
+as $$
+  select m."apprenantId" from apprenant_regroupements m where m."regroupementId" = groupe and m."dateFin" is null
+  union all
+  select m."apprenantId"
+  from regroupements r join apprenant_regroupements m on m."regroupementId" = r.id
+  where r."regroupementId" = groupe and m."dateFin" is null
+  union all
+  select m."apprenantId"
+  from regroupements p join regroupements r on r."regroupementId" = p.id join apprenant_regroupements m on m."regroupementId" = r.id
+  where p."regroupementId" = groupe and m."dateFin" is null
+$$;
+comment on function regroupement_membres is 'Who is reached through a group: its members of today, and those of the groups below it, as deep as names go.';
+
+create function assignment_reach(assignment integer, "toAll" boolean, etablissement integer)
+ returns table("apprenantId" integer, "userId" integer, prenom text)
+ language sql
+ stable
+as $$
+  select l.id, l."userId", l.prenom
+  from apprenants l
+  where "toAll" and l."etablissementId" = etablissement and l."deletedAt" is null
+  union all
+  select l.id, l."userId", l.prenom
+  from "assignmentAssigneds" s
+  join apprenants l on l.id = s."apprenantId"
+  where s."assignmentId" = assignment and s."deletedAt" is null
+    and l."etablissementId" = etablissement and l."deletedAt" is null
+  union all
+  select l.id, l."userId", l.prenom
+  from "assignmentAssigneds" s
+  cross join lateral regroupement_membres(s."regroupementId") m(id)
+  join apprenants l on l.id = m.id
+  where s."assignmentId" = assignment and s."regroupementId" is not null and s."deletedAt" is null
+    and l."etablissementId" = etablissement and l."deletedAt" is null
+$$;
+comment on function assignment_reach is 'The learners whom an assignment reaches, without those who were archived or moved to another establishment (C-3.5-12). A group that was archived since keeps them (C-4-10). Someone reached in two ways is there twice: count distinct. A plain union all, so that whoever looks for one learner stops at the first; a function, so that PostgreSQL starts from the group, the assignment or the learner that is asked about.';
+
+create view assignment_apprenants as
+ select a.id as "assignmentId",
+    r."apprenantId",
+    r."userId",
+    r.prenom
+   from assignments a
+     cross join lateral assignment_reach(a.id, a."isAssignedToAllLearners", a."etablissementId") r("apprenantId", "userId", prenom);
+comment on view assignment_apprenants is 'The same for the assignments of a query: one row for each way in which one reaches a learner.';
+
+create function apprenant_assignments(apprenant integer)
+ returns setof integer
+ language sql
+ stable
+as $$
+  select a.id
+  from apprenants l join assignments a on a."etablissementId" = l."etablissementId"
+  where l.id = apprenant and l."deletedAt" is null and a."isAssignedToAllLearners"
+  union all
+  select a.id
+  from apprenants l
+  join "assignmentAssigneds" s on s."apprenantId" = l.id
+  join assignments a on a.id = s."assignmentId" and a."etablissementId" = l."etablissementId"
+  where l.id = apprenant and l."deletedAt" is null and s."deletedAt" is null
+  union all
+  select a.id
+  from apprenants l
+  join apprenant_regroupements m on m."apprenantId" = l.id and m."dateFin" is null
+  join regroupements r on r.id = m."regroupementId"
+  left join regroupements p on p.id = r."regroupementId"
+  join "assignmentAssigneds" s on s."regroupementId" in (r.id, r."regroupementId", p."regroupementId")
+  join assignments a on a.id = s."assignmentId" and a."etablissementId" = l."etablissementId"
+  where l.id = apprenant and l."deletedAt" is null and s."deletedAt" is null
+$$;
+comment on function apprenant_assignments is 'The other way round: the assignments that reach this learner, found from the learner.';
+
+-- The reference lists that every installation shares.
+insert into types (id, label) values (1, 'Casque autonome'), (2, 'Tablette'), (3, 'Ordinateur');
+insert into packagings (id, label) values (1, 'Valise simple'), (2, 'Valise double'), (3, 'Carton');
+insert into professions (label) values
+  ('Aide-soignant'), ('Aide médico-psychologique'), ('Ambulancier'), ('Assistant de service social'), ('Auxiliaire de puériculture'),
+  ('Brancardier'), ('Cadre de santé'), ('Diététicien'), ('Ergothérapeute'), ('Étudiant en soins infirmiers'), ('Infirmier anesthésiste'),
+  ('Infirmier de bloc opératoire'), ('Infirmier diplômé d’État'), ('Infirmier puériculteur'), ('Interne en médecine'),
+  ('Kinésithérapeute'), ('Manipulateur en radiologie'), ('Médecin'), ('Orthophoniste'), ('Pharmacien'), ('Préparateur en pharmacie'),
+  ('Psychologue'), ('Psychomotricien'), ('Sage-femme'), ('Technicien de laboratoire'), ('Agent de service hospitalier');
