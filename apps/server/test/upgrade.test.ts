@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartRefused } from '../src/platform/config.ts';
+import type { Connection } from '../src/platform/db.ts';
 import { lastMigration, migrateToLatest, migratorOf } from '../src/platform/migrate.ts';
 import { type TestDatabase, testDatabase } from './db.ts';
 
@@ -36,7 +37,7 @@ test('a database of the previous release becomes that of today with every row it
 });
 
 /** The rows as they were: no trigger speaks, as when a backup is restored. */
-async function fill(tx: Kysely<never>): Promise<void> {
+async function fill(tx: Connection): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(tx);
   for (const [table, rows] of Object.entries(release.tables)) {
     const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)));
