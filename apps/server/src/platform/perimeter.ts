@@ -166,6 +166,14 @@ export const visible = {
   },
 };
 
+/** What a write may refer to: whether it exists for this person. It stays until the transaction ends. */
+export async function isVisible(db: Connection, actor: Actor, slug: Referred, id: number): Promise<boolean> {
+  const rows = visible[slug](db, actor) as ReturnType<typeof visible.etablissements>;
+  return (await rows.where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+type Referred = 'casques' | 'etablissements' | 'groupements' | 'module_groupes' | 'modules';
+
 type EtablissementColumn =
   | 'apprenants.etablissementId'
   | 'assignments.etablissementId'

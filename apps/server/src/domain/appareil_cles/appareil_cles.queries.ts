@@ -52,11 +52,6 @@ export async function hasCasque(tx: Connection, actor: Actor, id: number): Promi
   return (await rows.executeTakeFirst()) !== undefined;
 }
 
-export async function hasEtablissement(tx: Connection, actor: Actor, id: number): Promise<boolean> {
-  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', id).select('etablissements.id');
-  return (await rows.executeTakeFirst()) !== undefined;
-}
-
 interface Holder {
   casqueId: number | null;
   etablissementId: number | null;

@@ -1,16 +1,9 @@
 import { appareil_cles } from '@sillage/contracts/appareil_cles.ts';
 import { bind } from '../../platform/bind.ts';
 import { refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import { hashToken, makeToken } from '../../platform/session.ts';
-import {
-  getCle,
-  hasCasque,
-  hasEtablissement,
-  insertCle,
-  listCles,
-  revokeCle,
-  revokeClesOfCasque,
-} from './appareil_cles.queries.ts';
+import { getCle, hasCasque, insertCle, listCles, revokeCle, revokeClesOfCasque } from './appareil_cles.queries.ts';
 
 export const appareilClesDomain = bind('appareil_cles', appareil_cles, {
   list: ({ db, query }) => listCles(db, query),
@@ -25,7 +18,7 @@ export const appareilClesDomain = bind('appareil_cles', appareil_cles, {
     if (casqueId !== null) {
       if (!(await hasCasque(tx, actor, casqueId))) throw refuseFields(violation('casque', 'validation.reference'));
       await revokeClesOfCasque(tx, casqueId, clock.now());
-    } else if (!(await hasEtablissement(tx, actor, etablissementId!))) {
+    } else if (!(await isVisible(tx, actor, 'etablissements', etablissementId!))) {
       throw refuseFields(violation('etablissement', 'validation.reference'));
     }
     const secret = makeToken();

@@ -22,8 +22,8 @@ import {
   takeNextNumber,
   updateApprenant,
 } from './apprenants.queries.ts';
+import { getApprenantRecord } from './apprenants.record.queries.ts';
 import { codeOf, codeSeries, editRefusal } from './apprenants.rules.ts';
-import { readApprenant } from './read-apprenant.ts';
 
 type Input = z.output<typeof apprenants.update.body>;
 
@@ -32,7 +32,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
 
   options: ({ db, actor, query }) => listApprenantOptions(db, actor, query),
 
-  show: ({ db, actor, clock, params }) => readApprenant(db, actor, params.id, clock.now()),
+  show: ({ db, actor, clock, params }) => getApprenantRecord(db, actor, params.id, clock.now()),
 
   async create({ tx, actor, body }) {
     const { nom, prenom, password, etablissement, codeApprenant, ...input } = body;

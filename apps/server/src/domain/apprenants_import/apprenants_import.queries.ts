@@ -7,10 +7,6 @@ import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import type { Known, Levels, Profession, Verdict } from './apprenants_import.rules.ts';
 
-export async function findEtablissementToImport(db: Connection, actor: Actor, id: number) {
-  return visible.etablissements(db, actor).where('id', '=', id).select('id').executeTakeFirst();
-}
-
 /**
  * Every learner of the establishment, archived ones too, with what an import compares.
  * @param etablissementId found within the perimeter when the import was asked

@@ -6,13 +6,13 @@ import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
 import { runImport } from './apprenants_import.job.ts';
 import {
   cancelImport,
   deleteMappings,
-  findEtablissementToImport,
   getProgress,
   insertImport,
   listImports,
@@ -124,9 +124,8 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
 async function getEtablissement(db: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
   const id = isAdmin(actor) ? asked : actor.etablissementId;
   if (!id) throw refuseFields(violation('etablissement', 'apprenants.etablissement_obligatoire'));
-  const found = await findEtablissementToImport(db, actor, id);
-  if (!found) throw refuseFields(violation('etablissement', 'validation.reference'));
-  return found.id;
+  if (await isVisible(db, actor, 'etablissements', id)) return id;
+  throw refuseFields(violation('etablissement', 'validation.reference'));
 }
 
 /** What the person may not write on a learner's form is not imported either. */

@@ -222,12 +222,6 @@ export async function deleteAssignment(tx: Connection, id: number): Promise<void
   await tx.deleteFrom('assignments').where('id', '=', id).execute();
 }
 
-/** Whether this establishment is in the person's perimeter. */
-export async function hasEtablissement(tx: Connection, actor: Actor, id: number): Promise<boolean> {
-  const row = await visible.etablissements(tx, actor).where('id', '=', id).select('id').executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whether the establishment may use this module. */
 export async function isModuleOpen(tx: Connection, moduleId: number, etablissementId: number): Promise<boolean> {
   const row = await tx

@@ -10,11 +10,15 @@ import { assignments } from '@sillage/contracts/assignments.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureFound, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import { isCourseUsable } from '../training_courses/training_courses.queries.ts';
 import { addAssignees } from './add-assignees.ts';
 import { archiveAssignment } from './archive-assignment.ts';
+import { listAssignables } from './assignments.assignables.queries.ts';
+import { listCards } from './assignments.cards.queries.ts';
+import { findDetails } from './assignments.details.queries.ts';
 import {
   archiveAssigneds,
   deleteAssigneds,
@@ -22,19 +26,14 @@ import {
   getAssignment,
   getAssignmentForUpdate,
   hasAssigned,
-  hasEtablissement,
   insertAssignment,
   isModuleOpen,
   listAssignmentOptions,
   listAssignments,
-  openable,
   updateAssignment,
 } from './assignments.queries.ts';
+import { listRelances } from './assignments.relances.queries.ts';
 import { makeShortId } from './assignments.rules.ts';
-import { listAssignables } from './read-assignables.ts';
-import { listCards } from './read-cards.ts';
-import { findDetails } from './read-details.ts';
-import { listRelances } from './read-relances.ts';
 import { sendRelances } from './send-relances.ts';
 
 export const assignmentsDomain = bind('assignments', assignments, {
@@ -142,8 +141,8 @@ export const assignmentsDomain = bind('assignments', assignments, {
   },
 
   async relances({ db, actor, params }) {
-    const row = await openable(db, actor).where('assignments.id', '=', params.id).select('id').executeTakeFirst();
-    return { relances: await listRelances(db, ensureFound(row).id) };
+    const { id } = await getAssignment(db, actor, params.id);
+    return { relances: await listRelances(db, id) };
   },
 });
 
@@ -164,7 +163,8 @@ function ensureDates(startDate: string | null, endDate: string | null): void {
 async function readEtablissement(tx: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
   const id = isAdmin(actor) ? asked : actor.etablissementId;
   if (!id) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
-  if (!(await hasEtablissement(tx, actor, id))) throw refuseFields(violation('etablissement', 'validation.reference'));
+  if (!(await isVisible(tx, actor, 'etablissements', id)))
+    throw refuseFields(violation('etablissement', 'validation.reference'));
   return id;
 }
 

@@ -7,6 +7,7 @@ import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
 import { type BatchAnswer, runBatch } from './call-scripts.ts';
+import { listHistorique, recordEvenement, recordNote } from './casques.historique.queries.ts';
 import {
   deleteCasque,
   getCasque,
@@ -19,9 +20,8 @@ import {
   takeNextComputer,
   updateCasque,
 } from './casques.queries.ts';
-import { changesBetween, computerSerial, deviceToStore } from './casques.rules.ts';
-import { listSansPossession, sheetOf } from './list-sans-possession.ts';
-import { listHistorique, recordEvenement, recordNote } from './record-historique.ts';
+import { changesBetween, computerSerial, deviceToStore, sheetOfSansPossession } from './casques.rules.ts';
+import { listSansPossession } from './casques.sans-possession.queries.ts';
 
 export const casquesDomain = bind('casques', casques, {
   list: ({ db, actor, query, clock }) => listCasques(db, actor, query, clock.now()),
@@ -93,7 +93,7 @@ export const casquesDomain = bind('casques', casques, {
     return {
       nom: `${message('casques.sans_possession')}.xlsx`,
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      contenu: await writeSpreadsheet([sheetOf(rows)]),
+      contenu: await writeSpreadsheet([sheetOfSansPossession(rows)]),
     };
   },
 });

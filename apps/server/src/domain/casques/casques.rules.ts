@@ -1,5 +1,7 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { WrittenSheet } from '../../platform/spreadsheet.ts';
 
 interface Appareil {
   typeId: number;
@@ -43,4 +45,37 @@ export function changesBetween(before: Fiche, after: Fiche): string {
     return [message('casques.historique_changement', { champ: label, avant: avant!, apres: apres! })];
   });
   return changes.join(', ');
+}
+
+export interface SansPossession {
+  id: number | null;
+  numeroSerie: string;
+  etiquette: string | null;
+  type: string | null;
+  dateDerniereNouvelle: string;
+  derniereVersionUtilisee: string | null;
+  sessions: number;
+}
+
+/** Headsets without possession, as a sheet (S-2.15-02). */
+export function sheetOfSansPossession(rows: readonly SansPossession[]): WrittenSheet {
+  return {
+    nom: message('casques.sans_possession'),
+    colonnes: [
+      { titre: message('casques.champ.numeroSerie'), largeur: 24 },
+      { titre: message('casques.champ.etiquette'), largeur: 24 },
+      { titre: message('casques.champ.type'), largeur: 20 },
+      { titre: message('casques.champ.dateDerniereNouvelle') },
+      { titre: message('casques.champ.derniereVersionUtilisee'), largeur: 26 },
+      { titre: message('casques.sans_possession_sessions') },
+    ],
+    lignes: rows.map((row) => [
+      row.numeroSerie,
+      row.etiquette,
+      row.type ?? message('casques.sans_possession_inconnu'),
+      { jour: dayInFrance(new Date(row.dateDerniereNouvelle)) },
+      row.derniereVersionUtilisee,
+      row.sessions,
+    ]),
+  };
 }

@@ -1,12 +1,10 @@
 import { can } from '@sillage/contracts/capabilities.ts';
-import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
-import { visible } from '../../platform/perimeter.ts';
 import { type Actor, makeToken } from '../../platform/session.ts';
-import { insertToken } from './connexion.queries.ts';
+import { findAccountToEnter, insertToken } from './connexion.queries.ts';
 import { MAGIC_LINK_SECONDS } from './connexion.rules.ts';
 import { returnSlugOf } from './sign-in.ts';
 
@@ -23,7 +21,8 @@ interface Asked {
  * The target is a learner, an organisation or a referent, so nobody climbs the ladder of roles.
  */
 export async function connectAs(tx: Connection, { actor, id, role, config, now }: Asked) {
-  const target = await targets[role](tx, actor, id);
+  if (!can(actor, `${slugs[role]}.se_connecter_en_tant_que`)) throw new Refusal('erreur.non_autorise');
+  const target = ensureFound(await findAccountToEnter[role](tx, actor, id));
   const slug = makeToken();
   const returnSlug = returnSlugOf(slug);
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -52,30 +51,3 @@ export async function connectAs(tx: Connection, { actor, id, role, config, now }
 }
 
 const slugs = { learner: 'apprenants', organisation: 'etablissements', referent: 'referents' } as const;
-
-/** Name of a person, for the audit trail. */
-const fullName = sql<string>`prenom || ' ' || nom`.as('nom');
-
-const targets = {
-  async learner(tx: Connection, actor: Actor, id: number) {
-    if (!can(actor, 'apprenants.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
-    const rows = visible
-      .apprenants(tx, actor)
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .where('estBloque', '=', false);
-    return ensureFound(await rows.select(['userId', fullName]).executeTakeFirst());
-  },
-  async referent(tx: Connection, actor: Actor, id: number) {
-    if (!can(actor, 'referents.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
-    return ensureFound(
-      await visible.referents(tx, actor).where('id', '=', id).select(['userId', fullName]).executeTakeFirst(),
-    );
-  },
-  async organisation(tx: Connection, actor: Actor, id: number) {
-    if (!can(actor, 'etablissements.se_connecter_en_tant_que')) throw new Refusal('erreur.non_autorise');
-    return ensureFound(
-      await visible.etablissements(tx, actor).where('id', '=', id).select(['userId', 'nom']).executeTakeFirst(),
-    );
-  },
-};

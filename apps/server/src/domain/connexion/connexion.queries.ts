@@ -3,6 +3,7 @@ import type { Compte, SessionUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import { visible } from '../../platform/perimeter.ts';
 import { type Actor, hashToken } from '../../platform/session.ts';
 
 /** An account that a sign-in code leads to. */
@@ -215,6 +216,25 @@ export async function isOpenAccount(db: Connection, userId: number): Promise<boo
     .executeTakeFirst();
   return closed === undefined;
 }
+
+/** Name of a person, for the audit trail. */
+const fullName = sql<string>`prenom || ' ' || nom`.as('nom');
+
+/** The account that a connect-as leads to, by kind: a blocked or archived learner has none. */
+export const findAccountToEnter = {
+  learner: (tx: Connection, actor: Actor, id: number) =>
+    visible
+      .apprenants(tx, actor)
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .where('estBloque', '=', false)
+      .select(['userId', fullName])
+      .executeTakeFirst(),
+  referent: (tx: Connection, actor: Actor, id: number) =>
+    visible.referents(tx, actor).where('id', '=', id).select(['userId', fullName]).executeTakeFirst(),
+  organisation: (tx: Connection, actor: Actor, id: number) =>
+    visible.etablissements(tx, actor).where('id', '=', id).select(['userId', 'nom']).executeTakeFirst(),
+};
 
 /** Notes the sign-in of an establishment's own account (P-2.4-42). */
 export async function noteEtablissementLogin(db: Connection, userId: number, now: Date): Promise<void> {

@@ -202,11 +202,6 @@ export async function updateEtablissement(
     .execute();
 }
 
-export async function isKnownGroupement(tx: Connection, actor: Actor, id: number): Promise<boolean> {
-  const found = await visible.groupements(tx, actor).where('groupements.id', '=', id).select('id').executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function listTypeIds(tx: Connection): Promise<number[]> {
   const types = await tx.selectFrom('types').select('id').execute();
   return types.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { today } from '../../platform/clock.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import { listOwnWords } from '../connexion/connexion.queries.ts';
 import { giveFirstLink } from '../connexion/password-links.ts';
@@ -17,7 +18,6 @@ import {
   hasRelated,
   hasUnknownModule,
   insertEtablissement,
-  isKnownGroupement,
   isLearnerCode,
   listActions,
   listEtablissementOptions,
@@ -101,7 +101,7 @@ interface References {
 
 async function ensureReferences(tx: Connection, actor: Actor, body: References): Promise<void> {
   const { groupement, modules = [], etablissementAppareilVersions: versions = [] } = body;
-  if (groupement && !(await isKnownGroupement(tx, actor, groupement))) {
+  if (groupement && !(await isVisible(tx, actor, 'groupements', groupement))) {
     throw refuseFields(violation('groupement', 'validation.reference'));
   }
   if (modules.length > 0 && (await hasUnknownModule(tx, actor, modules))) {

@@ -3,9 +3,16 @@ import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { readId } from '@sillage/contracts/fields.ts';
 import { formations } from '@sillage/contracts/formations.ts';
 import { bind } from '../../platform/bind.ts';
-import { findModuleIds, listEtapes, listLessons, listPursued, listToComplete } from './formations.queries.ts';
+import {
+  findModuleIds,
+  getApprenant,
+  listAssigned,
+  listEtapes,
+  listLessons,
+  listPursued,
+  listToComplete,
+} from './formations.queries.ts';
 import { globalScore, summaryOf, withLocks } from './formations.rules.ts';
-import { getApprenant, listAssigned } from './read-trainings.ts';
 
 export const formationsDomain = bind('formations', formations, {
   async deApprenant({ db, actor, clock, params }) {

@@ -146,11 +146,6 @@ export async function updateModule(tx: Connection, id: number, values: Updateabl
     .execute();
 }
 
-export async function isKnownModuleGroupe(tx: Connection, id: number): Promise<boolean> {
-  const found = await visible.module_groupes(tx).where('id', '=', id).select('id').executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Whether one of these scenarios is unknown or in another module (C-7-13). */
 export async function hasTakenScenario(tx: Connection, actor: Actor, scenarioIds: readonly number[], moduleId: number) {
   const free = await visible

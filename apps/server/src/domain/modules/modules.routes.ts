@@ -2,6 +2,7 @@ import { modules } from '@sillage/contracts/modules.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import { storePicture } from '../../platform/pictures.ts';
 import type { Actor } from '../../platform/session.ts';
 import { setIllustration } from '../illustrations/set-illustration.ts';
@@ -11,7 +12,6 @@ import {
   getModuleForUpdate,
   hasTakenScenario,
   insertModule,
-  isKnownModuleGroupe,
   isUsed,
   listModuleOptions,
   listModules,
@@ -33,7 +33,7 @@ export const modulesDomain = bind('modules', modules, {
   async create({ tx, actor, body }) {
     const { moduleGroupe = null, scenarios = [], ...columns } = body;
     ensureDatesInOrder('modules.ordre_des_dates', columns);
-    await ensureGroupe(tx, moduleGroupe);
+    await ensureGroupe(tx, actor, moduleGroupe);
     const id = await insertModule(tx, { ...columns, moduleGroupeId: moduleGroupe });
     await setScenarios(tx, actor, id, scenarios);
     return getModule(tx, actor, id);
@@ -44,7 +44,7 @@ export const modulesDomain = bind('modules', modules, {
     ensureSameVersion(current, ifMatch);
     const { moduleGroupe, scenarios, ...columns } = body;
     ensureDatesInOrder('modules.ordre_des_dates', columns, current);
-    await ensureGroupe(tx, moduleGroupe);
+    await ensureGroupe(tx, actor, moduleGroupe);
     if (scenarios) await setScenarios(tx, actor, current.id, scenarios);
     await updateModule(tx, current.id, {
       ...columns,
@@ -75,8 +75,10 @@ export const modulesDomain = bind('modules', modules, {
   },
 });
 
-async function ensureGroupe(tx: Connection, id: number | null | undefined): Promise<void> {
-  if (id && !(await isKnownModuleGroupe(tx, id))) throw refuseFields(violation('moduleGroupe', 'validation.reference'));
+async function ensureGroupe(tx: Connection, actor: Actor, id: number | null | undefined): Promise<void> {
+  if (id && !(await isVisible(tx, actor, 'module_groupes', id))) {
+    throw refuseFields(violation('moduleGroupe', 'validation.reference'));
+  }
 }
 
 async function setScenarios(tx: Connection, actor: Actor, id: number, scenarioIds: readonly number[]): Promise<void> {

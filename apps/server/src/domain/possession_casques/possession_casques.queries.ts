@@ -113,16 +113,6 @@ export async function getPossessionForUpdate(tx: Connection, actor: Actor, id: n
   return ensureFound(await columns.forUpdate().executeTakeFirst());
 }
 
-export async function isCasque(tx: Connection, actor: Actor, id: number): Promise<boolean> {
-  const rows = visible.casques(tx, actor).where('casques.id', '=', id);
-  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
-}
-
-export async function isEtablissement(tx: Connection, actor: Actor, id: number): Promise<boolean> {
-  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', id);
-  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
-}
-
 export async function insertPossession(tx: Connection, values: Insertable<DB['possession_casques']>): Promise<number> {
   const { id } = await tx.insertInto('possession_casques').values(values).returning('id').executeTakeFirstOrThrow();
   return id;

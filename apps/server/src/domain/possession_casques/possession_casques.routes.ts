@@ -3,15 +3,14 @@ import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import { recordEvenement } from '../casques/record-historique.ts';
+import { recordEvenement } from '../casques/casques.historique.queries.ts';
 import {
   deletePossession,
   getPossession,
   getPossessionForUpdate,
   insertPossession,
-  isCasque,
-  isEtablissement,
   listPossessionOptions,
   listPossessions,
   updatePossession,
@@ -78,8 +77,8 @@ async function recordChange(tx: Connection, author: { actor: Actor; now: Date },
 async function ensurePossible(tx: Connection, actor: Actor, possession: Possession & { casqueId: number }) {
   const { casqueId, etablissementId } = possession;
   const violations = possessionViolations(possession);
-  if (!(await isCasque(tx, actor, casqueId))) violations.push(violation('casque', 'validation.reference'));
-  if (etablissementId !== null && !(await isEtablissement(tx, actor, etablissementId))) {
+  if (!(await isVisible(tx, actor, 'casques', casqueId))) violations.push(violation('casque', 'validation.reference'));
+  if (etablissementId !== null && !(await isVisible(tx, actor, 'etablissements', etablissementId))) {
     violations.push(violation('etablissement', 'validation.reference'));
   }
   if (violations.length > 0) throw refuseFields(...violations);

@@ -86,12 +86,6 @@ export async function getReferentForUpdate(tx: Connection, actor: Actor, id: num
   return ensureFound(await rows.select(['id', 'userId', 'version']).forUpdate().executeTakeFirst());
 }
 
-/** Whether the person may place a referent there; the establishment then stays until the end of the write. */
-export async function isEtablissementVisible(tx: Connection, actor: Actor, etablissementId: number): Promise<boolean> {
-  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', etablissementId);
-  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
-}
-
 interface Columns {
   nom: string;
   prenom: string;

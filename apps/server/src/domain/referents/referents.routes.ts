@@ -2,6 +2,7 @@ import { referents } from '@sillage/contracts/referents.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import { listOwnWords } from '../connexion/connexion.queries.ts';
 import { giveFirstLink } from '../connexion/password-links.ts';
@@ -12,7 +13,6 @@ import {
   getReferent,
   getReferentForUpdate,
   insertReferent,
-  isEtablissementVisible,
   listReferentOptions,
   listReferents,
   updateReferent,
@@ -63,6 +63,6 @@ export const referentsDomain = bind('referents', referents, {
 /** The establishment, once sure that it is given and in the person's perimeter. @throws 422 on `etablissement` */
 async function ensureEtablissement(tx: Connection, actor: Actor, id: number | null): Promise<number> {
   if (id === null) throw refuseFields(violation('etablissement', 'referents.etablissement_obligatoire'));
-  if (await isEtablissementVisible(tx, actor, id)) return id;
+  if (await isVisible(tx, actor, 'etablissements', id)) return id;
   throw refuseFields(violation('etablissement', 'validation.reference'));
 }

@@ -275,11 +275,6 @@ export async function isParent(
   return found !== undefined;
 }
 
-export async function isEtablissementVisible(tx: Connection, actor: Actor, id: number): Promise<boolean> {
-  const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', id);
-  return (await rows.select('id').forKeyShare().executeTakeFirst()) !== undefined;
-}
-
 export async function isType(tx: Connection, id: number): Promise<boolean> {
   return (await tx.selectFrom('types').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

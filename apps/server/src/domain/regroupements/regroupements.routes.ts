@@ -4,6 +4,7 @@ import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import {
   archiveWithin,
@@ -11,7 +12,6 @@ import {
   getRegroupement,
   getRegroupementForUpdate,
   insertRegroupement,
-  isEtablissementVisible,
   isInUse,
   isParent,
   isType,
@@ -123,7 +123,7 @@ async function ensureType(tx: Connection, id: number | null | undefined): Promis
 /** The establishment, once sure that it is given and in the person's perimeter. @throws 422 on `etablissement` */
 async function ensureEtablissement(tx: Connection, actor: Actor, id: number | null): Promise<number> {
   if (id === null) throw refuseFields(violation('etablissement', 'regroupements.etablissement_obligatoire'));
-  if (await isEtablissementVisible(tx, actor, id)) return id;
+  if (await isVisible(tx, actor, 'etablissements', id)) return id;
   throw refuseFields(violation('etablissement', 'validation.reference'));
 }
 

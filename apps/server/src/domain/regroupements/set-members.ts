@@ -1,8 +1,12 @@
-import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { refuseFields, violation } from '../../platform/errors.ts';
-import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
+import {
+  insertMembers,
+  listOpenMemberIds,
+  lockPossibleMembers,
+  setMembersLeft,
+} from './regroupements.members.queries.ts';
 
 /**
  * Makes these learners the members of a regroupement from this day on: who is left out leaves today, and stays readable.
@@ -16,33 +20,10 @@ export async function setMembers(
   apprenantIds: readonly number[],
   day: string,
 ): Promise<void> {
-  const open = await tx
-    .selectFrom('apprenant_regroupements')
-    .select('apprenantId')
-    .where('regroupementId', '=', regroupement.id)
-    .where('dateFin', 'is', null)
-    .execute();
-  const members = new Set(open.map(({ apprenantId }) => apprenantId));
+  const members = new Set(await listOpenMemberIds(tx, regroupement.id));
   const joining = [...new Set(apprenantIds)].filter((id) => !members.has(id));
-  const allowed = await visible
-    .apprenants(tx, actor)
-    .select('id')
-    .where('apprenants.id', '=', sql<number>`any(${joining})`)
-    .where('etablissementId', '=', regroupement.etablissementId)
-    .where('deletedAt', 'is', null)
-    .forKeyShare()
-    .execute();
-  if (allowed.length < joining.length) throw refuseFields(violation('apprenants', 'validation.reference'));
-  await tx
-    .updateTable('apprenant_regroupements')
-    .set({ dateFin: day })
-    .where('regroupementId', '=', regroupement.id)
-    .where('dateFin', 'is', null)
-    .where('apprenantId', '<>', sql<number>`all(${apprenantIds})`)
-    .execute();
-  if (joining.length === 0) return;
-  await tx
-    .insertInto('apprenant_regroupements')
-    .values(joining.map((apprenantId) => ({ apprenantId, regroupementId: regroupement.id, dateDebut: day })))
-    .execute();
+  const possible = await lockPossibleMembers(tx, actor, joining, regroupement.etablissementId);
+  if (possible < joining.length) throw refuseFields(violation('apprenants', 'validation.reference'));
+  await setMembersLeft(tx, regroupement.id, apprenantIds, day);
+  if (joining.length > 0) await insertMembers(tx, regroupement.id, joining, day);
 }

@@ -154,11 +154,6 @@ export async function nextOrdre(tx: Connection, moduleId: number): Promise<numbe
   return rows[0]!.ordre;
 }
 
-export async function isKnownModule(tx: Connection, actor: Actor, id: number): Promise<boolean> {
-  const found = await visible.modules(tx, actor).where('modules.id', '=', id).select('modules.id').executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function insertVersion(tx: Connection, scenarioId: number, createdAt: Date): Promise<void> {
   await tx.insertInto('scenarioVersions').values({ scenarioId, createdAt: createdAt.toISOString() }).execute();
 }

@@ -2,6 +2,7 @@ import { scenarios } from '@sillage/contracts/scenarios.ts';
 import { bind } from '../../platform/bind.ts';
 import { brokenConstraint, type Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import { storePicture } from '../../platform/pictures.ts';
 import type { Actor } from '../../platform/session.ts';
 import { setIllustration } from '../illustrations/set-illustration.ts';
@@ -13,7 +14,6 @@ import {
   getScenarioForUpdate,
   insertScenario,
   insertVersion,
-  isKnownModule,
   isUsed,
   listScenarioOptions,
   listScenarios,
@@ -76,7 +76,7 @@ export const scenariosDomain = bind('scenarios', scenarios, {
 async function placeIn(tx: Connection, actor: Actor, module: number | null | undefined) {
   if (module === undefined) return {};
   if (module === null) return { moduleId: null, ordre: 0 };
-  if (!(await isKnownModule(tx, actor, module))) throw refuseFields(violation('module', 'validation.reference'));
+  if (!(await isVisible(tx, actor, 'modules', module))) throw refuseFields(violation('module', 'validation.reference'));
   return { moduleId: module, ordre: await nextOrdre(tx, module) };
 }
 

@@ -4,16 +4,9 @@ import { type Clock, today } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import { type Actor, hashToken, makeToken } from '../../platform/session.ts';
-import {
-  findAssignment,
-  findAttempt,
-  findPackage,
-  getModule,
-  insertLaunch,
-  isEtablissementVisible,
-  listSuivis,
-} from './scorm.queries.ts';
+import { findAssignment, findAttempt, findPackage, getModule, insertLaunch, listSuivis } from './scorm.queries.ts';
 import { itemsShown, nextItem, TOKEN_SECONDS } from './scorm.rules.ts';
 
 interface Asked {
@@ -31,7 +24,7 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
   const module = await getModule(tx, actor, body.module);
   const found = await findPackage(tx, module.id);
   if (!found) throw new Refusal('scorm.sans_paquet');
-  if (body.etablissement && !(await isEtablissementVisible(tx, actor, body.etablissement))) {
+  if (body.etablissement && !(await isVisible(tx, actor, 'etablissements', body.etablissement))) {
     throw refuseFields(violation('etablissement', 'validation.reference'));
   }
   const { manifeste, titre, norme } = found;

@@ -114,11 +114,6 @@ export async function findAssignment(
   return row?.id ?? null;
 }
 
-export async function isEtablissementVisible(db: Connection, actor: Actor, id: number): Promise<boolean> {
-  const rows = visible.etablissements(db, actor).where('etablissements.id', '=', id).select('etablissements.id');
-  return (await rows.executeTakeFirst()) !== undefined;
-}
-
 export async function insertLaunch(tx: Connection, values: Insertable<DB['scorm_lancements']>): Promise<void> {
   await tx.insertInto('scorm_lancements').values(values).execute();
 }

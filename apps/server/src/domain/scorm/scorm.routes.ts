@@ -5,10 +5,10 @@ import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { ReceivedFile } from '../../platform/received-file.ts';
 import type { Actor } from '../../platform/session.ts';
-import { findSuspendData, saveSuspendData, updateSuspendData } from './keep-suspend-data.ts';
 import { launchModule } from './launch-module.ts';
 import { findPackage, getModule } from './scorm.queries.ts';
 import { readSuspendKey } from './scorm.rules.ts';
+import { findSuspendData, saveSuspendData, updateSuspendData } from './scorm.suspend-data.queries.ts';
 import { storePackage } from './store-package.ts';
 
 export const scormDomain = bind('scorm', scorm, {

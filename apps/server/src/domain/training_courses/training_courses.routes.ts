@@ -9,7 +9,7 @@ import { training_courses } from '@sillage/contracts/training_courses.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
-import { visible } from '../../platform/perimeter.ts';
+import { isVisible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
 import {
   deleteTrainingCourse,
@@ -127,8 +127,8 @@ async function readOwner(
   if (!input.type) throw refuseFields(violation('type', 'training_courses.type_obligatoire'));
   if (input.type === 1) return { type: 1, etablissementId: null };
   if (!input.etablissement) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
-  const place = visible.etablissements(tx, actor).where('id', '=', input.etablissement).select('id');
-  if (!(await place.executeTakeFirst())) throw refuseFields(violation('etablissement', 'validation.reference'));
+  const isKnown = await isVisible(tx, actor, 'etablissements', input.etablissement);
+  if (!isKnown) throw refuseFields(violation('etablissement', 'validation.reference'));
   return { type: 2, etablissementId: input.etablissement };
 }
 

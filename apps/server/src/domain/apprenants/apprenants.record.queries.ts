@@ -3,14 +3,14 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import { listAssigned } from '../formations/read-trainings.ts';
+import { listAssigned } from '../formations/formations.queries.ts';
 import { getApprenant } from './apprenants.queries.ts';
 
 /**
  * The record of a learner with groups and trainings (P-3-31, P-3-35 … 38, P-3-40, C-3.10).
  * @throws Refusal introuvable
  */
-export async function readApprenant(db: Connection, actor: Actor, id: number, now: Date) {
+export async function getApprenantRecord(db: Connection, actor: Actor, id: number, now: Date) {
   const apprenant = await getApprenant(db, actor, id);
   const trainings = await listAssigned(db, id);
   const running = trainings.filter(

@@ -6,8 +6,8 @@ import type { Connection } from '../../platform/db.ts';
 import { iri } from '../../platform/hydra.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
+import { hasCompleted, selectCard, toCard } from './assignments.cards.queries.ts';
 import { openable, seesEveryone } from './assignments.queries.ts';
-import { hasCompleted, selectCard, toCard } from './read-cards.ts';
 
 type SingleQuery = z.output<typeof assignments.singleData.query>;
 

@@ -1,20 +1,8 @@
-import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { FIRST_NEWS } from '@sillage/contracts/casques.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { allOf, searched } from '../../platform/list.ts';
-import type { WrittenSheet } from '../../platform/spreadsheet.ts';
-
-interface SansPossession {
-  id: number | null;
-  numeroSerie: string;
-  etiquette: string | null;
-  type: string | null;
-  dateDerniereNouvelle: string;
-  derniereVersionUtilisee: string | null;
-  sessions: number;
-}
+import type { SansPossession } from './casques.rules.ts';
 
 interface Asked {
   search: string;
@@ -49,27 +37,4 @@ export async function listSansPossession(db: Connection, { search, page, rowsPer
     order by "dateDerniereNouvelle" desc, "numeroSerie"
     limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
-}
-
-/** The same rows as a sheet (S-2.15-02). */
-export function sheetOf(rows: readonly SansPossession[]): WrittenSheet {
-  return {
-    nom: message('casques.sans_possession'),
-    colonnes: [
-      { titre: message('casques.champ.numeroSerie'), largeur: 24 },
-      { titre: message('casques.champ.etiquette'), largeur: 24 },
-      { titre: message('casques.champ.type'), largeur: 20 },
-      { titre: message('casques.champ.dateDerniereNouvelle') },
-      { titre: message('casques.champ.derniereVersionUtilisee'), largeur: 26 },
-      { titre: message('casques.sans_possession_sessions') },
-    ],
-    lignes: rows.map((row) => [
-      row.numeroSerie,
-      row.etiquette,
-      row.type ?? message('casques.sans_possession_inconnu'),
-      { jour: dayInFrance(new Date(row.dateDerniereNouvelle)) },
-      row.derniereVersionUtilisee,
-      row.sessions,
-    ]),
-  };
 }
