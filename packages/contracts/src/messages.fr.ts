@@ -88,14 +88,33 @@ export const catalogue = {
   ...validation,
 } as const;
 
-export type MessageCode = keyof typeof catalogue;
+type Catalogue = typeof catalogue;
+/** Sentences in two forms, `singular|plural`: `plural` chooses. */
+export type PluralCode = {
+  [Code in keyof Catalogue]: Catalogue[Code] extends `${string}|${string}` ? Code : never;
+}[keyof Catalogue];
+export type MessageCode = Exclude<keyof Catalogue, PluralCode>;
+
+const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
+const numbers = new Intl.PluralRules('fr-FR');
 
 export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalogue, code);
 }
 
 /** The French sentence of a code, its `{placeholders}` filled and its spaces set by French typography. */
-export function message(code: MessageCode, values: Record<string, string | number> = {}): string {
-  const filled = catalogue[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-  return typographie(filled);
+export function message(code: MessageCode, values: Values = {}): string {
+  return filled(catalogue[code], values);
+}
+
+/** « 1 apprenant », « 1 240 apprenants »: the form of a code for this `{nombre}`. In French, zero and one are singular. */
+export function plural(code: PluralCode, nombre: number, values: Values = {}): string {
+  const [one, many] = catalogue[code].split('|') as [string, string];
+  return filled(numbers.select(nombre) === 'one' ? one : many, { nombre: integers.format(nombre), ...values });
+}
+
+type Values = Record<string, string | number>;
+
+function filled(sentence: string, values: Values): string {
+  return typographie(sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')));
 }

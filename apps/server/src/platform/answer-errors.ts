@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '@sillage/contracts/errors.ts';
-import { isMessageCode } from '@sillage/contracts/messages.fr.ts';
+import { isMessageCode, plural } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 import { errorBody, JSON_LD } from './hydra.ts';
@@ -51,7 +51,10 @@ function fromFramework(error: FastifyError, request: FastifyRequest): Refusal | 
     return new Refusal('erreur.requete_invalide');
   if (error.code === '57014') return new Refusal('erreur.service_indisponible');
   if (error.statusCode === 429)
-    return new Refusal('erreur.trop_de_requetes', { values: { delai: '15 minutes' }, retryAfter: 900 });
+    return new Refusal('erreur.trop_de_requetes', {
+      values: { delai: plural('erreur.delai_minutes', 15) },
+      retryAfter: 900,
+    });
   // A malformed form is refused by its parser, which gives neither code nor status.
   if (request.body == null && request.headers['content-type']?.startsWith('multipart/'))
     return new Refusal('erreur.requete_invalide');

@@ -7,7 +7,6 @@ import {
   formatPercent,
   formatTime,
   initialsOf,
-  plural,
 } from './format.ts';
 
 describe('figures', () => {
@@ -26,12 +25,6 @@ describe('figures', () => {
   test('thousands are separated by a narrow no-break space', () => {
     expect(formatInteger(1240)).toBe('1\u202F240');
     expect(formatInteger(undefined)).toBe('—');
-  });
-
-  test('zero and one are singular', () => {
-    expect(plural(0, 'apprenant', 'apprenants')).toBe('0 apprenant');
-    expect(plural(1, 'apprenant', 'apprenants')).toBe('1 apprenant');
-    expect(plural(1240, 'apprenant', 'apprenants')).toBe('1\u202F240 apprenants');
   });
 });
 

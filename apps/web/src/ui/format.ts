@@ -3,7 +3,6 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
-const pluralRule = new Intl.PluralRules('fr-FR');
 const paris = { timeZone: 'Europe/Paris' } as const;
 const days = new Intl.DateTimeFormat('fr-FR', { ...paris, day: '2-digit', month: '2-digit', year: 'numeric' });
 const times = new Intl.DateTimeFormat('fr-FR', { ...paris, hour: '2-digit', minute: '2-digit' });
@@ -56,16 +55,6 @@ export function formatDuration(dureeSecondes: number | null | undefined): string
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes}\u00A0min`;
   return `${Math.floor(minutes / 60)}\u00A0h\u00A0${String(minutes % 60).padStart(2, '0')}\u00A0min`;
-}
-
-/** « 1 apprenant », « 1 240 apprenants »: in French, zero and one are singular. */
-export function plural(count: number, one: string, many: string): string {
-  return `${integers.format(count)} ${pluralRule.select(count) === 'one' ? one : many}`;
-}
-
-/** The word alone, in the number of `count`. */
-export function pluralWord(count: number, one: string, many: string): string {
-  return pluralRule.select(count) === 'one' ? one : many;
 }
 
 /** « HL » for Hélène Le Maréchal: at most two capitals. */

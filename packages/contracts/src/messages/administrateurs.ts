@@ -14,6 +14,7 @@ export const administrateurs = {
   'administrateurs.detail': 'Détail administrateur',
   'administrateurs.editer': 'Editer un administrateur',
   'administrateurs.liste': 'Liste des administrateurs',
+  'administrateurs.nom_m': 'administrateur|administrateurs',
   'administrateurs.recherche': 'e-mail',
   'administrateurs.vide':
     'Un administrateur ouvre toute la plateforme : donnez ce compte à une personne, pas à une équipe.',

@@ -37,7 +37,9 @@ export const apprenants = {
   'apprenants.formations_terminees': 'Formations terminées',
   'apprenants.liste': 'Liste des apprenants',
   'apprenants.modifier': "Modifier l'apprenant",
+  'apprenants.nom_m': 'apprenant|apprenants',
   'apprenants.nom_obligatoire': "Indiquez le nom de l'apprenant",
+  'apprenants.nombre': '{nombre} apprenant|{nombre} apprenants',
   'apprenants.prenom_obligatoire': "Indiquez le prénom de l'apprenant",
   'apprenants.recherche': 'Nom, prénom, code…',
   'apprenants.regroupements': 'Regroupements',
@@ -50,6 +52,6 @@ export const apprenants = {
   'apprenants.selection.erreur': 'Erreur lors de la suppression',
   'apprenants.selection.supprimes': 'Supprimés avec succès',
   'apprenants.selection.texte': 'Les données seront perdues. Cette action est irréversible.',
-  'apprenants.selection.titre': 'Supprimer {apprenants} ?',
+  'apprenants.selection.titre': 'Supprimer {nombre} apprenant ?|Supprimer {nombre} apprenants ?',
   'apprenants.vide': 'Créez votre premier apprenant pour lui ouvrir ses formations.',
 } as const;

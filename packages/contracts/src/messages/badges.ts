@@ -30,6 +30,7 @@ export const badges = {
   'badges.etape_scenario': '{nom} (scénario)',
   'badges.image_aide': 'PNG, JPEG ou WebP, 5 Mo au plus. Sans image, une médaille est dessinée.',
   'badges.module': 'Module',
+  'badges.nom_m': 'badge|badges',
   'badges.nom_obligatoire': 'Indiquez le nom du badge',
   'badges.recherche': 'Nom',
   'badges.retirer_etape': 'Retirer {nom}',

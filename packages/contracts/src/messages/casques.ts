@@ -33,6 +33,7 @@ export const casques = {
   'casques.historique_type.manual': 'manuel',
   'casques.jamais_connecte': 'Casque jamais connecté',
   'casques.mac': 'Indiquez une adresse MAC complète (12 chiffres ou lettres de A à F)',
+  'casques.nom_m': 'casque|casques',
   'casques.numero_deja_utilise': 'Ce numéro de série est déjà utilisé',
   'casques.numero_obligatoire': "Indiquez le numéro de série de l'appareil",
   'casques.possession_creer': 'Ajouter une possession',

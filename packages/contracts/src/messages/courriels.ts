@@ -10,6 +10,7 @@ export const courriels = {
   'courriels.mot_de_passe_fin':
     'Ce lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.\n\nSillage',
   'courriels.mot_de_passe_objet': 'Votre nouveau mot de passe Sillage',
+  'courriels.nom_m': 'courriel|courriels',
   'courriels.premier_mot_de_passe_debut':
     'Bonjour,\n\nUn compte vous est ouvert sur Sillage. Ouvrez cette adresse dans les sept jours pour en choisir le mot de passe :',
   'courriels.premier_mot_de_passe_fin':

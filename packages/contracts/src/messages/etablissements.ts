@@ -68,6 +68,7 @@ export const etablissements = {
   'etablissements.modules_tous':
     'Toutes les formations lui sont ouvertes : ce choix ne sert que si cette case est décochée.',
   'etablissements.navigateur': 'Application navigateur',
+  'etablissements.nom_m': 'établissement|établissements',
   'etablissements.ouvrir_navigateur': "Ouvrir l'application navigateur",
   'etablissements.possession.debut': 'Début',
   'etablissements.possession.emplacement': 'Emplacement',

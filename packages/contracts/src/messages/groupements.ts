@@ -13,6 +13,7 @@ export const groupements = {
     'Ce groupement ne peut pas être supprimé : des établissements lui sont encore rattachés.',
   'groupements.etablissement_deja_groupe': 'Un établissement choisi appartient déjà à un autre groupement',
   'groupements.etablissements_membres': 'Établissements du groupement',
+  'groupements.nom_m': 'groupement|groupements',
   'groupements.nom_obligatoire': 'Indiquez le nom du groupement',
   'groupements.recherche': 'Nom, e-mail',
   'groupements.section.compte': 'Compte',

@@ -52,4 +52,5 @@ export const journaux = {
   'journaux.titre': 'Journaux des appareils',
   'journaux.trop_d_evenements': 'Un lot porte au plus {nombre} événements.',
   'journaux.type': "Type d'événement inconnu",
+  'journaux.nom_m': 'appareil|appareils',
 } as const;

@@ -6,6 +6,7 @@ export const module_groupes = {
   'module_groupes.creer': 'Créer un groupe de modules',
   'module_groupes.encore_utilise': 'Ce groupe ne peut pas être supprimé : des modules lui sont encore rattachés.',
   'module_groupes.modules': 'Modules du groupe',
+  'module_groupes.nom_m': 'groupe de modules|groupes de modules',
   'module_groupes.nom_obligatoire': 'Indiquez le nom du groupe de modules',
   'module_groupes.recherche': 'Nom',
   'module_groupes.section.identite': 'Identité',

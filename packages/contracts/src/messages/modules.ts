@@ -18,6 +18,7 @@ export const modules = {
   'modules.creer': 'Créer un module',
   'modules.encore_utilise':
     'Ce module ne peut pas être supprimé : il est utilisé par un parcours, une assignation ou un badge.',
+  'modules.nom_m': 'module|modules',
   'modules.nom_obligatoire': 'Indiquez le nom du module',
   'modules.ordre_des_dates': 'La date de fin ne peut pas précéder la date de début',
   'modules.recherche': 'Nom, description',

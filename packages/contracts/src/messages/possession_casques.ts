@@ -18,6 +18,7 @@ export const possession_casques = {
   'possession_casques.etat.a_venir': 'À venir',
   'possession_casques.etat.en_cours': 'En cours',
   'possession_casques.etat.terminee': 'Terminée',
+  'possession_casques.nom_f': 'possession|possessions',
   'possession_casques.ordre_des_dates': 'La date de fin ne peut pas précéder la date de début',
   'possession_casques.recherche': 'Casque, établissement',
   'possession_casques.section': 'Possession',

@@ -14,6 +14,7 @@ export const referents = {
   'referents.champ.role': 'Rôle',
   'referents.creer': 'Créer un référent',
   'referents.etablissement_obligatoire': "Choisissez l'établissement du référent",
+  'referents.nom_m': 'référent|référents',
   'referents.nom_obligatoire': 'Indiquez le nom du référent',
   'referents.prenom_obligatoire': 'Indiquez le prénom du référent',
   'referents.profil': 'Mon profil',

@@ -36,6 +36,7 @@ export const regroupements = {
   'regroupements.niveau_precedent': 'Indiquez le niveau précédent',
   'regroupements.niveaux_aide': 'Chaque niveau s’ouvre une fois le précédent rempli.',
   'regroupements.nom_deja_utilise': 'Un regroupement porte déjà ce nom dans cet établissement',
+  'regroupements.nom_m': 'regroupement|regroupements',
   'regroupements.nom_obligatoire': 'Indiquez le nom du regroupement',
   'regroupements.parcours': 'Parcours',
   'regroupements.parent_impossible': 'Ce regroupement ne peut pas être placé ici',
@@ -53,7 +54,7 @@ export const regroupements = {
   'regroupements.selection.succes': 'Regroupements archivés avec succès',
   'regroupements.selection.texte':
     'Les regroupements qu’ils contiennent seront archivés aussi. Cette action est irréversible. Les formations déjà assignées restent consultables et les apprenants les gardent.',
-  'regroupements.selection.titre': 'Archiver {regroupements} ?',
+  'regroupements.selection.titre': 'Archiver {nombre} regroupement ?|Archiver {nombre} regroupements ?',
   'regroupements.tous_affiches': 'Afficher les {nombre} suivants',
   'regroupements.vide': 'Créez un premier regroupement pour assigner une formation à tous ses apprenants à la fois.',
 } as const;

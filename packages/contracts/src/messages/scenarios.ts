@@ -23,6 +23,7 @@ export const scenarios = {
     'Ce scénario ne peut pas être supprimé : des sessions ont été enregistrées pour lui, ou un badge le demande.',
   'scenarios.fiche': 'Fiche du scénario',
   'scenarios.guid_deja_utilise': "Ce GUID est déjà celui d'un autre scénario",
+  'scenarios.nom_m': 'scénario|scénarios',
   'scenarios.nom_obligatoire': 'Indiquez le nom du scénario',
   'scenarios.ordre_des_dates': 'La date de fin ne peut pas précéder la date de début',
   'scenarios.recherche': 'Nom',

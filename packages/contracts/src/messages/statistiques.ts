@@ -53,6 +53,8 @@ export const statistiques = {
   'statistiques.graphique.satisfactionsParSemaine': 'Satisfaction par semaine',
   'statistiques.imprimer': 'Imprimer ou enregistrer en PDF',
   'statistiques.minutes': '{nombre} min',
+  'statistiques.nom_f': 'session|sessions',
+  'statistiques.nombre_sessions': '{nombre} session|{nombre} sessions',
   'statistiques.profil_inconnu': 'Profil non précisé',
   'statistiques.recharger': 'Recharger',
   'statistiques.satisfaction.1': 'Ont apprécié la formation',

@@ -4,8 +4,8 @@ export const training_courses = {
     "Choisissez les formations dans le catalogue. Glissez-les, ou utilisez les flèches, pour changer l'ordre.",
   'training_courses.aide.isSequential':
     "L'apprenant ne commence une formation qu'après avoir terminé la précédente. Sinon, il les suit dans l'ordre qu'il veut.",
-  'training_courses.ajouter': 'Ajouter',
   'training_courses.ajoutee': '{nom} : ajoutée en position {rang}',
+  'training_courses.ajouter': 'Ajouter',
   'training_courses.archive': 'Ce parcours est archivé. Vous ne pouvez ni le modifier, ni le supprimer.',
   'training_courses.archiver_texte':
     "{nom}. Cette action est irréversible : le parcours ne pourra plus être assigné. Les assignations en cours vont jusqu'à leur terme.",
@@ -50,6 +50,7 @@ export const training_courses = {
   'training_courses.liste': 'Liste des parcours de formation',
   'training_courses.modifie_le': 'Modifié le {date}',
   'training_courses.monter': 'Monter {nom}',
+  'training_courses.nom_m': 'parcours|parcours',
   'training_courses.nom_obligatoire': 'Indiquez le nom du parcours de formation',
   'training_courses.non_assigne': "Ce parcours de formation n'est assigné à personne : il n'y a rien à archiver.",
   'training_courses.onglet.archives': 'Parcours archivés',

@@ -21,6 +21,7 @@ export const users = {
   'users.email_deja_utilise': 'Un autre compte a déjà cette adresse',
   'users.groupe_admin': "Seul un super administrateur peut modifier un compte d'administration.",
   'users.liste': 'Liste des utilisateurs',
+  'users.nom_m': 'utilisateur|utilisateurs',
   'users.propre_compte': 'Vous ne pouvez pas supprimer votre propre compte.',
   'users.propre_role': 'Vous ne pouvez pas changer votre propre rôle',
   'users.recherche': 'nom, e-mail',

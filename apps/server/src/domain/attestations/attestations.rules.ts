@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { renderSVG } from 'uqr';
 
 /** What an attestation says, frozen at issue. */
@@ -103,11 +103,10 @@ const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFract
 export function dureeEnMots(secondes: number): string {
   const minutes = Math.round(secondes / 60);
   if (minutes < 1) return message('attestations.pdf.duree_courte');
-  const unit = (count: number, one: string, many: string) => `${count}\u00a0${count > 1 ? many : one}`;
   const hours = Math.floor(minutes / 60);
   const parts = [
-    hours > 0 && unit(hours, 'heure', 'heures'),
-    minutes % 60 > 0 && unit(minutes % 60, 'minute', 'minutes'),
+    hours > 0 && plural('attestations.pdf.heures', hours),
+    minutes % 60 > 0 && plural('attestations.pdf.minutes', minutes % 60),
   ];
   return parts.filter(Boolean).join(' ');
 }

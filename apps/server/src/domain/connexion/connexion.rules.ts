@@ -1,4 +1,5 @@
 import type { Role } from '@sillage/contracts/capabilities.ts';
+import { plural } from '@sillage/contracts/messages.fr.ts';
 
 /** Window and limits of refused sign-ins, then 429. */
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
@@ -28,7 +29,6 @@ export function secondsToWait(failures: { count: number; oldest: Date | null }, 
 
 /** « 14 minutes », « 40 secondes ». */
 export function delayInWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 60) return seconds === 1 ? '1 seconde' : `${seconds} secondes`;
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (seconds < 60) return plural('erreur.delai_secondes', seconds);
+  return plural('erreur.delai_minutes', Math.ceil(seconds / 60));
 }

@@ -1,10 +1,9 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronRight, IconFlask } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer, Api } from '../../client/client.ts';
 import { queries } from '../../client/queries.ts';
-import { plural } from '../../ui/format.ts';
 import classes from './login.module.css';
 
 type DemoAccount = Answer<Api['connexion']['demonstration']>['comptes'][number];
@@ -30,13 +29,7 @@ export function Demonstration({ onChoose }: { onChoose: (account: DemoAccount) =
         </span>
         <span className={classes.demoText}>
           <span className={classes.accountName}>{message('connexion.demonstration')}</span>
-          <span className={classes.accountFacts}>
-            {plural(
-              comptes.length,
-              message('connexion.demonstration_compte'),
-              message('connexion.demonstration_comptes'),
-            )}
-          </span>
+          <span className={classes.accountFacts}>{plural('connexion.demonstration_comptes', comptes.length)}</span>
         </span>
         <span className={classes.demoToggle}>
           {message(isOpen ? 'connexion.masquer' : 'connexion.afficher')}

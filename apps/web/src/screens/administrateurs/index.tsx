@@ -41,7 +41,7 @@ function Administrateurs() {
       <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('menu.administrateurs') }]} />
       <ListScreen
         title={message('administrateurs.liste')}
-        noun={{ one: 'administrateur', many: 'administrateurs' }}
+        noun="administrateurs.nom_m"
         columns={columns}
         state={state}
         query={query}

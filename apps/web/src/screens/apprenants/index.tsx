@@ -66,7 +66,7 @@ function Apprenants() {
       <Breadcrumb crumbs={listCrumbs} />
       <ListScreen<Apprenant>
         title={message('apprenants.liste')}
-        noun={{ one: 'apprenant', many: 'apprenants' }}
+        noun="apprenants.nom_m"
         columns={useColumns()}
         state={state}
         query={query}

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { authRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan, useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDate, formatDuration, formatPercent, plural } from '../../ui/format.ts';
+import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -104,7 +104,7 @@ function Step({ etape }: { etape: Etape }) {
       <div className={classes.stepText}>
         <span className={classes.stepName}>{etape.nom}</span>
         <p className={classes.stepFacts}>
-          {plural(passages, 'session', 'sessions')} · {formatDuration(tempsSecondes)}
+          {plural('statistiques.nombre_sessions', passages)} · {formatDuration(tempsSecondes)}
         </p>
       </div>
       <StatusBadge status={complete ? 'success' : 'neutral'}>

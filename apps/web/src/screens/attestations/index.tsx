@@ -59,7 +59,7 @@ function Attestations() {
       <Breadcrumb crumbs={[{ label: message('menu.suivi') }, { label: message('menu.attestations') }]} />
       <ListScreen<Ligne>
         title={message('menu.attestations')}
-        noun={{ one: 'session', many: 'sessions', feminine: true }}
+        noun="statistiques.nom_f"
         columns={columnsOf(isAdmin(user), seesNames)}
         state={state}
         query={query}

@@ -47,7 +47,7 @@ function Badges() {
       <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.badges') }]} />
       <ListScreen
         title={message('menu.badges')}
-        noun={{ one: 'badge', many: 'badges' }}
+        noun="badges.nom_m"
         columns={columns}
         extraFilters={extraFilters}
         state={state}

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconArchive, IconArchiveOff, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDate, plural } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { Medal } from '../../ui/medal.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -102,7 +102,7 @@ function Fields({ badge }: { badge: Badge }) {
         },
         {
           label: message('badges.champ.obtentions'),
-          value: plural(badge.nombreObtentions ?? 0, 'apprenant', 'apprenants'),
+          value: plural('apprenants.nombre', badge.nombreObtentions ?? 0),
         },
         { label: message('badges.champ.createdAt'), value: formatDate(badge.createdAt) },
         createdBy && { label: message('badges.champ.createdBy'), value: createdBy.nom ?? createdBy.email },

@@ -49,7 +49,7 @@ function Casques() {
       <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('menu.casques') }]} />
       <ListScreen
         title={message('menu.casques')}
-        noun={{ one: 'casque', many: 'casques' }}
+        noun="casques.nom_m"
         columns={columns}
         extraFilters={extraFilters}
         state={state}

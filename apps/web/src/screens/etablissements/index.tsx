@@ -71,7 +71,7 @@ function Etablissements() {
       <Breadcrumb crumbs={[{ label: message('menu.organisations') }, { label: message('menu.etablissements') }]} />
       <ListScreen
         title={message('menu.etablissements')}
-        noun={{ one: 'établissement', many: 'établissements' }}
+        noun="etablissements.nom_m"
         columns={columnsFor(may)}
         state={state}
         query={query}

@@ -36,7 +36,7 @@ function Groupements() {
       <Breadcrumb crumbs={[{ label: message('menu.organisations') }, { label: message('menu.groupements') }]} />
       <ListScreen
         title={message('menu.groupements')}
-        noun={{ one: 'groupement', many: 'groupements' }}
+        noun="groupements.nom_m"
         columns={columns}
         state={state}
         query={query}

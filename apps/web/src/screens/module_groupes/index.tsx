@@ -37,7 +37,7 @@ function ModuleGroupes() {
       <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.groupes_de_modules') }]} />
       <ListScreen
         title={message('menu.groupes_de_modules')}
-        noun={{ one: 'groupe de modules', many: 'groupes de modules' }}
+        noun="module_groupes.nom_m"
         columns={columns}
         state={state}
         query={query}

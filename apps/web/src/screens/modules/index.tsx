@@ -35,7 +35,7 @@ function Modules() {
       <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.modules') }]} />
       <ListScreen
         title={message('menu.modules')}
-        noun={{ one: 'module', many: 'modules' }}
+        noun="modules.nom_m"
         columns={columns}
         state={state}
         query={query}

@@ -52,7 +52,7 @@ function AppareilsSansPossession() {
       <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('casques.sans_possession') }]} />
       <ListScreen
         title={message('casques.sans_possession')}
-        noun={{ one: 'appareil', many: 'appareils' }}
+        noun="journaux.nom_m"
         columns={columns}
         state={state}
         query={asListQuery(query)}

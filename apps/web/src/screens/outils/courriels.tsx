@@ -67,7 +67,7 @@ function Courriels() {
       <Breadcrumb crumbs={[{ label: message('menu.outils') }, { label: title }]} />
       <ListScreen
         title={title}
-        noun={{ one: 'courriel', many: 'courriels' }}
+        noun="courriels.nom_m"
         columns={columns}
         state={state}
         query={query}

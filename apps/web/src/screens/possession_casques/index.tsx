@@ -41,7 +41,7 @@ function Possessions() {
       <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('menu.possessions') }]} />
       <ListScreen
         title={message('menu.possessions')}
-        noun={{ one: 'possession', many: 'possessions', feminine: true }}
+        noun="possession_casques.nom_f"
         columns={columns}
         extraFilters={mayWrite || groupementId !== null ? [...extraFilters, etablissement] : extraFilters}
         state={state}

@@ -36,7 +36,7 @@ function Referents() {
       <Breadcrumb crumbs={[{ label: message('menu.personnes') }, { label: message('menu.referents') }]} />
       <ListScreen
         title={message('menu.referents')}
-        noun={{ one: 'référent', many: 'référents' }}
+        noun="referents.nom_m"
         columns={columnsFor(may)}
         state={state}
         query={query}

@@ -48,7 +48,7 @@ function Regroupements() {
       <Breadcrumb crumbs={[{ label: message('menu.personnes') }, { label: message('menu.regroupements') }]} />
       <ListScreen<Regroupement>
         title={message('regroupements.liste')}
-        noun={{ one: 'regroupement', many: 'regroupements' }}
+        noun="regroupements.nom_m"
         columns={columnsFor(may)}
         state={state}
         query={query}

@@ -131,7 +131,7 @@ function Members({ id }: { id: number }) {
     <ListScreen
       as="section"
       title={message('regroupements.champ.nombre')}
-      noun={{ one: 'apprenant', many: 'apprenants' }}
+      noun="apprenants.nom_m"
       columns={[
         { id: 'nom', label: message('regroupements.champ.nom'), cell: ({ apprenant }) => apprenant.nom, width: 200 },
         {

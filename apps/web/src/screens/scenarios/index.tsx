@@ -41,7 +41,7 @@ function Scenarios() {
       <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.scenarios') }]} />
       <ListScreen
         title={message('menu.scenarios')}
-        noun={{ one: 'scénario', many: 'scénarios' }}
+        noun="scenarios.nom_m"
         columns={columns}
         state={state}
         query={query}

@@ -55,7 +55,7 @@ function Courses() {
       <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.parcours') }]} />
       <ListScreen<Course>
         title={message('training_courses.liste')}
-        noun={{ one: 'parcours', many: 'parcours' }}
+        noun="training_courses.nom_m"
         tabs={[
           {
             value: ETABLISSEMENT,

@@ -34,7 +34,7 @@ function Users() {
       <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('menu.utilisateurs') }]} />
       <ListScreen
         title={message('users.liste')}
-        noun={{ one: 'utilisateur', many: 'utilisateurs' }}
+        noun="users.nom_m"
         columns={columns}
         state={state}
         query={query}

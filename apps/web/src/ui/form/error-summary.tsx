@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconCircleX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { plural } from '../format.ts';
 import classes from './form.module.css';
 import { fieldId, type KnownField } from './form-scope.ts';
 import { type Refusal, sentencesOf } from './refusal.ts';
@@ -37,9 +36,7 @@ export function ErrorSummary({ errors, fields, refusal, attempt, onReload }: Err
         {isConflict
           ? message('ui.conflit_titre')
           : lines.length > 0
-            ? message('ui.erreurs_a_corriger', {
-                nombre: plural(lines.length, message('ui.point'), message('ui.points')),
-              })
+            ? plural('ui.erreurs_a_corriger', lines.length)
             : (refusal?.message ?? message('ui.erreur_traitement'))}
       </p>
       {isConflict && (

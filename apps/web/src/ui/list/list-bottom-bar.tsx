@@ -1,10 +1,10 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useId } from 'react';
-import { formatInteger, pluralWord } from '../format.ts';
+import { formatInteger } from '../format.ts';
 import classes from './list.module.css';
-import type { Noun } from './list-types.ts';
+import { isFeminine, type Noun } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -61,10 +61,7 @@ export function ListBottomBar({ state, total, lastPage, sizes, chosen, noun }: L
       {chosen && (
         <div className={classes.bottomSelection}>
           <span className={classes.bottomCount} data-some={chosen.count > 0 || undefined}>
-            {formatInteger(chosen.count)}{' '}
-            {noun.feminine
-              ? pluralWord(chosen.count, message('ui.selectionnee'), message('ui.selectionnees'))
-              : pluralWord(chosen.count, message('ui.selectionne'), message('ui.selectionnes'))}
+            {plural(isFeminine(noun) ? 'ui.selectionnes_f' : 'ui.selectionnes_m', chosen.count)}
           </span>
           {chosen.count > 0 && (
             <button type="button" className={classes.textButton} onClick={chosen.clear}>

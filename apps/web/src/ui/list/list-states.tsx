@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState } from '../states.tsx';
-import type { ExtraFilter, ListError, Noun } from './list-types.ts';
+import { type ExtraFilter, isFeminine, type ListError, type Noun } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
 
 export function ListFailure({ error, retry }: { error: ListError; retry: () => void }) {
@@ -32,7 +32,7 @@ interface ListEmptyProps {
 /** Nothing found (the filter is named and can be removed), or nothing yet (the next useful action). */
 export function ListEmpty({ noun, state, filters, isFiltered, empty }: ListEmptyProps) {
   if (!isFiltered) {
-    const title = message(noun.feminine ? 'ui.aucune_ligne_f' : 'ui.aucune_ligne_m', { nom: noun.one });
+    const title = message(isFeminine(noun) ? 'ui.aucune_ligne_f' : 'ui.aucune_ligne_m', { nom: plural(noun, 1) });
     return <EmptyState title={empty?.title ?? title} text={empty?.text} actions={empty?.actions} />;
   }
   const used = filters.filter(({ id }) => state.filters[id]);
@@ -40,11 +40,11 @@ export function ListEmpty({ noun, state, filters, isFiltered, empty }: ListEmpty
   const searchOnly = used.length === 0;
   const names = used.map(({ label }) => `« ${label} »`).join(', ');
   const text = searchOnly
-    ? message('ui.rien_trouve_recherche', { nom: noun.many, recherche: state.search })
+    ? message('ui.rien_trouve_recherche', { nom: plural(noun, 2), recherche: state.search })
     : message(
         state.search ? 'ui.rien_trouve_tout' : used.length > 1 ? 'ui.rien_trouve_filtres' : 'ui.rien_trouve_filtre',
         {
-          nom: noun.many,
+          nom: plural(noun, 2),
           filtres: names,
           recherche: state.search,
         },

@@ -1,3 +1,4 @@
+import type { PluralCode } from '@sillage/contracts/messages.fr.ts';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -99,10 +100,9 @@ export interface ListQuery<Row> {
   retry: () => void;
 }
 
-export interface Noun {
-  /** « apprenant » */
-  one: string;
-  /** « apprenants » */
-  many: string;
-  feminine?: boolean;
+/** What the rows are, by its code in the catalogue: `apprenants.nom_m`. */
+export type Noun = Extract<PluralCode, `${string}.nom_${'f' | 'm'}`>;
+
+export function isFeminine(noun: Noun): boolean {
+  return noun.endsWith('_f');
 }

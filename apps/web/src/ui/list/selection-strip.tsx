@@ -1,9 +1,9 @@
 import { Button, Tooltip } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
-import { formatInteger, plural, pluralWord } from '../format.ts';
+import { formatInteger } from '../format.ts';
 import classes from './list.module.css';
-import type { ListSelection, Noun, SelectionAction } from './list-types.ts';
+import { isFeminine, type ListSelection, type Noun, type SelectionAction } from './list-types.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionStripProps {
@@ -16,10 +16,7 @@ interface SelectionStripProps {
 
 function sentenceOf(count: number, noun: Noun): string {
   if (count === 0) return message('ui.aucune_selection');
-  const participle = noun.feminine
-    ? pluralWord(count, message('ui.selectionnee'), message('ui.selectionnees'))
-    : pluralWord(count, message('ui.selectionne'), message('ui.selectionnes'));
-  return `${plural(count, noun.one, noun.many)} ${participle}`;
+  return plural(isFeminine(noun) ? 'ui.selection_f' : 'ui.selection_m', count, { nom: plural(noun, count) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { SessionUser } from '@sillage/contracts/connexion.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useSession } from '../../../client/session.ts';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
 import { FollowedCard, FollowedRow } from '../../../ui/training/followed-card.tsx';
@@ -81,7 +81,7 @@ export function FormationCard({ suivi, mobile, now }: CardProps) {
             {left !== null && (
               <>
                 {', '}
-                <strong className={classes.urgent}>{message(...leftText(left))}</strong>
+                <strong className={classes.urgent}>{leftText(left)}</strong>
               </>
             )}
           </>
@@ -121,12 +121,11 @@ function datesOf({ formation, bucket }: SuiviFormation): string {
   return [opens, ends, !complete && dureeOf(formation)].filter(Boolean).join(' · ');
 }
 
-function leftText(left: number): Parameters<typeof message> {
-  if (left === 0) return ['formations.dernier_jour'];
-  return left === 1 ? ['formations.jour_restant'] : ['formations.jours_restants', { nombre: left }];
+function leftText(left: number): string {
+  return left === 0 ? message('formations.dernier_jour') : plural('formations.jours_restants', left);
 }
 
 function stepsText(done: number, total: number): string {
   if (done === 0) return message('formations.pas_commencee');
-  return message(done === 1 ? 'formations.etape_sur' : 'formations.etapes_sur', { fait: done, total });
+  return plural('formations.etapes_sur', done, { total });
 }

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, type Item } from '../../../client/client.ts';
@@ -6,7 +6,6 @@ import { invalidate } from '../../../client/queries.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
-import { plural } from '../../../ui/format.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
 import { nameOf } from './apprenant-name.ts';
@@ -61,7 +60,7 @@ export function useApprenantActions() {
 
     async deleteSelected({ ids, clear }: Selected): Promise<void> {
       const deleted = await confirm({
-        title: message('apprenants.selection.titre', { apprenants: plural(ids.length, 'apprenant', 'apprenants') }),
+        title: plural('apprenants.selection.titre', ids.length),
         body: message('apprenants.selection.texte'),
         confirmLabel: message('ui.supprimer'),
         danger: true,

@@ -83,7 +83,7 @@ export function AssignmentCards() {
             lastPage={lastPage}
             sizes={[CARDS_PER_PAGE, 10, 20]}
             chosen={undefined}
-            noun={{ one: 'assignation', many: 'assignations', feminine: true }}
+            noun="assignments.nom_f"
           />
         )}
       </div>

@@ -1,7 +1,6 @@
 import type { AssignmentStatus } from '@sillage/contracts/assignments.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { Answer, Api, Item } from '../../../client/client.ts';
-import { plural } from '../../../ui/format.ts';
 import type { Status } from '../../../ui/palette.ts';
 import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
@@ -31,8 +30,7 @@ export function trainingOf({ module, trainingCourse }: Trained): string {
 /** « Parcours séquentiel, 4 formations » */
 export function kindOf({ trainingCourse, formations }: Pick<Card, 'trainingCourse' | 'formations'>): string {
   if (!trainingCourse) return message('assignments.formation_seule');
-  const nombre = plural(formations, 'formation', 'formations');
-  return message(trainingCourse.isSequential ? 'assignments.parcours_sequentiel' : 'assignments.parcours', { nombre });
+  return plural(trainingCourse.isSequential ? 'assignments.parcours_sequentiel' : 'assignments.parcours', formations);
 }
 
 /** Who wrote it; the account may be gone. */

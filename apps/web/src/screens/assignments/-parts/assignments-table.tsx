@@ -27,7 +27,7 @@ export function AssignmentsTable() {
       <Breadcrumb crumbs={listCrumbs} />
       <ListScreen<Assignment>
         title={message('assignments.liste')}
-        noun={{ one: 'assignation', many: 'assignations', feminine: true }}
+        noun="assignments.nom_f"
         columns={columns}
         state={state}
         query={query}

@@ -40,7 +40,7 @@ export function DetailLearners({ details, state, isStale, retry }: DetailLearner
       <ListScreen
         as="section"
         title={message('assignments.apprenants')}
-        noun={{ one: 'apprenant', many: 'apprenants' }}
+        noun="apprenants.nom_m"
         columns={columnsOf(details, setShown)}
         state={state}
         query={query}

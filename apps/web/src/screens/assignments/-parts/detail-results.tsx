@@ -1,7 +1,7 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { Card } from '../../../ui/card.tsx';
-import { formatDate, formatDateTime, formatInteger, plural } from '../../../ui/format.ts';
+import { formatDate, formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { Medal } from '../../../ui/medal.tsx';
 import { Meter, ScoreRing } from '../../../ui/show/meter.tsx';
 import type { Details } from './assignment-texts.ts';
@@ -22,7 +22,7 @@ export function StaffResults({ details, lastReminder }: { details: Details; last
       />
       <p className={assignments.note}>
         {assigned > done
-          ? message('assignments.reste', { nombre: plural(assigned - done, 'apprenant', 'apprenants') })
+          ? plural('assignments.reste', assigned - done)
           : assigned > 0 && message('assignments.relance_personne')}
       </p>
       {lastReminder && (
@@ -111,7 +111,7 @@ export function DetailBadges({ badges }: Pick<Details, 'badges'>) {
 
 function stateOf({ obtentions, obtenuLe }: Details['badges'][number]): string {
   if (obtentions !== null) {
-    return message('assignments.badge_obtenu_par', { nombre: plural(obtentions, 'apprenant', 'apprenants') });
+    return plural('assignments.badge_obtenu_par', obtentions);
   }
   return obtenuLe
     ? message('formations.badge_obtenu_le', { date: formatDate(obtenuLe) })

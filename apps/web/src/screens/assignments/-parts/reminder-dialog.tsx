@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconSend, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatInteger, plural } from '../../../ui/format.ts';
+import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { Details } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
@@ -41,9 +41,7 @@ export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps
       opened={opened}
       onClose={close}
       title={
-        isAsking && remaining > 0
-          ? message('assignments.relance_titre', { nombre: plural(remaining, 'apprenant', 'apprenants') })
-          : message('assignments.relancer')
+        isAsking && remaining > 0 ? plural('assignments.relance_titre', remaining) : message('assignments.relancer')
       }
       buttons={
         isAsking ? (
@@ -57,9 +55,7 @@ export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps
               loading={sending.isPending}
               disabled={remaining > 0 && mails <= 0}
             >
-              {mails > 0
-                ? message('assignments.relance_envoyer', { nombre: plural(mails, 'relance', 'relances') })
-                : message('assignments.relance_envoyer_tout')}
+              {mails > 0 ? plural('assignments.relance_envoyer', mails) : message('assignments.relance_envoyer_tout')}
             </Button>
           </>
         ) : (
@@ -72,11 +68,7 @@ export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps
           <>
             <p className={classes.question}>{message('assignments.relance_confirmation')}</p>
             {opened && remaining > 0 && <Remaining details={details} remaining={remaining} />}
-            {silent > 0 && (
-              <Callout status="warning">
-                {message('assignments.relance_sans_adresse', { nombre: plural(silent, 'apprenant', 'apprenants') })}
-              </Callout>
-            )}
+            {silent > 0 && <Callout status="warning">{plural('assignments.relance_sans_adresse', silent)}</Callout>}
           </>
         )}
         {sending.isPending && <p className={classes.question}>{message('assignments.relance_en_cours')}</p>}

@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { useSession } from '../../../client/session.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
-import { plural } from '../../../ui/format.ts';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import { type TrainingKey, trainingIds } from './assignment-form.ts';
 import assignments from './assignments.module.css';
@@ -136,10 +135,7 @@ function ClosedLook({ name }: { name: string | undefined }) {
 
 function TrainingLook({ training }: { training: Assignable }) {
   const { type, id, nom, moduleGroupe, illustration, formations, duree } = training;
-  const kind =
-    type === 'module'
-      ? message('assignments.formation_seule')
-      : message('assignments.parcours', { nombre: plural(formations, 'formation', 'formations') });
+  const kind = type === 'module' ? message('assignments.formation_seule') : plural('assignments.parcours', formations);
   return (
     <>
       <span className={classes.choiceCover}>

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatDateTime, formatInteger, plural } from '../../../ui/format.ts';
+import { formatDateTime, formatInteger } from '../../../ui/format.ts';
 import classes from './attestations.module.css';
 import { isActive, type Lot, saveArchive, type useDownloads } from './use-downloads.ts';
 
@@ -66,10 +66,7 @@ export function Downloads({ lots, opened, setOpened, cancel, isCancelling }: Ret
 
 /** « 120 attestations sur 240 », « encore 120 ». */
 function Advance({ lot: { faites, total } }: { lot: Lot }) {
-  const done = message('attestations.lot.avancement', {
-    faites: plural(faites, 'attestation', 'attestations'),
-    total: formatInteger(total),
-  });
+  const done = plural('attestations.lot.avancement', faites, { total: formatInteger(total) });
   return (
     <div className={classes.progress}>
       <p role="status">
@@ -84,7 +81,7 @@ function Advance({ lot: { faites, total } }: { lot: Lot }) {
 }
 
 function Archive({ lot }: { lot: Lot }) {
-  const what = plural(lot.total, 'attestation', 'attestations');
+  const what = plural('attestations.lot.nombre', lot.total);
   const when = formatDateTime(lot.createdAt);
   return (
     <li className={classes.archive}>

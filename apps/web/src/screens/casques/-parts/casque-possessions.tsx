@@ -21,7 +21,7 @@ export function CasquePossessions({ id }: { id: number }) {
     <ListScreen
       as="section"
       title={message('menu.possessions')}
-      noun={{ one: 'possession', many: 'possessions', feminine: true }}
+      noun="possession_casques.nom_f"
       columns={columns}
       state={state}
       query={useListQuery(queries.possession_casques.list(input))}

@@ -24,7 +24,7 @@ export function CasqueSessions({ id }: { id: number }) {
     <ListScreen
       as="section"
       title={message('casques.sessions')}
-      noun={{ one: 'session', many: 'sessions', feminine: true }}
+      noun="statistiques.nom_f"
       columns={columns}
       state={state}
       query={asListQuery(query)}

@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ScormPackage } from '@sillage/contracts/scorm.ts';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../client/queries.ts';
 import { useCan, useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { formatDateTime, formatDecimal, formatInteger, plural } from '../../../ui/format.ts';
+import { formatDateTime, formatDecimal, formatInteger } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
@@ -63,10 +63,7 @@ export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSumma
           },
           {
             label: message('scorm.paquet_fichiers'),
-            value: message('scorm.paquet_fichiers_taille', {
-              nombre: plural(fichiers, 'fichier', 'fichiers'),
-              taille: formatDecimal(octets / MEGABYTE),
-            }),
+            value: plural('scorm.paquet_fichiers_taille', fichiers, { taille: formatDecimal(octets / MEGABYTE) }),
           },
           {
             label: message('scorm.paquet_depose_le'),

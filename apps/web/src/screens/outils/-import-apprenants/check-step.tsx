@@ -1,12 +1,11 @@
 import { Button, Checkbox, Progress } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
-import { plural } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import {
@@ -118,7 +117,7 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
           <FieldTable
             fields={[
               { label: message('import.etape_fichier'), value: file.name },
-              { label: message('import.colonne_ligne'), value: plural(datas.length, 'ligne', 'lignes') },
+              { label: message('import.colonne_ligne'), value: plural('import.nombre_lignes', datas.length) },
               {
                 label: message('import.etape_professions'),
                 value: message(
@@ -159,7 +158,7 @@ export function ImportCheckStep({ etablissement, file, jobs, onBack, onRestart }
             loading={pass.isPending || isImporting}
             onClick={() => importNow(summary)}
           >
-            {message('import.bouton', { nombre: plural(kept, 'apprenant', 'apprenants') })}
+            {plural('import.bouton', kept)}
           </Button>
         ) : (
           <Button disabled={!isMapped || datas.length === 0} loading={pass.isPending} onClick={check}>

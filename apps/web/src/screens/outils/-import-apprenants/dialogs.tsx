@@ -1,7 +1,6 @@
 import { Button, Radio, Stack } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { plural } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
@@ -41,7 +40,7 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
       opened
       onClose={onClose}
       size={760}
-      title={message('import.controle_titre', { nombre: plural(apprenantsRejected.length, 'ligne', 'lignes') })}
+      title={plural('import.controle_titre', apprenantsRejected.length)}
       buttons={
         <>
           <Button variant="default" onClick={onRestart}>
@@ -62,8 +61,7 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
       <div className={classes.stack}>
         {isBlocked && (
           <Callout status="warning">
-            {message('import.controle_bloque')}{' '}
-            {valid > 0 && message('import.controle_sans', { nombre: plural(valid, 'ligne', 'lignes') })}
+            {message('import.controle_bloque')} {valid > 0 && plural('import.controle_sans', valid)}
           </Callout>
         )}
         {isChoice && (

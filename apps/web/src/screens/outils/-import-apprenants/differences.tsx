@@ -1,5 +1,5 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { message, type PluralCode, plural } from '@sillage/contracts/messages.fr.ts';
 import {
   type Icon,
   IconArrowRight,
@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { formatDate, formatInteger, plural, pluralWord } from '../../../ui/format.ts';
+import { formatDate, formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { type ImportFile, type ImportResult, lineKey, reasonCounts } from './choice.ts';
 import classes from './differences.module.css';
@@ -34,31 +34,18 @@ interface ImportDifferencesProps {
 export function ImportDifferences({ result, file, left, onLeft }: ImportDifferencesProps) {
   const { apprenants, apprenantsUpdated, apprenantsIdentiques, apprenantsRejected, regroupements } = result;
   const counters = [
-    counter(
-      'modifier',
-      apprenantsUpdated.length,
-      'import.a_modifier',
-      'import.a_modifier_plusieurs',
-      IconUserEdit,
-      'info',
-    ),
-    counter('creer', apprenants.length, 'import.a_creer', 'import.a_creer_plusieurs', IconUserPlus, 'success'),
-    counter(
-      'regroupements',
-      regroupements.length,
-      'import.groupe_a_creer',
-      'import.groupes_a_creer',
-      IconUsersGroup,
-      'info',
-    ),
-    counter('identiques', apprenantsIdentiques.length, 'import.identiques', 'import.identiques', IconEqual, 'neutral'),
-    counter('rejetes', apprenantsRejected.length, 'import.ligne_rejetee', 'import.lignes_rejetees', IconBan, 'danger'),
+    counter('modifier', apprenantsUpdated.length, 'import.a_modifier', IconUserEdit, 'info'),
+    counter('creer', apprenants.length, 'import.a_creer', IconUserPlus, 'success'),
+    counter('regroupements', regroupements.length, 'import.groupes_a_creer', IconUsersGroup, 'info'),
+    counter('identiques', apprenantsIdentiques.length, 'import.identiques', IconEqual, 'neutral'),
+    counter('rejetes', apprenantsRejected.length, 'import.lignes_rejetees', IconBan, 'danger'),
   ];
   const [tab, setTab] = useState(() => counters.find(({ count }) => count > 0)?.value ?? 'creer');
   const taken = file.read.feuilles.filter(({ ecartee }) => ecartee === null);
   const facts = (
     <p className={importApprenants.quiet}>
-      {file.name} · {plural(taken.length, 'feuille', 'feuilles')}, {plural(file.read.datas.length, 'ligne', 'lignes')}
+      {file.name} · {plural('import.nombre_feuilles', taken.length)},{' '}
+      {plural('import.nombre_lignes', file.read.datas.length)}
     </p>
   );
   const toggle = (key: string) => {
@@ -111,12 +98,11 @@ export function ImportDifferences({ result, file, left, onLeft }: ImportDifferen
 function counter(
   value: string,
   count: number,
-  one: MessageCode,
-  many: MessageCode,
+  code: PluralCode,
   icon: Icon,
   tone: 'info' | 'success' | 'neutral' | 'danger',
 ) {
-  return { value, count, label: pluralWord(count, message(one), message(many)), icon, tone };
+  return { value, count, label: plural(code, count), icon, tone };
 }
 
 /** What will not be imported, and why. */
@@ -127,21 +113,10 @@ function Remarks({ result }: { result: ImportResult }) {
     <>
       {count > 0 && (
         <Callout status="warning" aside={<RejectedDownload rejected={apprenantsRejected} />}>
-          <strong>
-            {message(count === 1 ? 'import.rejetee' : 'import.rejetees', {
-              nombre: plural(count, message('import.ligne_rejetee'), message('import.lignes_rejetees')),
-            })}
-          </strong>{' '}
-          {reasonCounts(apprenantsRejected)}.
+          <strong>{plural('import.rejetees', count)}</strong> {reasonCounts(apprenantsRejected)}.
         </Callout>
       )}
-      {nomsConserves > 0 && (
-        <Callout status="info">
-          {message(nomsConserves === 1 ? 'import.nom_conserve' : 'import.noms_conserves', {
-            nombre: plural(nomsConserves, 'apprenant', 'apprenants'),
-          })}
-        </Callout>
-      )}
+      {nomsConserves > 0 && <Callout status="info">{plural('import.noms_conserves', nomsConserves)}</Callout>}
       {professionsInconnues.length > 0 && (
         <Callout status="info">
           {message('import.professions_inconnues', { noms: professionsInconnues.join(', ') })}
@@ -199,10 +174,7 @@ function Rows<Row>({
         </table>
       </Scroll>
       <div className={importApprenants.foot}>
-        {message('import.lignes_affichees', {
-          nombre: plural(visible.length, 'ligne', 'lignes'),
-          total: formatInteger(rows.length),
-        })}
+        {plural('import.lignes_affichees', visible.length, { total: formatInteger(rows.length) })}
         {next > 0 && (
           <Button variant="subtle" size="compact-md" onClick={() => setShown(shown + SHOWN)}>
             {message('import.lignes_suivantes', { nombre: next })}

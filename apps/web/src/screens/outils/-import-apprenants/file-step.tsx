@@ -1,13 +1,13 @@
 import { Button, Loader } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { MAX_SPREADSHEET_MEGABYTES, MAX_SPREADSHEET_ROWS } from '@sillage/contracts/spreadsheet-limits.ts';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
-import { formatInteger, plural } from '../../../ui/format.ts';
+import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { ImportFile } from './choice.ts';
 import classes from './file-step.module.css';
@@ -99,8 +99,8 @@ function FileFacts({ name, read }: { name: string; read: ImportFile }) {
         <IconFileSpreadsheet size={18} stroke={1.7} aria-hidden="true" />
         <strong>{name}</strong>
         {message('import.feuilles', {
-          feuilles: plural(taken.length, 'feuille', 'feuilles'),
-          lignes: plural(datas.length, 'ligne', 'lignes'),
+          feuilles: plural('import.nombre_feuilles', taken.length),
+          lignes: plural('import.nombre_lignes', datas.length),
         })}
       </p>
       {notes.length > 0 && (

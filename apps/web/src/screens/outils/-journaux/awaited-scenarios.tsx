@@ -25,7 +25,7 @@ export function AwaitedScenarios() {
       as="section"
       title={message('journaux.attente')}
       notice={<p className={classes.notice}>{message('journaux.attente_texte')}</p>}
-      noun={{ one: 'scénario', many: 'scénarios' }}
+      noun="scenarios.nom_m"
       columns={[
         {
           id: 'scenarioRef',

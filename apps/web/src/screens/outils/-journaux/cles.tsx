@@ -71,7 +71,7 @@ export function Cles() {
     <ListScreen
       as="section"
       title={message('journaux.cles')}
-      noun={{ one: 'clé', many: 'clés', feminine: true }}
+      noun="appareil_cles.nom_f"
       columns={columns}
       extraFilters={[
         {

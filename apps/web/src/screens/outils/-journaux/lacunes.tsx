@@ -24,7 +24,7 @@ export function Lacunes({ casque }: { casque?: number }) {
     <ListScreen
       as="section"
       title={message('journaux.lacunes')}
-      noun={{ one: 'session', many: 'sessions', feminine: true }}
+      noun="statistiques.nom_f"
       columns={[
         ...(casque === undefined
           ? [

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
@@ -6,7 +6,6 @@ import { invalidate } from '../../../client/queries.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
-import { plural } from '../../../ui/format.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
 import type { Regroupement } from './regroupement-form.ts';
@@ -49,9 +48,7 @@ export function useRegroupementActions() {
 
     async archiveSelected({ ids, clear }: Selected): Promise<void> {
       const archived = await confirm({
-        title: message('regroupements.selection.titre', {
-          regroupements: plural(ids.length, 'regroupement', 'regroupements'),
-        }),
+        title: plural('regroupements.selection.titre', ids.length),
         body: message('regroupements.selection.texte'),
         confirmLabel: message('ui.archiver'),
         danger: true,

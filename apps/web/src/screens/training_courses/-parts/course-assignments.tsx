@@ -33,7 +33,7 @@ export function CourseAssignments({ id }: { id: number }) {
     <ListScreen<Assignment>
       as="section"
       title={message('training_courses.assignations')}
-      noun={{ one: 'assignation', many: 'assignations', feminine: true }}
+      noun="assignments.nom_f"
       columns={columnsFor(user.etablissementId === null)}
       state={state}
       query={query}

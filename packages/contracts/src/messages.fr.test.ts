@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { catalogue, plural } from './messages.fr.ts';
+
+test('zero and one are singular, thousands are separated', () => {
+  expect(plural('apprenants.nombre', 0)).toBe('0 apprenant');
+  expect(plural('apprenants.nombre', 1)).toBe('1 apprenant');
+  expect(plural('apprenants.nombre', 1240)).toBe('1\u202F240 apprenants');
+  expect(plural('ui.selection_f', 2, { nom: plural('statistiques.nom_f', 2) })).toBe('2 sessions sélectionnées');
+});
+
+test('a sentence has one form or two, both with the same values', () => {
+  const valuesOf = (form: string) =>
+    [...form.matchAll(/\{\w+\}/g)].map(([value]) => value).filter((value) => value !== '{nombre}');
+  for (const [code, sentence] of Object.entries(catalogue)) {
+    const [one, many = one, ...more] = sentence.split('|');
+    expect(more, code).toEqual([]);
+    expect(valuesOf(many!), code).toEqual(valuesOf(one!));
+  }
+});
