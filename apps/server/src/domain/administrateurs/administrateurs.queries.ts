@@ -1,7 +1,8 @@
-import type { administrateurs } from '@sillage/contracts/administrateurs.ts';
+import { administrateurs } from '@sillage/contracts/administrateurs.ts';
 import type { ADMIN } from '@sillage/contracts/capabilities.ts';
 import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
@@ -9,14 +10,10 @@ import { visible } from '../../platform/perimeter.ts';
 
 type ListQuery = z.output<typeof administrateurs.list.query>;
 
+const COLUMNS = columnsOf('users', administrateurs.show.output, 'role');
+
 function selectAdministrateur(rows: ReturnType<typeof visible.administrateurs>) {
-  return rows.select([
-    'users.id',
-    'users.email',
-    sql<(typeof ADMIN)[number]>`users.role`.as('role'),
-    'users.createdAt',
-    'users.version',
-  ]);
+  return rows.select([...COLUMNS, sql<(typeof ADMIN)[number]>`users.role`.as('role')]);
 }
 
 export async function listAdministrateurs(db: Connection, query: ListQuery) {

@@ -1,9 +1,10 @@
-import type { apprenants } from '@sillage/contracts/apprenants.ts';
+import { apprenants } from '@sillage/contracts/apprenants.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Apprenants } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -13,21 +14,24 @@ import type { Actor } from '../../platform/session.ts';
 type ListQuery = z.output<typeof apprenants.list.query>;
 type OptionsQuery = z.output<typeof apprenants.options.query>;
 
+const COLUMNS = columnsOf(
+  'apprenants',
+  apprenants.show.output,
+  'etablissement',
+  'profession',
+  'lessonsCompleted',
+  'successRating',
+  'apprenantRegroupements',
+  'lessons',
+  'lessonsToDo',
+  'sequencesFormation',
+  'etablissementModulesIds',
+);
+
 /** Labels are looked up for the rows of the page alone: a join would be made for every row that matches, before the sort. */
 function selectApprenant(rows: ReturnType<typeof visible.apprenants>) {
   return rows.select((eb) => [
-    'apprenants.id',
-    'apprenants.nom',
-    'apprenants.prenom',
-    'apprenants.email',
-    'apprenants.matricule',
-    'apprenants.codeApprenant',
-    'apprenants.dateNaissance',
-    'apprenants.estEtudiant',
-    'apprenants.estBloque',
-    'apprenants.rppsOrAdeli',
-    'apprenants.deletedAt',
-    'apprenants.version',
+    ...COLUMNS,
     jsonObjectFrom(
       eb
         .selectFrom('etablissements as e')
@@ -148,21 +152,12 @@ export async function takeNextNumber(tx: Connection, series: string): Promise<nu
   return (rows[0]?.number ?? 0) + 1;
 }
 
-type Columns = Pick<
-  Updateable<Apprenants>,
-  'email' | 'matricule' | 'dateNaissance' | 'estEtudiant' | 'estBloque' | 'rppsOrAdeli' | 'professionId'
->;
-type Required = { nom: string; prenom: string; codeApprenant: string; etablissementId: number };
-
-export async function insertApprenant(
-  tx: Connection,
-  values: Columns & Required & { userId: number },
-): Promise<number> {
+export async function insertApprenant(tx: Connection, values: Insertable<Apprenants>): Promise<number> {
   const { id } = await tx.insertInto('apprenants').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateApprenant(tx: Connection, id: number, values: Columns & Partial<Required>): Promise<void> {
+export async function updateApprenant(tx: Connection, id: number, values: Updateable<Apprenants>): Promise<void> {
   await tx
     .updateTable('apprenants')
     .set({ ...values, version: sql`version + 1` })

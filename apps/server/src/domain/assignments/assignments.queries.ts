@@ -1,9 +1,10 @@
-import type { assignments } from '@sillage/contracts/assignments.ts';
+import { assignments } from '@sillage/contracts/assignments.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Assignments } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -20,16 +21,22 @@ export function openable(db: Connection, actor: Actor): Rows {
   return actor.referentId === null ? rows : rows.where('assignments.createdBy', '=', actor.userId);
 }
 
+const COLUMNS = columnsOf(
+  'assignments',
+  assignments.show.output,
+  'etablissement',
+  'module',
+  'trainingCourse',
+  'createdBy',
+  'assignmentAssigneds',
+  'assignedsCount',
+  'activeAssignedsCount',
+);
+
 /** What every view of an assignment holds. */
 export function selectCommon(rows: Rows) {
   return rows.select((eb) => [
-    'assignments.id',
-    'assignments.name',
-    'assignments.shortId',
-    'assignments.startDate',
-    'assignments.endDate',
-    'assignments.updatedAt',
-    'assignments.isAssignedToAllLearners',
+    ...COLUMNS,
     jsonObjectFrom(
       eb
         .selectFrom('etablissements as e')
@@ -73,7 +80,6 @@ export function selectCommon(rows: Rows) {
 
 function selectAssignment(rows: Rows) {
   return selectCommon(rows).select((eb) => [
-    'assignments.version',
     jsonArrayFrom(
       eb
         .selectFrom('assignmentAssigneds as s')

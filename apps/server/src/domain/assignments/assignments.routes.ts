@@ -8,6 +8,7 @@ import {
 } from '@sillage/contracts/assignments.rules.ts';
 import { assignments } from '@sillage/contracts/assignments.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import type * as z from 'zod';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
@@ -36,6 +37,8 @@ import { listRelances } from './assignments.relances.queries.ts';
 import { makeShortId } from './assignments.rules.ts';
 import { sendRelances } from './send-relances.ts';
 
+type Input = z.output<typeof assignments.update.body>;
+
 export const assignmentsDomain = bind('assignments', assignments, {
   list: ({ db, actor, query }) => listAssignments(db, actor, query),
 
@@ -49,16 +52,14 @@ export const assignmentsDomain = bind('assignments', assignments, {
   },
 
   async create({ tx, actor, body, clock }) {
-    const { name, startDate = null, endDate = null, isAssignedToAllLearners = false } = body;
+    const columns = columnsIn(body);
+    const { startDate = null, endDate = null, isAssignedToAllLearners = false } = columns;
     ensureDates(startDate, endDate);
     const etablissementId = await readEtablissement(tx, actor, body.etablissement);
     const training = await readTraining(tx, actor, body, etablissementId);
     const now = clock.now().toISOString();
     const id = await insertAssignment(tx, {
-      name,
-      startDate,
-      endDate,
-      isAssignedToAllLearners,
+      ...columns,
       etablissementId,
       ...training,
       shortId: makeShortId(),
@@ -75,8 +76,9 @@ export const assignmentsDomain = bind('assignments', assignments, {
     ensureSameVersion(current, ifMatch);
     const refusal = saveRefusal(current);
     if (refusal) throw new Refusal(refusal);
-    const { startDate = current.startDate, endDate = current.endDate } = body;
-    const { isAssignedToAllLearners = current.isAssignedToAllLearners } = body;
+    const columns = columnsIn(body);
+    const { startDate = current.startDate, endDate = current.endDate } = columns;
+    const { isAssignedToAllLearners = current.isAssignedToAllLearners } = columns;
     ensureDates(startDate, endDate);
     const etablissementId =
       body.etablissement === undefined
@@ -92,10 +94,7 @@ export const assignmentsDomain = bind('assignments', assignments, {
     if (isMoved || isAssignedToAllLearners) await deleteAssigneds(tx, current.id);
     if (!isAssignedToAllLearners) await addAssignees(tx, actor, { id: current.id, etablissementId }, body);
     await updateAssignment(tx, current.id, {
-      name: body.name ?? current.name,
-      startDate,
-      endDate,
-      isAssignedToAllLearners,
+      ...columns,
       etablissementId,
       ...training,
       updatedAt: clock.now().toISOString(),
@@ -153,6 +152,20 @@ async function getEditable(tx: Connection, actor: Actor, id: number) {
     throw new Refusal('erreur.non_autorise');
   }
   return current;
+}
+
+/** The fields that go to columns of the same name. */
+function columnsIn<Body extends Input>(body: Body) {
+  const {
+    etablissement: _,
+    module: __,
+    trainingCourse: ___,
+    assignmentAssigneds: ____,
+    newApprenantsToAssign: _____,
+    newRegroupementsToAssign: ______,
+    ...columns
+  } = body;
+  return columns;
 }
 
 function ensureDates(startDate: string | null, endDate: string | null): void {

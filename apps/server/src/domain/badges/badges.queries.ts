@@ -1,8 +1,9 @@
-import type { badges } from '@sillage/contracts/badges.ts';
+import { badges } from '@sillage/contracts/badges.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Badges } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -12,16 +13,11 @@ import type { Actor } from '../../platform/session.ts';
 type ListQuery = z.output<typeof badges.list.query>;
 type OptionsQuery = z.output<typeof badges.options.query>;
 
+const COLUMNS = columnsOf('badges', badges.show.output, 'criterias', 'trainingCourse', 'createdBy', 'nombreObtentions');
+
 function selectBadge(rows: ReturnType<typeof visible.badges>) {
   return rows.select((eb) => [
-    'badges.id',
-    'badges.name',
-    'badges.image',
-    'badges.description',
-    'badges.createdAt',
-    'badges.updatedAt',
-    'badges.deletedAt',
-    'badges.version',
+    ...COLUMNS,
     jsonArrayFrom(
       eb
         .selectFrom('badge_criterias as c')

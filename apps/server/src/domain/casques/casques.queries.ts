@@ -1,10 +1,11 @@
 import { canField } from '@sillage/contracts/capabilities.ts';
 import { alertBefore, FIRST_NEWS, type Nouvelles } from '@sillage/contracts/casques.rules.ts';
-import type { casques } from '@sillage/contracts/casques.ts';
+import { casques } from '@sillage/contracts/casques.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -41,50 +42,42 @@ function isHeardOf(asked: readonly Nouvelles[] | undefined, now: Date) {
   )})`;
 }
 
+const COLUMNS = columnsOf('casques', casques.show.output, 'type', 'packaging', 'possessions');
+
 function selectCasque(db: Connection, actor: Actor) {
   return (rows: ReturnType<typeof visible.casques>) =>
-    rows
-      .select([
-        'casques.id',
-        'casques.numeroSerie',
-        'casques.etiquette',
-        'casques.adresseMAC',
-        'casques.dateDerniereNouvelle',
-        'casques.derniereVersionUtilisee',
-        'casques.version',
-      ])
-      .select((device) => [
-        jsonObjectFrom(
-          device.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'casques.typeId'),
-        )
-          .$notNull()
-          .as('type'),
-        jsonObjectFrom(
-          device
-            .selectFrom('packagings')
-            .select(['packagings.id', 'packagings.label'])
-            .whereRef('packagings.id', '=', 'casques.packagingId'),
-        ).as('packaging'),
-        jsonArrayFrom(
-          visible
-            .possession_casques(db, actor)
-            .select((eb) => [
-              'possession_casques.id',
-              'possession_casques.emplacement',
-              'possession_casques.dateDebut',
-              'possession_casques.dateFin',
-              jsonObjectFrom(
-                eb
-                  .selectFrom('etablissements as e')
-                  .select(['e.id', 'e.nom'])
-                  .whereRef('e.id', '=', 'possession_casques.etablissementId'),
-              ).as('etablissement'),
-            ])
-            .where(sql<boolean>`possession_casques."casqueId" = casques.id`)
-            .orderBy('possession_casques.dateDebut', 'desc')
-            .orderBy('possession_casques.id'),
-        ).as('possessions'),
-      ]);
+    rows.select([...COLUMNS]).select((device) => [
+      jsonObjectFrom(
+        device.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'casques.typeId'),
+      )
+        .$notNull()
+        .as('type'),
+      jsonObjectFrom(
+        device
+          .selectFrom('packagings')
+          .select(['packagings.id', 'packagings.label'])
+          .whereRef('packagings.id', '=', 'casques.packagingId'),
+      ).as('packaging'),
+      jsonArrayFrom(
+        visible
+          .possession_casques(db, actor)
+          .select((eb) => [
+            'possession_casques.id',
+            'possession_casques.emplacement',
+            'possession_casques.dateDebut',
+            'possession_casques.dateFin',
+            jsonObjectFrom(
+              eb
+                .selectFrom('etablissements as e')
+                .select(['e.id', 'e.nom'])
+                .whereRef('e.id', '=', 'possession_casques.etablissementId'),
+            ).as('etablissement'),
+          ])
+          .where(sql<boolean>`possession_casques."casqueId" = casques.id`)
+          .orderBy('possession_casques.dateDebut', 'desc')
+          .orderBy('possession_casques.id'),
+      ).as('possessions'),
+    ]);
 }
 
 /** What the search box looks through: of what the person may read. */

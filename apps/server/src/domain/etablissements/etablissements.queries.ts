@@ -1,9 +1,10 @@
-import type { etablissements } from '@sillage/contracts/etablissements.ts';
+import { etablissements } from '@sillage/contracts/etablissements.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import { today } from '../../platform/clock.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -20,80 +21,71 @@ interface Place {
   config: { contentUrl: string };
 }
 
+const COLUMNS = columnsOf(
+  'etablissements',
+  etablissements.show.output,
+  'groupement',
+  'modules',
+  'defaultLanguage',
+  'connectionModes',
+  'etablissementAppareilVersions',
+  'possessions',
+  'lienNavigateur',
+  'lienMotDePasse',
+);
+
 function selectEtablissement(rows: ReturnType<typeof visible.etablissements>, day: string) {
-  return rows
-    .select([
-      'etablissements.id',
-      'etablissements.nom',
-      'adresse',
-      'codePostal',
-      'ville',
-      'email',
-      'codeEtablissement',
-      'crmId',
-      'dateDerniereConnexion',
-      'locked',
-      'IFPS',
-      'migrated',
-      'finPossessionPC',
-      'allowAllSequences',
-      'isMobileModeAvailable',
-      'isMobileModeForced',
-      'bypassBrowserLoader',
-      'features',
-      'etablissements.version',
-    ])
-    .select((eb) => [
-      sql<'fr' | 'be'>`"defaultLanguage"`.as('defaultLanguage'),
-      sql<Mode[]>`"connectionModes"`.as('connectionModes'),
-      sql<number[]>`array(
+  return rows.select([...COLUMNS]).select((eb) => [
+    sql<'fr' | 'be'>`"defaultLanguage"`.as('defaultLanguage'),
+    sql<Mode[]>`"connectionModes"`.as('connectionModes'),
+    sql<number[]>`array(
         select open."moduleId" from etablissement_modules open
         where open."etablissementId" = etablissements.id order by 1
       )`.as('modules'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('groupements')
-          .select(['groupements.id', 'groupements.nom'])
-          .whereRef('groupements.id', '=', 'etablissements.groupementId'),
-      ).as('groupement'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('etablissementAppareilVersions as versions')
-          .innerJoin('types', 'types.id', 'versions.typeId')
-          .select((version) => [
-            'versions.id',
-            sql<Version>`versions.version`.as('version'),
-            'versions.valeurSpecifique',
-            jsonBuildObject({ id: version.ref('types.id'), label: version.ref('types.label') }).as('type'),
-          ])
-          .whereRef('versions.etablissementId', '=', 'etablissements.id')
-          .orderBy('types.id'),
-      ).as('etablissementAppareilVersions'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('possession_casques as held')
-          .innerJoin('casques', 'casques.id', 'held.casqueId')
-          .select((possession) => [
-            'held.id',
-            jsonBuildObject({
-              id: possession.ref('casques.id'),
-              numeroSerie: possession.ref('casques.numeroSerie'),
-            }).as('casque'),
-            'held.emplacement',
-            'held.dateDebut',
-            'held.dateFin',
-          ])
-          .whereRef('held.etablissementId', '=', 'etablissements.id')
-          .orderBy('held.dateDebut', 'desc')
-          .orderBy('held.id'),
-      ).as('possessions'),
-      // `finPossessionPC` ends the possession of the browser computer (P-3-69).
-      sql<boolean>`exists (
+    jsonObjectFrom(
+      eb
+        .selectFrom('groupements')
+        .select(['groupements.id', 'groupements.nom'])
+        .whereRef('groupements.id', '=', 'etablissements.groupementId'),
+    ).as('groupement'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('etablissementAppareilVersions as versions')
+        .innerJoin('types', 'types.id', 'versions.typeId')
+        .select((version) => [
+          'versions.id',
+          sql<Version>`versions.version`.as('version'),
+          'versions.valeurSpecifique',
+          jsonBuildObject({ id: version.ref('types.id'), label: version.ref('types.label') }).as('type'),
+        ])
+        .whereRef('versions.etablissementId', '=', 'etablissements.id')
+        .orderBy('types.id'),
+    ).as('etablissementAppareilVersions'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('possession_casques as held')
+        .innerJoin('casques', 'casques.id', 'held.casqueId')
+        .select((possession) => [
+          'held.id',
+          jsonBuildObject({
+            id: possession.ref('casques.id'),
+            numeroSerie: possession.ref('casques.numeroSerie'),
+          }).as('casque'),
+          'held.emplacement',
+          'held.dateDebut',
+          'held.dateFin',
+        ])
+        .whereRef('held.etablissementId', '=', 'etablissements.id')
+        .orderBy('held.dateDebut', 'desc')
+        .orderBy('held.id'),
+    ).as('possessions'),
+    // `finPossessionPC` ends the possession of the browser computer (P-3-69).
+    sql<boolean>`exists (
         select from possession_casques pc join casques on casques.id = pc."casqueId"
         where pc."etablissementId" = etablissements.id and casques."numeroSerie" like 'PC%'
           and pc."dateDebut" <= ${day} and least(pc."dateFin", etablissements."finPossessionPC", ${day}) = ${day}
       )`.as('aUnOrdinateur'),
-    ]);
+  ]);
 }
 
 type Mode = z.output<typeof etablissements.show.output>['connectionModes'][number];

@@ -1,7 +1,9 @@
-import type { groupements } from '@sillage/contracts/groupements.ts';
-import { sql } from 'kysely';
+import { groupements } from '@sillage/contracts/groupements.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
+import type { Groupements } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -11,12 +13,11 @@ import type { Actor } from '../../platform/session.ts';
 type ListQuery = z.output<typeof groupements.list.query>;
 type OptionsQuery = z.output<typeof groupements.options.query>;
 
+const COLUMNS = columnsOf('groupements', groupements.show.output, 'etablissements', 'lienMotDePasse');
+
 function selectGroupement(rows: ReturnType<typeof visible.groupements>) {
   return rows.select((eb) => [
-    'groupements.id',
-    'groupements.nom',
-    'groupements.email',
-    'groupements.version',
+    ...COLUMNS,
     jsonArrayFrom(
       eb
         .selectFrom('etablissements as members')
@@ -62,17 +63,12 @@ export async function getGroupementForUpdate(tx: Connection, actor: Actor, id: n
   return ensureFound(await rows.select(['id', 'userId', 'version']).forUpdate().executeTakeFirst());
 }
 
-interface Columns {
-  nom: string;
-  email: string | null;
-}
-
-export async function insertGroupement(tx: Connection, values: Columns & { userId: number }): Promise<number> {
+export async function insertGroupement(tx: Connection, values: Insertable<Groupements>): Promise<number> {
   const { id } = await tx.insertInto('groupements').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateGroupement(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+export async function updateGroupement(tx: Connection, id: number, values: Updateable<Groupements>): Promise<void> {
   await tx
     .updateTable('groupements')
     .set({ ...values, version: sql`version + 1` })

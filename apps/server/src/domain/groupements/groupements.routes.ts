@@ -27,10 +27,11 @@ export const groupementsDomain = bind('groupements', groupements, {
   show: ({ db, actor, params }) => getGroupement(db, actor, params.id),
 
   async create({ tx, actor, body, config, clock }) {
-    const { password, etablissements = [], nom, email = null } = body;
+    const { password, etablissements = [], ...columns } = body;
+    const { nom, email } = columns;
     const passwordHash = password ? await hashStrongPassword(password, [nom, email]) : null;
     const userId = await insertUser(tx, { role: 'ROLE_GROUPEMENT', passwordHash });
-    const id = await insertGroupement(tx, { userId, nom, email });
+    const id = await insertGroupement(tx, { ...columns, userId });
     await setMembers(tx, id, etablissements);
     const lienMotDePasse = await giveFirstLink(tx, { config, now: clock.now() }, { userId, email, passwordHash });
     return { ...(await getGroupement(tx, actor, id)), lienMotDePasse };

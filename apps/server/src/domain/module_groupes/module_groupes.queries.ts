@@ -1,6 +1,8 @@
-import type { module_groupes } from '@sillage/contracts/module_groupes.ts';
-import { sql } from 'kysely';
+import { module_groupes } from '@sillage/contracts/module_groupes.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type * as z from 'zod';
+import type { ModuleGroupes } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -9,7 +11,7 @@ import { visible } from '../../platform/perimeter.ts';
 type ListQuery = z.output<typeof module_groupes.list.query>;
 type OptionsQuery = z.output<typeof module_groupes.options.query>;
 
-const COLUMNS = ['id', 'nom', 'illustration', 'ordre', 'version'] as const;
+const COLUMNS = columnsOf('module_groupes', module_groupes.show.output);
 
 export async function listModuleGroupes(db: Connection, query: ListQuery) {
   const { search, filters } = query;
@@ -45,17 +47,12 @@ export async function getModuleGroupeForUpdate(tx: Connection, id: number) {
   return ensureFound(await rows.select(['id', 'version', 'illustration']).forUpdate().executeTakeFirst());
 }
 
-interface Columns {
-  nom: string;
-  ordre?: number | undefined;
-}
-
-export async function insertModuleGroupe(tx: Connection, values: Columns): Promise<number> {
+export async function insertModuleGroupe(tx: Connection, values: Insertable<ModuleGroupes>): Promise<number> {
   const { id } = await tx.insertInto('module_groupes').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateModuleGroupe(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+export async function updateModuleGroupe(tx: Connection, id: number, values: Updateable<ModuleGroupes>): Promise<void> {
   await tx
     .updateTable('module_groupes')
     .set({ ...values, version: sql`version + 1` })

@@ -1,9 +1,10 @@
 import type { ModuleType } from '@sillage/contracts/choices.ts';
-import type { modules } from '@sillage/contracts/modules.ts';
+import { modules } from '@sillage/contracts/modules.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -26,18 +27,22 @@ const illustration = sql<string | null>`coalesce(case when modules.type = 4 then
     where s."moduleId" = modules.id and s.illustration is not null
     order by v.id desc limit 1) end, modules.illustration)`;
 
+const COLUMNS = columnsOf(
+  'modules',
+  modules.show.output,
+  'moduleGroupe',
+  'type',
+  'fichePedagogique',
+  'livretPedagogique',
+  'illustration',
+  'scenarios',
+  'lienEdition',
+);
+
 function selectModule(rows: ReturnType<typeof visible.modules>, actor: Actor) {
   return rows
     .select([
-      'modules.id',
-      'modules.nom',
-      'modules.description',
-      'modules.objectifs',
-      'modules.duree',
-      'modules.isMobileModeAvailable',
-      'modules.dateDebut',
-      'modules.dateFin',
-      'modules.version',
+      ...COLUMNS,
       illustration.as('illustration'),
       sql<ModuleType>`modules.type`.as('type'),
       pedagogical('fichePedagogique', actor),

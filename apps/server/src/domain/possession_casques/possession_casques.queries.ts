@@ -1,8 +1,9 @@
-import type { possession_casques } from '@sillage/contracts/possession_casques.ts';
+import { possession_casques } from '@sillage/contracts/possession_casques.ts';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -25,36 +26,30 @@ function etablissementName(db: Connection, actor: Actor) {
     .where(sql<SqlBool>`etablissements.id = possession_casques."etablissementId"`);
 }
 
+const COLUMNS = columnsOf('possession_casques', possession_casques.show.output, 'casque', 'etablissement');
+
 function selectPossession(rows: ReturnType<typeof visible.possession_casques>) {
-  return rows
-    .select([
-      'possession_casques.id',
-      'possession_casques.emplacement',
-      'possession_casques.dateDebut',
-      'possession_casques.dateFin',
-      'possession_casques.version',
-    ])
-    .select((eb) => [
+  return rows.select([...COLUMNS]).select((eb) => [
+    eb
+      .selectFrom('casques as device')
+      .select((device) =>
+        jsonBuildObject({
+          id: device.ref('device.id'),
+          numeroSerie: device.ref('device.numeroSerie'),
+          etiquette: device.ref('device.etiquette'),
+        }).as('casque'),
+      )
+      .whereRef('device.id', '=', 'possession_casques.casqueId')
+      .$asScalar()
+      .$notNull()
+      .as('casque'),
+    jsonObjectFrom(
       eb
-        .selectFrom('casques as device')
-        .select((device) =>
-          jsonBuildObject({
-            id: device.ref('device.id'),
-            numeroSerie: device.ref('device.numeroSerie'),
-            etiquette: device.ref('device.etiquette'),
-          }).as('casque'),
-        )
-        .whereRef('device.id', '=', 'possession_casques.casqueId')
-        .$asScalar()
-        .$notNull()
-        .as('casque'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('etablissements as e')
-          .select(['e.id', 'e.nom'])
-          .whereRef('e.id', '=', 'possession_casques.etablissementId'),
-      ).as('etablissement'),
-    ]);
+        .selectFrom('etablissements as e')
+        .select(['e.id', 'e.nom'])
+        .whereRef('e.id', '=', 'possession_casques.etablissementId'),
+    ).as('etablissement'),
+  ]);
 }
 
 export async function listPossessions(db: Connection, actor: Actor, query: ListQuery, day: string) {

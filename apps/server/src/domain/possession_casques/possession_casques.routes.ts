@@ -38,13 +38,9 @@ export const possessionCasquesDomain = bind('possession_casques', possession_cas
     const current = await getPossessionForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     const before = await getPossession(tx, actor, current.id);
-    const values = {
-      casqueId: body.casque ?? current.casqueId,
-      etablissementId: body.etablissement === undefined ? current.etablissementId : body.etablissement,
-      emplacement: body.emplacement ?? current.emplacement,
-      dateDebut: body.dateDebut ?? current.dateDebut,
-      dateFin: body.dateFin === undefined ? current.dateFin : body.dateFin,
-    };
+    const { casque = current.casqueId, etablissement = current.etablissementId, ...columns } = body;
+    const { emplacement, dateDebut, dateFin } = current;
+    const values = { emplacement, dateDebut, dateFin, ...columns, casqueId: casque, etablissementId: etablissement };
     await ensurePossible(tx, actor, values);
     await refusingOverlap(() => updatePossession(tx, current.id, values));
     const after = await getPossession(tx, actor, current.id);

@@ -1,7 +1,9 @@
-import type { referents } from '@sillage/contracts/referents.ts';
-import { sql } from 'kysely';
+import { referents } from '@sillage/contracts/referents.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
+import type { Referents } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -11,27 +13,18 @@ import type { Actor } from '../../platform/session.ts';
 type ListQuery = z.output<typeof referents.list.query>;
 type OptionsQuery = z.output<typeof referents.options.query>;
 
+const COLUMNS = columnsOf('referents', referents.show.output, 'etablissement', 'lienMotDePasse');
+
 function selectReferent(rows: ReturnType<typeof visible.referents>) {
-  return rows
-    .select([
-      'referents.id',
-      'referents.nom',
-      'referents.prenom',
-      'referents.poste',
-      'referents.role',
-      'referents.email',
-      'referents.rapportsMail',
-      'referents.version',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('etablissements as own')
-        .select((own) => jsonBuildObject({ id: own.ref('own.id'), nom: own.ref('own.nom') }).as('etablissement'))
-        .whereRef('own.id', '=', 'referents.etablissementId')
-        .$asScalar()
-        .$notNull()
-        .as('etablissement'),
-    );
+  return rows.select([...COLUMNS]).select((eb) =>
+    eb
+      .selectFrom('etablissements as own')
+      .select((own) => jsonBuildObject({ id: own.ref('own.id'), nom: own.ref('own.nom') }).as('etablissement'))
+      .whereRef('own.id', '=', 'referents.etablissementId')
+      .$asScalar()
+      .$notNull()
+      .as('etablissement'),
+  );
 }
 
 export async function listReferents(db: Connection, actor: Actor, query: ListQuery) {
@@ -86,22 +79,12 @@ export async function getReferentForUpdate(tx: Connection, actor: Actor, id: num
   return ensureFound(await rows.select(['id', 'userId', 'version']).forUpdate().executeTakeFirst());
 }
 
-interface Columns {
-  nom: string;
-  prenom: string;
-  poste?: string | null;
-  role?: string | null;
-  email?: string | null;
-  rapportsMail?: boolean;
-  etablissementId: number;
-}
-
-export async function insertReferent(tx: Connection, values: Columns & { userId: number }): Promise<number> {
+export async function insertReferent(tx: Connection, values: Insertable<Referents>): Promise<number> {
   const { id } = await tx.insertInto('referents').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateReferent(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+export async function updateReferent(tx: Connection, id: number, values: Updateable<Referents>): Promise<void> {
   await tx
     .updateTable('referents')
     .set({ ...values, version: sql`version + 1` })

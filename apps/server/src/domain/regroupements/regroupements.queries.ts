@@ -1,8 +1,9 @@
-import type { regroupements } from '@sillage/contracts/regroupements.ts';
+import { regroupements } from '@sillage/contracts/regroupements.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -24,47 +25,49 @@ function isWithin(column: string, ids: readonly number[]): RawBuilder<SqlBool> {
     select below.id from below)`;
 }
 
+const COLUMNS = columnsOf(
+  'regroupements',
+  regroupements.show.output,
+  'type',
+  'etablissement',
+  'regroupement',
+  'nombreApprenants',
+  'apprenantRegroupements',
+  'allAssignments',
+  'allLearners',
+);
+
 function selectRegroupement(rows: ReturnType<typeof visible.regroupements>) {
-  return rows
-    .select([
-      'regroupements.id',
-      'regroupements.nomA',
-      'regroupements.nomB',
-      'regroupements.nomC',
-      'regroupements.codeRegroupement',
-      'regroupements.deletedAt',
-      'regroupements.version',
-    ])
-    .select((eb) => [
-      jsonObjectFrom(
-        eb.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'regroupements.type'),
-      ).as('type'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('etablissements as e')
-          .select(['e.id', 'e.nom'])
-          .whereRef('e.id', '=', 'regroupements.etablissementId'),
-      )
-        .$notNull()
-        .as('etablissement'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('regroupements as parent')
-          .select(['parent.id', 'parent.nomA', 'parent.nomB', 'parent.nomC'])
-          .whereRef('parent.id', '=', 'regroupements.regroupementId'),
-      ).as('regroupement'),
+  return rows.select([...COLUMNS]).select((eb) => [
+    jsonObjectFrom(
+      eb.selectFrom('types').select(['types.id', 'types.label']).whereRef('types.id', '=', 'regroupements.type'),
+    ).as('type'),
+    jsonObjectFrom(
       eb
-        .selectFrom('apprenant_regroupements as m')
-        .innerJoin('apprenants as a', 'a.id', 'm.apprenantId')
-        .select(sql<number>`count(*)`.as('count'))
-        .whereRef('m.regroupementId', '=', 'regroupements.id')
-        .whereRef('a.etablissementId', '=', 'regroupements.etablissementId')
-        .where('m.dateFin', 'is', null)
-        .where('a.deletedAt', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('nombreApprenants'),
-    ]);
+        .selectFrom('etablissements as e')
+        .select(['e.id', 'e.nom'])
+        .whereRef('e.id', '=', 'regroupements.etablissementId'),
+    )
+      .$notNull()
+      .as('etablissement'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('regroupements as parent')
+        .select(['parent.id', 'parent.nomA', 'parent.nomB', 'parent.nomC'])
+        .whereRef('parent.id', '=', 'regroupements.regroupementId'),
+    ).as('regroupement'),
+    eb
+      .selectFrom('apprenant_regroupements as m')
+      .innerJoin('apprenants as a', 'a.id', 'm.apprenantId')
+      .select(sql<number>`count(*)`.as('count'))
+      .whereRef('m.regroupementId', '=', 'regroupements.id')
+      .whereRef('a.etablissementId', '=', 'regroupements.etablissementId')
+      .where('m.dateFin', 'is', null)
+      .where('a.deletedAt', 'is', null)
+      .$asScalar()
+      .$notNull()
+      .as('nombreApprenants'),
+  ]);
 }
 
 export async function listRegroupements(db: Connection, actor: Actor, query: ListQuery) {

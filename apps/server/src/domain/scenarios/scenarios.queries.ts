@@ -1,9 +1,10 @@
 import type { ModuleType } from '@sillage/contracts/choices.ts';
-import type { scenarios } from '@sillage/contracts/scenarios.ts';
+import { scenarios } from '@sillage/contracts/scenarios.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -35,24 +36,20 @@ function completion({ apprenantId }: Actor) {
   ) then 100 else 0 end`;
 }
 
+const COLUMNS = columnsOf(
+  'scenarios',
+  scenarios.show.output,
+  'module',
+  'fichePedagogique',
+  'livretPedagogique',
+  'scenarioVersions',
+  'completion',
+);
+
 function selectScenario(rows: ReturnType<typeof visible.scenarios>, actor: Actor) {
   return rows
     .select([
-      'scenarios.id',
-      'scenarios.nom',
-      'scenarios.uuid',
-      'scenarios.guid',
-      'scenarios.ordre',
-      'scenarios.description',
-      'scenarios.objectifs',
-      'scenarios.duree',
-      'scenarios.illustration',
-      'scenarios.overrideUrl',
-      'scenarios.overrideUrlMobile',
-      'scenarios.dpc',
-      'scenarios.dateDebut',
-      'scenarios.dateFin',
-      'scenarios.version',
+      ...COLUMNS,
       pedagogical('fichePedagogique', actor),
       pedagogical('livretPedagogique', actor),
       completion(actor).as('completion'),

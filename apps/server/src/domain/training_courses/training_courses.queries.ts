@@ -1,9 +1,10 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import type { training_courses } from '@sillage/contracts/training_courses.ts';
+import { training_courses } from '@sillage/contracts/training_courses.ts';
 import { expressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB, TrainingCourses } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
@@ -19,16 +20,21 @@ const isAssigned = sql<boolean>`exists (
   select from assignments a where a."trainingCourseId" = training_courses.id and (a."isAssignedToAllLearners" or exists (
     select from "assignmentAssigneds" s where s."assignmentId" = a.id and s."deletedAt" is null)))`;
 
+const COLUMNS = columnsOf(
+  'training_courses',
+  training_courses.show.output,
+  'etablissement',
+  'createdBy',
+  'trainingCourseModules',
+  'assignments',
+  'isAssigned',
+  'isAssignedToAllLearners',
+  'badges',
+);
+
 function selectCourse(rows: Rows) {
   return rows.select((eb) => [
-    'training_courses.id',
-    'training_courses.name',
-    'training_courses.type',
-    'training_courses.createdAt',
-    'training_courses.updatedAt',
-    'training_courses.deletedAt',
-    'training_courses.isSequential',
-    'training_courses.version',
+    ...COLUMNS,
     isAssigned.as('isAssigned'),
     sql<boolean>`exists (
       select from assignments a where a."trainingCourseId" = training_courses.id and a."isAssignedToAllLearners")`.as(

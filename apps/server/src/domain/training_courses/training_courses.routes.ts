@@ -32,18 +32,18 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
   show: ({ db, actor, params }) => getTrainingCourse(db, actor, params.id),
 
   async create({ tx, actor, body, clock }) {
+    const { modules, type: _, etablissement: __, ...columns } = body;
     const owner = await readOwner(tx, actor, body);
-    await ensureModules(tx, body.modules, owner.etablissementId);
+    await ensureModules(tx, modules, owner.etablissementId);
     const now = clock.now().toISOString();
     const id = await insertTrainingCourse(tx, {
+      ...columns,
       ...owner,
-      name: body.name,
-      isSequential: body.isSequential ?? false,
       createdBy: actor.userId,
       createdAt: now,
       updatedAt: now,
     });
-    await setCourseModules(tx, id, body.modules);
+    await setCourseModules(tx, id, modules);
     return getTrainingCourse(tx, actor, id);
   },
 

@@ -1,8 +1,10 @@
 import { ADMIN, type Role } from '@sillage/contracts/capabilities.ts';
 import { SANS_ROLE } from '@sillage/contracts/choices.ts';
-import type { users } from '@sillage/contracts/users.ts';
-import { type SqlBool, sql } from 'kysely';
+import { users } from '@sillage/contracts/users.ts';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type * as z from 'zod';
+import type { Users } from '../../../database/types.ts';
+import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
@@ -15,6 +17,8 @@ type User = z.input<typeof users.show.output>;
 /** Written in the text, as the index of accounts without a record is. */
 const ADMIN_ROLES = sql.join(ADMIN.map((role) => sql.lit(role)));
 
+const COLUMNS = columnsOf('users', users.show.output, 'role', 'email', 'nom', 'fiche');
+
 /** Accounts with what stands on the record that each belongs to, or on the account itself. */
 function selectUser(rows: ReturnType<typeof visible.users>) {
   return rows
@@ -23,9 +27,7 @@ function selectUser(rows: ReturnType<typeof visible.users>) {
     .leftJoin('groupements', 'groupements.userId', 'users.id')
     .leftJoin('referents', 'referents.userId', 'users.id')
     .select([
-      'users.id',
-      'users.createdAt',
-      'users.version',
+      ...COLUMNS,
       sql<Role | null>`users.role`.as('role'),
       sql<
         string | null
@@ -110,21 +112,16 @@ export async function listAccountsForUpdate(tx: Connection, ids: readonly number
     .execute();
 }
 
-interface Columns {
-  role: Role | null;
-  email: string | null;
-}
-
 /** Opens an account and answers its id; without a hash, a learner chooses a password at the first sign-in (P-4-03), others by a link. */
 export async function insertUser(
   db: Connection,
-  user: Partial<Columns> & { role: Role | null; passwordHash: string | null },
+  user: Insertable<Users> & { role: Role | null; passwordHash: string | null },
 ): Promise<number> {
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateUser(tx: Connection, id: number, values: Partial<Columns>): Promise<void> {
+export async function updateUser(tx: Connection, id: number, values: Updateable<Users>): Promise<void> {
   await tx
     .updateTable('users')
     .set({ ...values, version: sql`version + 1` })

@@ -41,9 +41,9 @@ export async function changeAccount(
   if (refusal) throw new Refusal(refusal);
   const wrong = wrongFields(asking, account, input);
   if (wrong.length > 0) throw refuseFields(...wrong.map(([field, code]) => violation(field, code)));
-  const { email, role = account.role } = input;
-  const columns = isOfRecord(account) ? {} : { role, ...(email && { email }) };
-  await refusingTakenEmail(() => updateUser(tx, id, columns));
+  const { email, role = account.role, ...columns } = input;
+  const own = isOfRecord(account) ? {} : { role, ...(email && { email }) };
+  await refusingTakenEmail(() => updateUser(tx, id, { ...columns, ...own }));
   // What was opened under the former role ends with it.
   if (role !== account.role) await endLogins(tx, id);
   if (password) {
