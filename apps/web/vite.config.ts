@@ -13,7 +13,7 @@ const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${name
  * Without what the launch page of packages shares with the player: it loads nothing of the application.
  */
 const shared =
-  /src[\\/](screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices)|virtual:endpoints/;
+  /src[\\/](screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices)|virtual:(endpoints|limits)/;
 /** What the sign-in page shows, and most screens too. */
 const fields =
   /@mantine[\\/].*[\\/](Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(Pencil|CircleX|ChevronRight|Flask)\.|ui[\\/]mark/;

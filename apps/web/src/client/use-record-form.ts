@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type FormScreenInput, useFormScreen } from '../ui/form/use-form-screen.ts';
 import { notify } from '../ui/notify.ts';
 import { type Api, type Body, client, type Item, type Slug } from './client.ts';
+import { limitsOf } from './limits.ts';
 import { invalidate, queries } from './queries.ts';
 
 type Updatable = { [S in Slug]: Api[S] extends { show: unknown; update: unknown } ? S : never }[Slug];
@@ -38,7 +39,11 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
   const { valuesOf, bodyOf, nameOf, validate, alsoChanged = [], onSaved } = spec;
   const queryClient = useQueryClient();
   const [record, setRecord] = useState(loaded);
-  const screen = useFormScreen<Values>({ initialValues: valuesOf(loaded), ...(validate && { validate }) });
+  const screen = useFormScreen<Values>({
+    initialValues: valuesOf(loaded),
+    limits: limitsOf(slug, 'update'),
+    ...(validate && { validate }),
+  });
   const { id, version } = record as unknown as { id: number; version: number };
 
   function show(shown: Item<S>) {

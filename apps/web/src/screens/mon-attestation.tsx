@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import { client } from '../client/client.ts';
 import { download } from '../client/download.ts';
+import { limitsOf } from '../client/limits.ts';
 import { formatDate } from '../ui/format.ts';
 import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
@@ -76,7 +77,8 @@ function MonAttestation() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          {...limitsOf('attestations', 'find').code}
+          withAsterisk={false}
           error={error && <FieldError text={error} />}
         />
         <Button type="submit" size="lg" fullWidth disabled={code.trim() === ''} loading={isBusy}>

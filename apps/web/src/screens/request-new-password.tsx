@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import { client } from '../client/client.ts';
 import { anonymousOnly, useRecoveredSession } from '../client/guards.ts';
+import { limitsOf } from '../client/limits.ts';
 import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
@@ -66,8 +67,7 @@ function RequestNewPassword() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           autoComplete="email"
-          maxLength={254}
-          required
+          {...limitsOf('connexion', 'requestPassword').email}
           withAsterisk={false}
           error={error && <FieldError text={error} />}
         />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import { client } from '../client/client.ts';
 import { anonymousOnly } from '../client/guards.ts';
+import { limitsOf } from '../client/limits.ts';
 import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
@@ -68,8 +69,7 @@ function ResetPassword() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           autoComplete="new-password"
-          maxLength={200}
-          required
+          {...limitsOf('connexion', 'resetPassword').password}
           withAsterisk={false}
           error={error && <FieldError text={error} />}
           visibilityToggleButtonProps={{

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
@@ -22,7 +23,11 @@ export const Route = createFileRoute('/apprenants/create')({
 function CreateApprenant() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const screen = useFormScreen({ initialValues: valuesOf(), validate: checkApprenant });
+  const screen = useFormScreen({
+    initialValues: valuesOf(),
+    limits: limitsOf('apprenants', 'create'),
+    validate: checkApprenant,
+  });
   const title = message('apprenants.creer');
 
   return (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
@@ -41,6 +42,7 @@ function CreateAssignment() {
   const etablissementId = Route.useLoaderData();
   const screen = useFormScreen<AssignmentValues>({
     initialValues: newValues(asked, new Date(), etablissementId),
+    limits: limitsOf('assignments', 'create'),
     validate,
   });
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
@@ -24,7 +25,10 @@ function CreateCasque() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
   const { numeroSerie } = Route.useSearch();
-  const screen = useFormScreen<CasqueValues>({ initialValues: valuesOf(undefined, numeroSerie) });
+  const screen = useFormScreen<CasqueValues>({
+    initialValues: valuesOf(undefined, numeroSerie),
+    limits: limitsOf('casques', 'create'),
+  });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, numeroSerie: nom }: Casque) {

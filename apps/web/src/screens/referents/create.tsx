@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -24,7 +25,7 @@ function CreateReferent() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<ReferentValues>({ initialValues: valuesOf() });
+  const screen = useFormScreen<ReferentValues>({ initialValues: valuesOf(), limits: limitsOf('referents', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(created: Referent) {

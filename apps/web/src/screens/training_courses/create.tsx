@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { invalidate, queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -44,6 +45,7 @@ function CreateFrom({ source }: { source: Course | null }) {
   const navigate = Route.useNavigate();
   const screen = useFormScreen<CourseValues>({
     initialValues: valuesOf(source),
+    limits: limitsOf('training_courses', 'create'),
     validate: validatorFor(may.field('training_courses', 'type', 'create')),
   });
 

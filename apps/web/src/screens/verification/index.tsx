@@ -32,7 +32,6 @@ function Verification() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
         />
         <Button type="submit" size="lg" fullWidth disabled={numero.trim() === ''}>
           {message('attestations.verification.verifier')}

@@ -15,13 +15,13 @@ export interface DateFieldProps extends FieldBinding<string | null>, FieldLook {
 
 /** A calendar date, typed (20/11/2026, 20112026) or picked. The value is `2026-11-20`: no hour, no time zone. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, min, max, required = false } = props;
+  const { value, onChange, min, max } = props;
   // What is typed and is no date stays in the box, flagged once one has left it (C-5-19).
   const [wrong, setWrong] = useState<'typing' | 'left'>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another date, from wherever, replaces what was typed
   useEffect(() => setWrong(undefined), [value]);
   const problem = wrong === 'left' ? message('validation.date') : undefined;
-  const { input, readOnly } = useFieldProps({ ...props, problem });
+  const { input, isRequired, readOnly } = useFieldProps({ ...props, problem });
   const isDate = (text: string) => {
     const date = parseFrenchDate(text);
     return date !== null && (!min || date >= min) && (!max || date <= max);
@@ -48,7 +48,7 @@ export function DateField(props: DateFieldProps) {
         inputMode="numeric"
         leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden="true" />}
         leftSectionPointerEvents="none"
-        clearable={!required && !readOnly}
+        clearable={!isRequired && !readOnly}
         clearButtonProps={{ 'aria-label': message('ui.effacer') }}
         disabled={readOnly}
         {...(min ? { minDate: min } : {})}

@@ -5,12 +5,13 @@ import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import classes from './form.module.css';
 import { fieldId, useKnownField } from './form-scope.ts';
 import { sentencesOf } from './refusal.ts';
-import type { FieldBinding } from './use-form-screen.ts';
+import type { FieldBinding, FieldLimits } from './use-form-screen.ts';
 
 export interface FieldLook {
   label: string;
   /** One line under the field. */
   help?: ReactNode;
+  /** Besides what the limits of the field say. */
   required?: boolean;
   /** May be read, not changed. */
   readOnly?: boolean;
@@ -19,8 +20,8 @@ export interface FieldLook {
 }
 
 /** The label in words: no asterisk. */
-export function fieldLabel({ label, required }: FieldLook): ReactNode {
-  return required ? (
+export function fieldLabel(label: string, isRequired: boolean): ReactNode {
+  return isRequired ? (
     <>
       {label} <span className={classes.required}>{message('ui.obligatoire')}</span>
     </>
@@ -46,21 +47,29 @@ export function fieldError(error: string | undefined): ReactNode {
   );
 }
 
+type BoundField = Pick<FieldBinding<unknown>, 'name' | 'error' | 'limits'>;
+
 /** The props that all fields give to their Mantine input. */
-export function useFieldProps({ name, error, ...look }: Pick<FieldBinding<unknown>, 'name' | 'error'> & FieldLook) {
-  const scope = useKnownField(name, look.label, look.required ?? false, look.problem);
+export function useFieldProps({ name, error, limits, ...look }: BoundField & FieldLook) {
+  const isRequired = look.required || limits?.required || false;
+  const scope = useKnownField(name, look.label, isRequired, look.problem);
   const problem = fieldError(look.problem ?? error);
   return {
     readOnly: scope.readOnly || look.readOnly === true,
+    isRequired,
     input: {
       id: fieldId(name),
       name,
-      label: fieldLabel(look),
-      'aria-required': look.required ?? false,
+      label: fieldLabel(look.label, isRequired),
+      'aria-required': isRequired,
       ...(look.help ? { description: look.help } : {}),
       ...(problem ? { error: problem } : {}),
     },
   };
+}
+
+function maxLengthOf(limits: FieldLimits | undefined) {
+  return limits?.maxLength === undefined ? {} : { maxLength: limits.maxLength };
 }
 
 interface ClearProps extends Pick<FieldBinding<string>, 'name' | 'value' | 'onChange'> {
@@ -88,7 +97,6 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLook {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'search'>;
   autoComplete?: string;
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
-  maxLength?: number;
   autoFocus?: boolean;
   /** Not yet: another field opens it. */
   disabled?: boolean;
@@ -103,7 +111,7 @@ export function TextField(props: TextFieldProps) {
     type = 'text',
     autoComplete = 'off',
     inputMode,
-    maxLength,
+    limits,
     autoFocus,
     disabled = false,
     clearable = false,
@@ -120,7 +128,7 @@ export function TextField(props: TextFieldProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={autoComplete}
       {...(inputMode ? { inputMode } : {})}
-      {...(maxLength ? { maxLength } : {})}
+      {...maxLengthOf(limits)}
       {...(autoFocus ? { autoFocus } : {})}
     />
   );
@@ -134,7 +142,7 @@ export interface PasswordFieldProps extends FieldBinding<string>, FieldLook {
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { value, onChange, autoComplete, autoFocus, clearable = false } = props;
+  const { value, onChange, autoComplete, autoFocus, limits, clearable = false } = props;
   const { input, readOnly } = useFieldProps(props);
   return (
     <PasswordInput
@@ -158,6 +166,7 @@ export function PasswordField(props: PasswordFieldProps) {
         tabIndex: 0,
         'aria-hidden': false,
       }}
+      {...maxLengthOf(limits)}
       {...(autoFocus ? { autoFocus } : {})}
     />
   );
@@ -165,11 +174,10 @@ export function PasswordField(props: PasswordFieldProps) {
 
 export interface TextareaFieldProps extends FieldBinding<string>, FieldLook {
   minRows?: number;
-  maxLength?: number;
 }
 
 export function TextareaField(props: TextareaFieldProps) {
-  const { value, onChange, minRows = 3, maxLength } = props;
+  const { value, onChange, minRows = 3, limits } = props;
   const { input, readOnly } = useFieldProps(props);
   return (
     <Textarea
@@ -180,7 +188,7 @@ export function TextareaField(props: TextareaFieldProps) {
       autosize
       minRows={minRows}
       maxRows={14}
-      {...(maxLength ? { maxLength } : {})}
+      {...maxLengthOf(limits)}
     />
   );
 }

@@ -2,14 +2,9 @@ import { NumberInput } from '@mantine/core';
 import { type FieldLook, useFieldProps } from './fields.tsx';
 import type { FieldBinding } from './use-form-screen.ts';
 
-export interface NumberFieldProps extends FieldBinding<number | null>, FieldLook {
-  min?: number;
-  max?: number;
-}
-
 /** A whole number: nothing else can be typed. Empty is null. */
-export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, min, max } = props;
+export function NumberField(props: FieldBinding<number | null> & FieldLook) {
+  const { value, onChange, limits: { min, max } = {} } = props;
   const { input, readOnly } = useFieldProps(props);
   return (
     <NumberInput

@@ -54,9 +54,9 @@ const common = {
 export type SelectFieldProps = FieldBinding<string | null> & FieldLook & OptionSource & { placeholder?: string };
 
 export function SelectField(props: SelectFieldProps) {
-  const { value, onChange, placeholder, required = false } = props;
+  const { value, onChange, placeholder } = props;
   const [term, setTerm] = useState('');
-  const { input, readOnly } = useFieldProps(props);
+  const { input, isRequired, readOnly } = useFieldProps(props);
   const { data, isLoading } = useOptions(props, value ? [value] : [], term);
   return (
     <Select
@@ -69,7 +69,7 @@ export function SelectField(props: SelectFieldProps) {
       onChange={onChange}
       onSearchChange={setTerm}
       {...('load' in props ? { filter: ({ options }) => options } : {})}
-      clearable={!required && !readOnly}
+      clearable={!isRequired && !readOnly}
       disabled={readOnly}
       placeholder={placeholder ?? message('ui.choisir')}
       nothingFoundMessage={message(isLoading ? 'ui.chargement' : 'ui.aucun_resultat')}

@@ -19,12 +19,11 @@ export function AdministrateurFields({ screen: { field }, administrateur }: Admi
   const isOwn = administrateur?.id === userId;
   return (
     <FormSection title={message('administrateurs.compte')}>
-      <TextField label={message('administrateurs.champ.email')} type="email" required clearable {...field('email')} />
+      <TextField label={message('administrateurs.champ.email')} type="email" clearable {...field('email')} />
       <PasswordField
         label={message('administrateurs.champ.password')}
         help={message(administrateur ? 'administrateurs.aide.password' : 'connexion.regle_mot_de_passe')}
         autoComplete="new-password"
-        required={!administrateur}
         clearable
         {...field('password')}
       />

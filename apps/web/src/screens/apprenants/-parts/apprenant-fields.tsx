@@ -69,9 +69,9 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
   return (
     <>
       <FormSection title={message('apprenants.section.identite')}>
-        <TextField label={message('apprenants.champ.nom')} required {...field('nom')} maxLength={255} />
-        <TextField label={message('apprenants.champ.prenom')} required {...field('prenom')} maxLength={255} />
-        <TextField label={message('apprenants.champ.email')} type="email" {...field('email')} maxLength={254} />
+        <TextField label={message('apprenants.champ.nom')} {...field('nom')} />
+        <TextField label={message('apprenants.champ.prenom')} {...field('prenom')} />
+        <TextField label={message('apprenants.champ.email')} type="email" {...field('email')} />
         <DateField label={message('apprenants.champ.dateNaissance')} {...field('dateNaissance')} />
       </FormSection>
 
@@ -95,15 +95,9 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
           label={message('apprenants.champ.matricule')}
           readOnly={!fills('matricule')}
           {...field('matricule')}
-          maxLength={255}
         />
         {fills('rppsOrAdeli') && (
-          <TextField
-            label={message('apprenants.champ.rppsOrAdeli')}
-            inputMode="numeric"
-            {...field('rppsOrAdeli')}
-            maxLength={64}
-          />
+          <TextField label={message('apprenants.champ.rppsOrAdeli')} inputMode="numeric" {...field('rppsOrAdeli')} />
         )}
         {fills('estEtudiant') && (
           <CheckboxField label={message('apprenants.champ.estEtudiant')} {...field('estEtudiant')} />
@@ -118,7 +112,6 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
           })}
           readOnly={!fills('codeApprenant')}
           {...field('codeApprenant')}
-          maxLength={64}
         />
         {fills('password') && !readOnly && (
           <PasswordField

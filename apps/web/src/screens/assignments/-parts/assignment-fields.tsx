@@ -93,7 +93,7 @@ export function AssignmentFields({ screen, assigned, trainingName }: AssignmentF
       </FormSection>
       <FormSection title={message('assignments.section.periode')} help={message('assignments.aide.dates')}>
         <Wide>
-          <TextField label={message('assignments.champ.name')} required {...field('name')} />
+          <TextField label={message('assignments.champ.name')} {...field('name')} />
         </Wide>
         <DateField label={message('assignments.champ.startDate')} {...field('startDate')} />
         <DateField label={message('assignments.champ.endDate')} {...field('endDate')} />

@@ -12,7 +12,7 @@ export function BadgeFields({ screen, badge }: BadgeFieldsProps) {
   return (
     <>
       <FormSection title={message('badges.section.identite')}>
-        <TextField label={message('badges.champ.name')} required {...field('name')} />
+        <TextField label={message('badges.champ.name')} {...field('name')} />
         <SelectField
           label={message('badges.champ.trainingCourse')}
           help={message('badges.aide.trainingCourse')}
@@ -23,7 +23,6 @@ export function BadgeFields({ screen, badge }: BadgeFieldsProps) {
           <TextareaField
             label={message('badges.champ.description')}
             help={message('badges.aide.description')}
-            maxLength={2_000}
             {...field('description')}
           />
         </Wide>

@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconRoute, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
+import { limitsOf } from '../../../client/limits.ts';
 import { queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FormScopeContext, fieldId } from '../../../ui/form/form-scope.ts';
@@ -45,8 +46,7 @@ export function CriteriaFields({ screen: { form }, badge }: BadgeFieldsProps) {
                   <StepName step={param1} nom={nom} />
                   <NumberField
                     label={message('badges.champ.score_minimum')}
-                    min={1}
-                    max={100}
+                    limits={limitsOf('badges', 'create')['criterias.param2']}
                     name={scoreName}
                     value={param2}
                     error={(form.errors[scoreName] ?? form.errors[`criterias.${rank}.param1`]) as string | undefined}

@@ -15,7 +15,6 @@ export function CasqueFields({ screen: { form, field } }: { screen: FormScreen<C
     <FormSection title={message('casques.section.identite')}>
       <SelectField
         label={message('casques.champ.type')}
-        required
         {...type}
         onChange={(value) => {
           form.setValues(withType(form.getValues(), value));
@@ -28,7 +27,6 @@ export function CasqueFields({ screen: { form, field } }: { screen: FormScreen<C
         required={!computer}
         disabled={computer}
         {...(computer && { help: message('casques.aide.numeroSerie') })}
-        maxLength={64}
         {...field('numeroSerie')}
       />
       <TextField label={message('casques.champ.etiquette')} {...field('etiquette')} />

@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { client } from '../../../client/client.ts';
+import { limitsOf } from '../../../client/limits.ts';
 import { queries } from '../../../client/queries.ts';
 import { TextareaField } from '../../../ui/form/fields.tsx';
 import { refusalOf } from '../../../ui/form/refusal.ts';
@@ -57,7 +58,7 @@ function NoteForm({ id }: { id: number }) {
         label={message('casques.historique.note')}
         help={message('casques.historique.aide')}
         minRows={2}
-        maxLength={2_000}
+        limits={limitsOf('casques', 'ajouterHistorique').valeur}
         value={text}
         onChange={(value) => {
           setText(value);

@@ -26,9 +26,9 @@ export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
   return (
     <>
       <FormSection title={message('etablissements.section.coordonnees')}>
-        <TextField label={message('etablissements.champ.nom')} required {...field('nom')} />
+        <TextField label={message('etablissements.champ.nom')} {...field('nom')} />
         <TextField label={message('etablissements.champ.adresse')} {...field('adresse')} />
-        <TextField label={message('etablissements.champ.codePostal')} maxLength={16} {...field('codePostal')} />
+        <TextField label={message('etablissements.champ.codePostal')} {...field('codePostal')} />
         <TextField label={message('etablissements.champ.ville')} {...field('ville')} />
         {shows('groupement') && (
           <SelectField
@@ -37,9 +37,7 @@ export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
             {...field('groupement')}
           />
         )}
-        {shows('crmId') && (
-          <TextField label={message('etablissements.champ.crmId')} maxLength={64} {...field('crmId')} />
-        )}
+        {shows('crmId') && <TextField label={message('etablissements.champ.crmId')} {...field('crmId')} />}
       </FormSection>
       <FormSection title={message('etablissements.section.compte')}>
         <TextField label={message('etablissements.champ.email')} type="email" {...field('email')} />
@@ -52,7 +50,6 @@ export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
         {shows('codeEtablissement') && (
           <TextField
             label={message('etablissements.champ.codeEtablissement')}
-            maxLength={64}
             required={!isNew}
             {...(isNew ? { help: message('etablissements.aide.code') } : {})}
             {...field('codeEtablissement')}

@@ -1,6 +1,7 @@
 import { APP_VERSIONS } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { limitsOf } from '../../../client/limits.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -49,7 +50,7 @@ export function VersionsField({ screen: { form } }: { screen: FormScreen<Etablis
                 <TextField
                   name={path}
                   label={message('etablissements.valeurSpecifique', { type: label })}
-                  maxLength={64}
+                  limits={limitsOf('etablissements', 'create')['etablissementAppareilVersions.valeurSpecifique']}
                   value={chosen.valeurSpecifique}
                   onChange={(valeurSpecifique) => {
                     change(id, { valeurSpecifique });

@@ -21,7 +21,7 @@ export function GroupementFields({ screen: { field }, groupement }: GroupementFi
     <>
       <FormSection title={message('groupements.section.identite')}>
         <Wide>
-          <TextField label={message('groupements.champ.nom')} required {...field('nom')} />
+          <TextField label={message('groupements.champ.nom')} {...field('nom')} />
         </Wide>
       </FormSection>
       <FormSection title={message('groupements.section.compte')}>

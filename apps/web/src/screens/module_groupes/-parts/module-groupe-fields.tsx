@@ -9,12 +9,10 @@ import type { ModuleGroupeValues } from './module-groupe-form.ts';
 export function ModuleGroupeFields({ screen: { field } }: { screen: FormScreen<ModuleGroupeValues> }) {
   return (
     <FormSection title={message('module_groupes.section.identite')}>
-      <TextField label={message('module_groupes.champ.nom')} required {...field('nom')} />
+      <TextField label={message('module_groupes.champ.nom')} {...field('nom')} />
       <NumberField
         label={message('module_groupes.champ.ordre')}
         help={message('module_groupes.aide.ordre')}
-        min={0}
-        max={9_999}
         {...field('ordre')}
       />
     </FormSection>

@@ -23,11 +23,10 @@ export function ModuleFields({ screen: { field }, id }: ModuleFieldsProps) {
   return (
     <>
       <FormSection title={message('modules.section.identite')}>
-        <TextField label={message('modules.champ.nom')} required {...field('nom')} />
+        <TextField label={message('modules.champ.nom')} {...field('nom')} />
         <SelectField
           label={message('modules.champ.type')}
           options={MODULE_TYPES.map((type) => ({ value: String(type), label: message(`modules.type.${type}`) }))}
-          required
           {...field('type')}
         />
         <SelectField
@@ -35,7 +34,7 @@ export function ModuleFields({ screen: { field }, id }: ModuleFieldsProps) {
           {...optionsFrom('module_groupes')}
           {...field('moduleGroupe')}
         />
-        <NumberField label={message('modules.champ.duree')} min={1} max={10_000} {...field('duree')} />
+        <NumberField label={message('modules.champ.duree')} {...field('duree')} />
         <Wide>
           <CheckboxField
             label={message('modules.champ.isMobileModeAvailable')}
@@ -47,10 +46,10 @@ export function ModuleFields({ screen: { field }, id }: ModuleFieldsProps) {
       </FormSection>
       <FormSection title={message('modules.section.presentation')}>
         <Wide>
-          <TextareaField label={message('modules.champ.description')} maxLength={10_000} {...field('description')} />
+          <TextareaField label={message('modules.champ.description')} {...field('description')} />
         </Wide>
         <Wide>
-          <TextareaField label={message('modules.champ.objectifs')} maxLength={10_000} {...field('objectifs')} />
+          <TextareaField label={message('modules.champ.objectifs')} {...field('objectifs')} />
         </Wide>
       </FormSection>
       <FormSection title={message('modules.scenarios')}>

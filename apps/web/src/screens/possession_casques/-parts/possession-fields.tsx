@@ -16,14 +16,12 @@ export function PossessionFields({ screen: { form, field } }: { screen: FormScre
         <SelectField
           label={message('possession_casques.champ.casque')}
           help={message('possession_casques.aide.casque')}
-          required
           {...field('casque')}
           {...optionsFrom('casques')}
         />
       </Wide>
       <SelectField
         label={message('possession_casques.champ.emplacement')}
-        required
         {...field('emplacement')}
         options={emplacements}
       />
@@ -33,7 +31,7 @@ export function PossessionFields({ screen: { form, field } }: { screen: FormScre
         {...field('etablissement')}
         {...optionsFrom('etablissements')}
       />
-      <DateField label={message('possession_casques.champ.dateDebut')} required {...field('dateDebut')} />
+      <DateField label={message('possession_casques.champ.dateDebut')} {...field('dateDebut')} />
       <DateField
         label={message('possession_casques.champ.dateFin')}
         help={message('possession_casques.aide.dateFin')}

@@ -18,8 +18,8 @@ export function ReferentFields({ screen: { field }, act }: ReferentFieldsProps) 
   return (
     <>
       <FormSection title={message('referents.section.identite')}>
-        <TextField label={message('referents.champ.nom')} required {...field('nom')} />
-        <TextField label={message('referents.champ.prenom')} required {...field('prenom')} />
+        <TextField label={message('referents.champ.nom')} {...field('nom')} />
+        <TextField label={message('referents.champ.prenom')} {...field('prenom')} />
         <TextField label={message('referents.champ.poste')} {...field('poste')} />
         <TextField label={message('referents.champ.role')} help={message('referents.aide.role')} {...field('role')} />
         {may.field('referents', 'etablissement', act) && (

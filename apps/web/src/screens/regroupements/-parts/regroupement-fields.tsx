@@ -34,7 +34,7 @@ export function RegroupementFields({ screen, regroupement }: RegroupementFieldsP
   return (
     <>
       <FormSection title={message('regroupements.section.identite')} help={message('regroupements.niveaux_aide')}>
-        <TextField label={message('regroupements.champ.nomA')} required disabled={closed.nomA} {...field('nomA')} />
+        <TextField label={message('regroupements.champ.nomA')} disabled={closed.nomA} {...field('nomA')} />
         <TextField label={message('regroupements.champ.nomB')} disabled={closed.nomB} {...field('nomB')} />
         <TextField label={message('regroupements.champ.nomC')} disabled={closed.nomC} {...field('nomC')} />
         {may.field('regroupements', 'codeRegroupement', 'update') && (

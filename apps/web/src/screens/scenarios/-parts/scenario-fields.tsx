@@ -13,29 +13,19 @@ export function ScenarioFields({ screen: { field } }: { screen: FormScreen<Scena
   return (
     <>
       <FormSection title={message('scenarios.section.identite')}>
-        <TextField label={message('scenarios.champ.nom')} required {...field('nom')} />
+        <TextField label={message('scenarios.champ.nom')} {...field('nom')} />
         <SelectField label={message('scenarios.champ.module')} {...optionsFrom('modules')} {...field('module')} />
-        <TextField
-          label={message('scenarios.champ.uuid')}
-          help={message('scenarios.aide.uuid')}
-          maxLength={36}
-          {...field('uuid')}
-        />
-        <TextField
-          label={message('scenarios.champ.guid')}
-          help={message('scenarios.aide.guid')}
-          maxLength={64}
-          {...field('guid')}
-        />
-        <NumberField label={message('scenarios.champ.duree')} min={1} max={10_000} {...field('duree')} />
+        <TextField label={message('scenarios.champ.uuid')} help={message('scenarios.aide.uuid')} {...field('uuid')} />
+        <TextField label={message('scenarios.champ.guid')} help={message('scenarios.aide.guid')} {...field('guid')} />
+        <NumberField label={message('scenarios.champ.duree')} {...field('duree')} />
         <CheckboxField label={message('scenarios.champ.dpc')} {...field('dpc')} />
       </FormSection>
       <FormSection title={message('scenarios.section.presentation')}>
         <Wide>
-          <TextareaField label={message('scenarios.champ.description')} maxLength={10_000} {...field('description')} />
+          <TextareaField label={message('scenarios.champ.description')} {...field('description')} />
         </Wide>
         <Wide>
-          <TextareaField label={message('scenarios.champ.objectifs')} maxLength={10_000} {...field('objectifs')} />
+          <TextareaField label={message('scenarios.champ.objectifs')} {...field('objectifs')} />
         </Wide>
       </FormSection>
       <FormSection title={message('scenarios.section.documents')} help={message('scenarios.section.documents_aide')}>

@@ -62,7 +62,7 @@ export function CourseFields({ screen, act, known }: CourseFieldsProps) {
     <>
       <FormSection title={message('training_courses.section.identite')}>
         <Wide>
-          <TextField label={message('training_courses.champ.name')} required {...field('name')} />
+          <TextField label={message('training_courses.champ.name')} {...field('name')} />
         </Wide>
         {choosesOwner && (
           <SelectField

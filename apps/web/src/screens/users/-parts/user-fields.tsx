@@ -46,7 +46,6 @@ export function UserFields({ screen: { field }, user }: UserFieldsProps) {
             label={message('users.champ.password')}
             help={message(user ? 'users.aide.password' : 'connexion.regle_mot_de_passe')}
             autoComplete="new-password"
-            required={!user}
             clearable
             {...field('password')}
           />
