@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Db } from '../src/platform/db.ts';
 import { openFiles } from '../src/platform/files.ts';
 import { taskListOf } from '../src/platform/jobs.ts';
-import { testDatabase } from './db.ts';
+import { type TestDatabase, testDatabase } from './db.ts';
 import { createWorld, type PersonName, type World } from './world.ts';
 
 export interface Answer {
@@ -47,8 +47,8 @@ export interface TestApp {
 }
 
 /** The real application on a database of its own, with the world of `world.ts`; calls are made under `/api`. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const { db, url, drop } = await testDatabase();
+export async function testApp(env: Record<string, string> = {}, database?: TestDatabase): Promise<TestApp> {
+  const { db, url, drop } = database ?? (await testDatabase());
   const clock = { current: new Date('2026-11-20T09:00:00Z') };
   const systemClock: Clock = { now: () => clock.current };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sillage-test-'));

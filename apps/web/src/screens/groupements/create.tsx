@@ -12,8 +12,8 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
-import { GroupementFields } from './-parts/groupement-fields.tsx';
-import { bodyOf, crumbsOf, type Groupement, type GroupementValues, valuesOf } from './-parts/groupement-form.ts';
+import { bodyOf, type Groupement, GroupementFields, valuesOf } from './-parts/groupement-fields.tsx';
+import { crumbsOf } from './-parts/groupement-form.ts';
 
 /** Création d'un groupement (P-2.5-02, P-4-29, P-6-22). */
 export const Route = createFileRoute('/groupements/create')({
@@ -25,7 +25,7 @@ function CreateGroupement() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<GroupementValues>({
+  const screen = useFormScreen({
     initialValues: valuesOf(),
     limits: limitsOf('groupements', 'create'),
   });

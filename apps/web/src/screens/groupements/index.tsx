@@ -12,7 +12,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import type { Groupement } from './-parts/groupement-form.ts';
+import type { Groupement } from './-parts/groupement-fields.tsx';
 
 /** Liste des groupements (P-2.5-01, P-2.5-07 … 11). */
 export const Route = createFileRoute('/groupements/')({

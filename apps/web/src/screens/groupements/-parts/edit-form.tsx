@@ -4,8 +4,7 @@ import { queries } from '../../../client/queries.ts';
 import { openSession, useCan, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
-import { GroupementFields } from './groupement-fields.tsx';
-import { bodyOf, valuesOf } from './groupement-form.ts';
+import { bodyOf, GroupementFields, valuesOf } from './groupement-fields.tsx';
 
 /** The form of a groupement that exists. */
 export function EditForm({ id }: { id: number }) {

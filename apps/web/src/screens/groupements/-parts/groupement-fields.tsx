@@ -1,12 +1,32 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body, Item } from '../../../client/client.ts';
 import { loadOptions } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
+import { type May, useCan } from '../../../client/session.ts';
 import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { MultiSelectField, type OptionSource } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { Groupement, GroupementValues } from './groupement-form.ts';
 import { MemberCard } from './member-card.tsx';
+
+export type Groupement = Item<'groupements'>;
+
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(item?: Groupement) {
+  return {
+    nom: item?.nom ?? '',
+    email: item?.email ?? '',
+    password: '',
+    etablissements: (item?.etablissements ?? []).map(({ id }) => String(id)),
+  };
+}
+
+export type GroupementValues = ReturnType<typeof valuesOf>;
+
+/** What is sent: the fields that the person may write (P-4-30). */
+export function bodyOf(values: GroupementValues, may: May, act: 'create' | 'update'): Body<'groupements', 'create'> {
+  const { etablissements, ...fields } = values;
+  return may.field('groupements', 'etablissements', act) ? { ...fields, etablissements } : fields;
+}
 
 interface GroupementFieldsProps {
   screen: FormScreen<GroupementValues>;
