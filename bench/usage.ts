@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import pg from 'pg';
-import { foldChanges, rebuildTotals } from '../apps/server/src/domain/statistiques/count-passages.ts';
+import { foldChanges, rebuildTotals } from '../apps/server/src/domain/statistiques/totals/count-passages.ts';
 import { connect } from '../apps/server/src/platform/db.ts';
 import { openColumnar } from './duckdb.ts';
 import { median, rounded } from './figures.ts';

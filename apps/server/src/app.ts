@@ -39,8 +39,8 @@ import { satisfactionsDomain } from './domain/satisfactions/satisfactions.routes
 import { scenariosDomain } from './domain/scenarios/scenarios.routes.ts';
 import { removeIdleLaunches } from './domain/scorm/scorm.job.ts';
 import { scormDomain } from './domain/scorm/scorm.routes.ts';
-import { foldPassages, verifyTotals } from './domain/statistiques/statistiques.job.ts';
 import { statistiquesDomain } from './domain/statistiques/statistiques.routes.ts';
+import { foldPassages, verifyTotals } from './domain/statistiques/totals/totals.job.ts';
 import { trainingCoursesDomain } from './domain/training_courses/training_courses.routes.ts';
 import { typesDomain } from './domain/types/types.routes.ts';
 import { userBadgesDomain } from './domain/user_badges/user_badges.routes.ts';

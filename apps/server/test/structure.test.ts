@@ -51,7 +51,8 @@ describe('imports', () => {
   };
 
   test('a domain imports platform, contracts, itself, and rules, queries or operations of another', () => {
-    const lent = /^apps\/server\/src\/domain\/\w+\/(\w+\.(rules|([a-z-]+\.)?queries)|[a-z]+-[a-z_-]+|passwords)\.ts$/;
+    const lent =
+      /^apps\/server\/src\/domain\/\w+\/([a-z]+\/)?(\w+\.(rules|([a-z-]+\.)?queries)|[a-z]+-[a-z_-]+|passwords)\.ts$/;
     const domainOf = (file: string) => file.split('/')[4]!;
     expect(
       strays(`${server}domain/`, (to, from) => {
@@ -126,12 +127,22 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  test('a domain holds routes, queries, rules, jobs, operations, templates and their tests', () => {
-    const named =
-      /^(\w+)\/((\1\.(routes|([a-z-]+\.)?(queries|test)|rules|job)|[a-z]+-[a-z_-]+(\.test)?|passwords(\.test)?)\.ts|[a-z]+\.typ)$/;
+  test('a domain holds routes, queries, rules, jobs, operations, templates and their tests; one of more than nine files may hold folders', () => {
+    const operation = '[a-z]+-[a-z_-]+(\\.test)?';
+    const own = `\\1\\.(routes|([a-z-]+\\.)?(queries|test)|rules|job)|${operation}|passwords(\\.test)?`;
+    // One level of folders, by topic; what answers requests stays above.
+    const topic = `\\w+/([a-z]+\\.(queries|rules|job|test|rules\\.test)|${operation})`;
+    const named = new RegExp(`^(\\w+)/((${own}|${topic})\\.ts|[a-z]+\\.typ)$`);
     const folder = `${server}domain/`;
     const names = listFiles(`${folder}**/*.*`).map((file) => file.slice(folder.length));
     expect(names.filter((name) => !named.test(name))).toEqual([]);
+    const domainOf = (name: string) => name.split('/')[0]!;
+    const sizes = Map.groupBy(
+      names.filter((name) => !isTest(name)),
+      domainOf,
+    );
+    const foldered = new Set(names.filter((name) => name.split('/').length > 2).map(domainOf));
+    expect([...foldered].filter((domain) => sizes.get(domain)!.length <= 9)).toEqual([]);
   });
 
   test('no name says nothing', () => {

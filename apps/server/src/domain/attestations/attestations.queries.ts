@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/db.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import { limitesOf, passagesIn } from '../statistiques/limit-passages.ts';
+import { limitesOf, passagesIn } from '../statistiques/filter/filter.queries.ts';
 import type { Contenu, Delivree, Faits } from './attestations.rules.ts';
 
 type ListQuery = z.output<typeof attestations.list.query>;

@@ -9,8 +9,8 @@ import { type Clock, today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type WrittenCell, writeSpreadsheet } from '../../platform/spreadsheet.ts';
-import { filterSentence } from '../statistiques/filter-sentence.ts';
-import { limitesOf } from '../statistiques/limit-passages.ts';
+import { limitesOf } from '../statistiques/filter/filter.queries.ts';
+import { filterSentence } from '../statistiques/filter/filter-sentence.ts';
 import { canSeeNames, listLignes } from './attestations.queries.ts';
 
 type Asked = z.output<typeof attestations.export.query>;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import { passagesIn } from '../statistiques/limit-passages.ts';
+import { passagesIn } from '../statistiques/filter/filter.queries.ts';
 
 type Question = (typeof QUESTIONS)[number];
 type Note = (typeof NOTES)[number];

@@ -5,12 +5,12 @@ import { bind, type Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
-import { filterSentence } from './filter-sentence.ts';
-import { limitesOf } from './limit-passages.ts';
-import { listSessions } from './list-sessions.ts';
-import { sumPassages } from './statistiques.queries.ts';
-import { usageOf } from './statistiques.rules.ts';
-import { sheetOf } from './write-excel.ts';
+import { limitesOf } from './filter/filter.queries.ts';
+import { filterSentence } from './filter/filter-sentence.ts';
+import { listSessions } from './usage/sessions.queries.ts';
+import { sumPassages } from './usage/usage.queries.ts';
+import { usageOf } from './usage/usage.rules.ts';
+import { sheetOf } from './usage/write-excel.ts';
 
 export const statistiquesDomain = bind('statistiques', statistiques, {
   globalUsageData: ({ readDb, clock, actor, body }) => readUsage({ readDb, clock }, actor, body),

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { casque, etablissement, membre, passage, regroupement, scenario } from '../../../test/builders.ts';
 import type { PersonName } from '../../../test/world.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
-import { rebuildTotals, totalsHold } from './count-passages.ts';
+import { rebuildTotals, totalsHold } from './totals/count-passages.ts';
 
 let t: TestApp;
 let hygiene: { id: number };

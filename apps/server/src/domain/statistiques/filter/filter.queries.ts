@@ -2,10 +2,10 @@ import { can, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import type { Filtre } from '@sillage/contracts/filtres.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Clock, today } from '../../platform/clock.ts';
-import type { Connection } from '../../platform/db.ts';
-import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+import { type Clock, today } from '../../../platform/clock.ts';
+import type { Connection } from '../../../platform/db.ts';
+import { visible } from '../../../platform/perimeter.ts';
+import type { Actor } from '../../../platform/session.ts';
 
 /** What a filter asks once the person's rights and the default period are applied. Days are whole, Europe/Paris. */
 export interface Limites {

@@ -1,10 +1,10 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Connection } from '../../platform/db.ts';
-import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
-import { type Limites, passagesIn } from './limit-passages.ts';
-import { decomposer, semainesOf, weeksAndDaysOf } from './split-periods.ts';
+import type { Connection } from '../../../platform/db.ts';
+import { visible } from '../../../platform/perimeter.ts';
+import type { Actor } from '../../../platform/session.ts';
+import { type Limites, passagesIn } from '../filter/filter.queries.ts';
+import { decomposer, semainesOf, weeksAndDaysOf } from '../totals/split-periods.ts';
 
 /** Sums and counts of passages on one value of an axis. */
 export interface Somme {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../platform/db.ts';
+import type { Connection } from '../../../platform/db.ts';
 
 /**
  * Totals of passages, kept current. A trigger of the database notes each change of a passage; one fold at a time adds what was noted.

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../../platform/jobs.ts';
 import { foldChanges, rebuildTotals, totalsHold } from './count-passages.ts';
 
 /** Folds what was noted since the last minute; readers add it by themselves until then. */

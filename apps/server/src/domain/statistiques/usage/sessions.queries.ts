@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/db.ts';
-import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
-import { type Limites, passagesIn } from './limit-passages.ts';
-import { appareilOf, minutesOf } from './statistiques.rules.ts';
+import type { Connection } from '../../../platform/db.ts';
+import { visible } from '../../../platform/perimeter.ts';
+import type { Actor } from '../../../platform/session.ts';
+import { type Limites, passagesIn } from '../filter/filter.queries.ts';
+import { appareilOf, minutesOf } from './usage.rules.ts';
 
 interface Paging {
   /** Sessions of a named person only. */

@@ -1,7 +1,7 @@
 import { mondayOf } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
-import type { WrittenSheet } from '../../platform/spreadsheet.ts';
+import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
 
 /** The data of one chart as a sheet, as « Voir les données » shows them; nothing where the person has no such chart. */
 export function sheetOf(graphique: Graphique, usage: GlobalUsageData): WrittenSheet | undefined {

@@ -2,10 +2,10 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/db.ts';
-import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
-import type { Limites } from './limit-passages.ts';
+import type { Connection } from '../../../platform/db.ts';
+import { visible } from '../../../platform/perimeter.ts';
+import type { Actor } from '../../../platform/session.ts';
+import type { Limites } from './filter.queries.ts';
 
 /** What the figures are about, in words: shown beside them, and written into exports. */
 export async function filterSentence(db: Connection, actor: Actor, limites: Limites): Promise<string> {

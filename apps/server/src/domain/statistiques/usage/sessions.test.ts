@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { passage, scenario } from '../../../test/builders.ts';
+import { type TestApp, testApp } from '../../../../test/app.ts';
+import { passage, scenario } from '../../../../test/builders.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { casque, passage, scenario } from '../../../test/builders.ts';
-import { type Actor, findActor } from '../../platform/session.ts';
+import { type TestApp, testApp } from '../../../../test/app.ts';
+import { casque, passage, scenario } from '../../../../test/builders.ts';
+import { type Actor, findActor } from '../../../platform/session.ts';
+import type { Limites } from '../filter/filter.queries.ts';
+import { type Somme, sumDetails, sumTotals } from '../usage/usage.queries.ts';
 import { foldChanges, rebuildTotals, totalsHold } from './count-passages.ts';
-import type { Limites } from './limit-passages.ts';
-import { type Somme, sumDetails, sumTotals } from './statistiques.queries.ts';
 
 let t: TestApp;
 let actors: Actor[];

@@ -2,7 +2,7 @@ import { shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
-import type { Somme } from './statistiques.queries.ts';
+import type { Somme } from './usage.queries.ts';
 
 /** Figures of usage, each defined here and nowhere else: sums become averages and percentages only when shown. */
 
