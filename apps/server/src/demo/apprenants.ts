@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Apprenants } from '../../database/types.ts';
 import { type EtablissementScene, etablissements } from './etablissements.data.ts';
 import { drawName, makeAddressBook } from './names.ts';
-import { makeRandomness, type Randomness } from './randomness.ts';
+import { type Randomness, streamOf } from './randomness.ts';
 import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
 
 const STUDENT = 'Étudiant en soins infirmiers';
@@ -52,24 +52,26 @@ const SENIOR = /^(Médecin|Pharmacien|Cadre|Infirmier (anesthésiste|de bloc|pu�
 /** Known to the French directory of health professionals. */
 const REGISTERED = /^(Infirmier|Médecin|Pharmacien|Sage-femme|Kinésithérapeute)/;
 
-/** The first learners of the CHU de Nantes: two of them are demonstration sign-ins, all stay active. */
+/** The first learners of the CHU de Nantes: two of them are demonstration sign-ins, all stay active; what they have done is in histoires.data.ts. */
 const NAMED = [
   { prenom: 'Anaïs', nom: 'Le Goff', profession: 'Infirmier diplômé d’État', age: 29 },
   { prenom: 'Lœtitia', nom: "D'Aubigné", profession: 'Aide-soignant', age: 46 },
   { prenom: 'Zoé', nom: 'Nguyễn', profession: 'Médecin', age: 35 },
 ];
 
+/** Before anything that they have done. */
+const NAMED_SINCE_DAYS = 400;
+
 type Draft = Omit<Insertable<Apprenants>, 'userId'> & { createdAt: string; passwordChosen: boolean };
 
 export async function insertApprenants(scene: Scene, etablissementIds: readonly number[]): Promise<void> {
   const professions = await scene.tx.selectFrom('professions').select(['id', 'label']).execute();
   const professionIds = new Map(professions.map(({ id, label }) => [label, id]));
-  const random = makeRandomness(1240);
   const address = makeAddressBook();
 
   const drafts = etablissements.flatMap((etablissement, index) =>
     Array.from({ length: etablissement.apprenants }, (_, rank) =>
-      draw(scene, random, { etablissement, etablissementId: etablissementIds[index]!, rank, professionIds, address }),
+      draw(scene, { etablissement, etablissementId: etablissementIds[index]!, rank, professionIds, address }),
     ),
   );
   const userIds = await insertAccounts(
@@ -93,8 +95,9 @@ type Place = {
   address: ReturnType<typeof makeAddressBook>;
 };
 
-function draw(scene: Scene, random: Randomness, place: Place): Draft {
+function draw(scene: Scene, place: Place): Draft {
   const { etablissement, rank } = place;
+  const random = streamOf('apprenant', etablissement.code, rank);
   const named = etablissement.code === 'CHU-NANTES' ? NAMED[rank] : undefined;
   const isSchool = etablissement.flags?.IFPS === true;
   const estEtudiant = !named && random.chance(isSchool ? 0.97 : 0.04);
@@ -107,7 +110,8 @@ function draw(scene: Scene, random: Randomness, place: Place): Draft {
   const { nom, prenom } = named ?? drawn;
 
   const birth = { month: random.integer(1, 12), day: random.integer(1, 28) };
-  const arrival = random.integer(2, Math.min(etablissement.ancienneteJours - 1, estEtudiant ? 700 : 1000));
+  const drawnArrival = random.integer(2, Math.min(etablissement.ancienneteJours - 1, estEtudiant ? 700 : 1000));
+  const arrival = named ? NAMED_SINCE_DAYS : drawnArrival;
   const departure = random.integer(1, arrival - 1);
   const isArchived = random.chance(0.05) && !named;
   const isBlocked = random.chance(0.012) && !named;

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { CasqueHistoriques, Casques, PossessionCasques } from '../../database/types.ts';
 import { inWords } from '../domain/possession_casques/possession_casques.rules.ts';
 import { etablissements } from './etablissements.data.ts';
-import { makeRandomness, type Randomness } from './randomness.ts';
+import { type Randomness, streamOf } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 
 const HEADSET = 1;
@@ -18,9 +18,8 @@ type Device = { typeId: number; numeroSerie: string; etiquette: string | null; s
 
 /** Inserts the equipment and where it has been. */
 export async function insertCasques(scene: Scene, etablissementIds: readonly number[]): Promise<void> {
-  const random = makeRandomness(25);
-  const devices = [...drawHeadsets(random), ...listComputers()];
-  const rows = devices.map((device) => describe(scene, random, device));
+  const devices = [...drawHeadsets(), ...listComputers()];
+  const rows = devices.map((device) => describe(scene, device));
   const inserted = await scene.tx.insertInto('casques').values(rows).returning('id').execute();
 
   const possessions = devices.flatMap(({ stays }, index) =>
@@ -83,7 +82,7 @@ function describeLost(scene: Scene): Insertable<Casques> {
 }
 
 /** What each establishment holds today, then two headsets in stock; every third one had another holder before. */
-function drawHeadsets(random: Randomness): Device[] {
+function drawHeadsets(): Device[] {
   const held = etablissements.flatMap(({ casques, tablettes = 0 }, holder) => [
     ...Array.from({ length: casques }, () => ({ holder, typeId: HEADSET })),
     ...Array.from({ length: tablettes }, () => ({ holder, typeId: TABLET })),
@@ -97,9 +96,11 @@ function drawHeadsets(random: Randomness): Device[] {
     const count = (counts[typeId] ?? 0) + 1;
     counts[typeId] = count;
     const number = String(count).padStart(4, '0');
+    const numeroSerie = `${typeId === TABLET ? 'TAB' : '2Q0'}-DEMO-${number}`;
+    const random = streamOf('possession', numeroSerie);
     return {
       typeId,
-      numeroSerie: `${typeId === TABLET ? 'TAB' : '2Q0'}-DEMO-${number}`,
+      numeroSerie,
       etiquette: random.chance(0.8) ? `${typeId === TABLET ? 'Tablette' : 'Casque'} ${number.slice(2)}` : null,
       stays: drawStays(random, holder, rank % 3 === 2),
     };
@@ -142,7 +143,8 @@ function listComputers(): Device[] {
     }));
 }
 
-function describe(scene: Scene, random: Randomness, { stays, ...device }: Device): Insertable<Casques> {
+function describe(scene: Scene, { stays, ...device }: Device): Insertable<Casques> {
+  const random = streamOf('casque', device.numeroSerie);
   const last = stays.at(-1)!;
   const isHeldNow = last.holder !== null && (last.fin === null || last.fin >= 0);
   const isComputer = device.typeId === COMPUTER;

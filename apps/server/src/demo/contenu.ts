@@ -1,7 +1,7 @@
 import { accesRefuses, groupes } from './contenu.data.ts';
 import { etablissements } from './etablissements.data.ts';
 import { badges, parcours } from './formations.data.ts';
-import { makeRandomness, type Randomness } from './randomness.ts';
+import { type Randomness, streamOf } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 
 /** What the formations of the demonstration are made of, by name. */
@@ -21,7 +21,6 @@ export async function insertContenu(scene: Scene, etablissementIds: readonly num
 
 async function insertModules(scene: Scene): Promise<Map<string, number>> {
   const { tx } = scene;
-  const random = makeRandomness(3200);
   const moduleIds = new Map<string, number>();
   for (const [rank, { nom, modules }] of groupes.entries()) {
     const createdAt = momentInFrance(daysAgo(scene, 1400), 540 + rank);
@@ -32,6 +31,7 @@ async function insertModules(scene: Scene): Promise<Map<string, number>> {
       .executeTakeFirstOrThrow();
     for (const module of modules) {
       const slug = slugOf(module.nom);
+      const random = streamOf('module', module.nom);
       const { id } = await tx
         .insertInto('modules')
         .values({

@@ -47,6 +47,9 @@ export const groupements = {
   armor: { nom: 'Groupement Armor Santé', email: 'direction@armor-sante.test' },
 };
 
+/** Nobody uses a locked establishment any more since then. */
+export const LOCKED_SINCE_DAYS = 150;
+
 export const etablissements: EtablissementScene[] = [
   {
     nom: 'CHU de Nantes',

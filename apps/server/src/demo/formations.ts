@@ -1,7 +1,7 @@
 import type { Contenu } from './contenu.ts';
 import { etablissements } from './etablissements.data.ts';
 import { type AssignationScene, assignations, regroupements } from './formations.data.ts';
-import { makeRandomness, type Randomness } from './randomness.ts';
+import { streamOf } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 
 const SHORT_ID_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -78,7 +78,6 @@ interface Known extends Contenu {
 
 async function insertAssignations(scene: Scene, etablissementIds: readonly number[], known: Known): Promise<void> {
   const { tx, today } = scene;
-  const random = makeRandomness(5400);
   for (const assignation of assignations) {
     const { nom, etablissement, module, parcours, debut, fin, pour } = assignation;
     // Prepared a week ahead, and never later than today.
@@ -87,7 +86,7 @@ async function insertAssignations(scene: Scene, etablissementIds: readonly numbe
       .insertInto('assignments')
       .values({
         name: nom,
-        shortId: drawShortId(random),
+        shortId: drawShortId(nom, etablissement),
         startDate: today.add({ days: debut }).toString(),
         endDate: fin === undefined ? null : today.add({ days: fin }).toString(),
         etablissementId: idOf(etablissement, etablissementIds),
@@ -120,6 +119,7 @@ function idOf(code: string, etablissementIds: readonly number[]): number {
   return etablissementIds[etablissements.findIndex((each) => each.code === code)]!;
 }
 
-function drawShortId({ integer }: Randomness): string {
+function drawShortId(nom: string, etablissement: string): string {
+  const { integer } = streamOf('assignation', etablissement, nom);
   return Array.from({ length: 8 }, () => SHORT_ID_LETTERS[integer(0, SHORT_ID_LETTERS.length - 1)]).join('');
 }

@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import { deriveSome } from '../domain/journaux/derive-passages.ts';
 import { type Batch, insertJournaux } from '../domain/journaux/journaux.queries.ts';
 import { readEvents } from '../domain/journaux/journaux.rules.ts';
-import { type Device, type Learner, type Place, readPlaces, type Step } from './places.ts';
-import { makeRandomness, type Randomness } from './randomness.ts';
+import { drawDaysAgo, season, WEEKS } from './calendar.ts';
+import { LOCKED_SINCE_DAYS } from './etablissements.data.ts';
+import { histoires } from './histoires.data.ts';
+import type { Device, Learner, Place, Step } from './places.ts';
+import { type Randomness, streamOf } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
-import { drawMinute, drawSession, type Plan, profilOf, rhythm, type SentEvent } from './sessions.ts';
+import { drawMinute, drawSession, type Plan, profilOf, RYTHME, type SentEvent } from './sessions.ts';
 
-const DAYS = 364;
-const LOCKED_SINCE_DAYS = 150;
 /** Events of one statement. */
 const CHUNK = 5_000;
-const NAMED_LEARNER = 'APP-NANTES-0001';
-/** When the named learner trained, in days before today. */
-const NAMED_DAYS = [212, 167, 93, 34, 6];
 
 /** Who plays when no learner is named. */
 const PROFILS = [
@@ -28,43 +26,73 @@ const PROFILS = [
   ['Autre', 6],
 ] as const;
 
-/** Twelve months of sessions, received by the public door's own code; passages and what follows from them are derived. */
-export async function insertJournauxDemo(scene: Scene, etablissementIds: readonly number[]): Promise<void> {
-  const random = makeRandomness(2500);
-  const places = await readPlaces(scene, random, etablissementIds);
+/** Receives sessions by the public door's own code, oldest first; passages and what follows from them are derived. */
+export async function insertSessions({ tx, now }: Scene, batches: readonly Batch[]): Promise<void> {
   let chunk: Batch[] = [];
-  for (const batch of drawYear(scene, random, places)) {
+  for (const batch of batches.toSorted((one, other) => one.recuLe.getTime() - other.recuLe.getTime())) {
     chunk.push(batch);
     if (chunk.reduce((sum, { events }) => sum + events.length, 0) < CHUNK) continue;
-    await insertJournaux(scene.tx, chunk);
+    await insertJournaux(tx, chunk);
     chunk = [];
   }
-  await insertJournaux(scene.tx, chunk);
+  await insertJournaux(tx, chunk);
   // A headset was last heard of when its last batch came.
   await sql`
     update casques set "dateDerniereNouvelle" = greatest("dateDerniereNouvelle", recu.le)
     from (select "casqueId", max("recuLe") as le from journaux group by 1) recu where recu."casqueId" = casques.id`.execute(
-    scene.tx,
+    tx,
   );
-  while ((await deriveSome(scene.tx, new Date(scene.now.epochMilliseconds))) > 0);
+  while ((await deriveSome(tx, new Date(now.epochMilliseconds))) > 0);
 }
 
-/** Oldest day first. */
-function* drawYear(scene: Scene, random: Randomness, places: readonly Place[]): Generator<Batch> {
-  for (let days = DAYS; days >= 0; days--) {
-    const day = daysAgo(scene, days);
-    const share = rhythm(day) * (1.35 - (0.7 * days) / DAYS);
-    for (const place of places) {
-      const { etablissement, learners } = place;
-      if (days >= etablissement.ancienneteJours || (etablissement.flags?.locked && days < LOCKED_SINCE_DAYS)) continue;
-      const named = NAMED_DAYS.includes(days) ? learners.find((one) => one.codeApprenant === NAMED_LEARNER) : undefined;
-      const total = Math.floor(weeklyOf(place) * share + random.next());
-      for (let rank = 0; rank < total + Number(named !== undefined); rank++) {
-        const batch = drawBatch(scene, random, { place, day, learner: rank === total ? named : undefined });
-        if (batch) yield batch;
-      }
+/** What the named learners have done. */
+export function drawHistoires(scene: Scene, places: readonly Place[]): Batch[] {
+  return places.flatMap((place) =>
+    place.learners.flatMap((learner) =>
+      (histoires[learner.codeApprenant] ?? []).map(({ ilYA, minute, scenario, aisance }, rank) => {
+        const random = streamOf('histoire', learner.codeApprenant, rank);
+        const day = daysAgo(scene, ilYA);
+        const step = place.steps.find(({ nom }) => nom === scenario)!;
+        const events = drawSession(random, {
+          debut: new Date(momentInFrance(day, minute)),
+          scenario: step.uuid,
+          profil: profilOf(learner.profession),
+          personne: { codeApprenant: learner.codeApprenant },
+          aisance,
+          dureeMinutes: step.duree,
+          test: false,
+          interrompue: false,
+        });
+        const recuLe = new Date(Date.parse(events.at(-1)!.at) + 60_000);
+        return batchOf(drawDevice(random, place.devices, day.toString()), events, recuLe);
+      }),
+    ),
+  );
+}
+
+/** Twelve months of everybody else. */
+export function drawYear(scene: Scene, places: readonly Place[]): Batch[] {
+  return places.flatMap((place) => drawYearOf(scene, place));
+}
+
+function drawYearOf(scene: Scene, place: Place): Batch[] {
+  const { code, ancienneteJours, flags } = place.etablissement;
+  const learners = place.learners.filter(({ codeApprenant }) => !histoires[codeApprenant]);
+  const batches: Batch[] = [];
+  for (let week = WEEKS - 1; week >= 0; week--) {
+    if (7 * week + 6 >= ancienneteJours || (flags?.locked && 7 * week < LOCKED_SINCE_DAYS)) continue;
+    const usage = weeklyOf(place) * (1.35 - (0.7 * week) / WEEKS);
+    const total = Math.floor(usage + streamOf('semaine', code, week).next());
+    for (let rank = 0; rank < total; rank++) {
+      const random = streamOf('session', code, week, rank);
+      const day = daysAgo(scene, drawDaysAgo(random, scene.today, { week, shares: RYTHME }));
+      if (!random.chance(season(day))) continue;
+      const batch = drawBatch(random, { ...place, learners }, day);
+      // What has not come yet is not there.
+      if (batch.recuLe.getTime() <= scene.now.epochMilliseconds) batches.push(batch);
     }
   }
+  return batches;
 }
 
 /** Sessions of an ordinary week. */
@@ -75,21 +103,14 @@ function weeklyOf({
   return 1.2 * (casques + tablettes) + 0.024 * apprenants + (ordinateur ? 0.8 : 0);
 }
 
-interface Occasion {
-  place: Place;
-  day: Temporal.PlainDate;
-  /** Who plays for sure, and to the end. */
-  learner: Learner | undefined;
-}
-
-/** One session as its device sent it, or null when it has not come yet. */
-function drawBatch(scene: Scene, random: Randomness, { place, day, learner: named }: Occasion): Batch | null {
+/** One session of that day as its device sends it. */
+function drawBatch(random: Randomness, place: Place, day: Temporal.PlainDate): Batch {
   const device = drawDevice(random, place.devices, day.toString());
-  const learner = named ?? drawLearner(random, place.learners, day.toString());
+  const learner = drawLearner(random, place.learners, day.toString());
   const step = drawStep(random, place.steps, learner);
   const debut = new Date(Date.parse(momentInFrance(day, drawMinute(random))) + random.integer(0, 59_999));
   const times = learner?.played.get(step.id) ?? 0;
-  const isKnown = named !== undefined || random.chance(0.55);
+  const isKnown = random.chance(0.55);
   const plan: Plan = {
     debut,
     scenario: step.uuid,
@@ -97,15 +118,20 @@ function drawBatch(scene: Scene, random: Randomness, { place, day, learner: name
     personne: learner && isKnown ? drawPersonne(random, learner) : null,
     aisance: Math.min(1, 0.25 + 0.45 * (learner && isKnown ? learner.talent : random.next()) + 0.18 * times),
     dureeMinutes: step.duree,
-    test: !named && random.chance(0.02),
-    interrompue: !named && random.chance(0.06),
+    test: random.chance(0.02),
+    interrompue: random.chance(0.06),
   };
-  const events = drawSession(random, plan);
-  const recuLe = drawReception(random, device, events.at(-1)!.at);
   if (learner && isKnown && !plan.test && !plan.interrompue) learner.played.set(step.id, times + 1);
-  if (recuLe.getTime() > scene.now.epochMilliseconds) return null;
-  const { cle, casqueId, numeroSerie, version, plateforme } = device;
-  const { accepted } = readEvents(loseSome(random, events), recuLe);
+  const events = drawSession(random, plan);
+  return batchOf(device, loseSome(random, events), drawReception(random, device, events.at(-1)!.at));
+}
+
+function batchOf(
+  { cle, casqueId, numeroSerie, version, plateforme }: Device,
+  events: readonly SentEvent[],
+  recuLe: Date,
+) {
+  const { accepted } = readEvents(events, recuLe);
   return { events: accepted, cle, casqueId, appareil: { numeroSerie, version, plateforme }, recuLe };
 }
 
@@ -134,7 +160,7 @@ function drawStep(random: Randomness, steps: readonly Step[], learner: Learner |
 
 /** By code, or by the name typed on the device. */
 function drawPersonne(random: Randomness, { codeApprenant, nom, prenom }: Learner): Plan['personne'] {
-  return random.chance(0.8) || codeApprenant === NAMED_LEARNER ? { codeApprenant } : { nom, prenom };
+  return random.chance(0.8) ? { codeApprenant } : { nom, prenom };
 }
 
 /** A headset reports when it meets its network again, an app at once. */

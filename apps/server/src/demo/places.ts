@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cle } from '../domain/journaux/journaux.queries.ts';
 import { hashToken, makeToken } from '../platform/session.ts';
 import { type EtablissementScene, etablissements } from './etablissements.data.ts';
-import type { Randomness } from './randomness.ts';
+import { streamOf } from './randomness.ts';
 import type { Scene } from './scene.ts';
 
 /** Where trainings are played in the demonstration world: the devices with their keys, the people, what is open to them. */
@@ -41,6 +41,7 @@ export interface Learner {
 /** A scenario open to an establishment. */
 export interface Step {
   id: number;
+  nom: string;
   uuid: string;
   duree: number;
   assigned: boolean;
@@ -53,11 +54,7 @@ export interface Place {
   steps: Step[];
 }
 
-export async function readPlaces(
-  scene: Scene,
-  random: Randomness,
-  etablissementIds: readonly number[],
-): Promise<Place[]> {
+export async function readPlaces(scene: Scene, etablissementIds: readonly number[]): Promise<Place[]> {
   const headsets = await readHeadsets(scene);
   const learners = await readLearners(scene);
   const steps = await readSteps(scene);
@@ -67,7 +64,11 @@ export async function readPlaces(
     places.push({
       etablissement,
       devices: [...(headsets.get(id) ?? []), ...(await makeApps(scene, id, etablissement))],
-      learners: (learners.get(id) ?? []).map((row) => ({ ...row, talent: random.next(), played: new Map() })),
+      learners: (learners.get(id) ?? []).map((row) => ({
+        ...row,
+        talent: streamOf('talent', etablissement.code, row.codeApprenant).next(),
+        played: new Map(),
+      })),
       steps: steps.get(id) ?? [],
     });
   }
@@ -161,7 +162,7 @@ async function readLearners({ tx }: Scene) {
 /** Scenarios of open modules in their order, without packages, which are played in the learner portal. */
 async function readSteps({ tx }: Scene): Promise<Map<number, Step[]>> {
   const { rows } = await sql<Step & { etablissementId: number }>`
-    select o."etablissementId", s.id, s.uuid, coalesce(s.duree, 20) as duree, exists (
+    select o."etablissementId", s.id, s.nom, s.uuid, coalesce(s.duree, 20) as duree, exists (
         select from assignments a join assignment_modules am on am."assignmentId" = a.id
         where a."etablissementId" = o."etablissementId" and am."moduleId" = o."moduleId") as assigned
     from modules_ouverts o join modules m on m.id = o."moduleId" join scenarios s on s."moduleId" = m.id

@@ -1,6 +1,13 @@
 /** Draws that are the same at each creation of the demonstration world. */
 export type Randomness = ReturnType<typeof makeRandomness>;
 
+/** The draws of one person, thing or session by its name: what others draw moves none of them. */
+export function streamOf(...name: (string | number)[]): Randomness {
+  let seed = 0x811c9dc5;
+  for (const letter of name.join(' ')) seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
+  return makeRandomness(seed);
+}
+
 export function makeRandomness(seed: number) {
   const next = mulberry32(seed);
   /** Whole number from `min` to `max`, both included. */

@@ -1,6 +1,6 @@
 import { etablissements } from './etablissements.data.ts';
 import { drawName, makeAddressBook } from './names.ts';
-import { makeRandomness } from './randomness.ts';
+import { streamOf } from './randomness.ts';
 import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
 
 const POSTES = [
@@ -23,10 +23,10 @@ const NAMED: Record<string, { prenom: string; nom: string; email: string }[]> = 
 };
 
 export async function insertReferents(scene: Scene, etablissementIds: readonly number[]): Promise<void> {
-  const random = makeRandomness(20);
   const address = makeAddressBook();
   const drafts = etablissements.flatMap((etablissement, index) =>
     Array.from({ length: etablissement.referents }, (_, rank) => {
+      const random = streamOf('referent', etablissement.code, rank);
       const drawn = drawName(random, 45);
       const named = NAMED[etablissement.code]?.[rank];
       const { prenom, nom } = named ?? drawn;

@@ -1,3 +1,4 @@
+import { season } from './calendar.ts';
 import type { Randomness } from './randomness.ts';
 
 /** Believable sessions of a device, as it would report them: for the demonstration world and for `npm run simulate`. */
@@ -135,7 +136,7 @@ function drawUuid(random: Randomness, at: Date): string {
 }
 
 /** Share of a week's sessions by day, Monday first: trainings are Tuesday and Thursday matters. */
-const RYTHME = [0.16, 0.27, 0.14, 0.27, 0.145, 0.01, 0.005];
+export const RYTHME = [0.16, 0.27, 0.14, 0.27, 0.145, 0.01, 0.005];
 
 /** A moment of that day in France when somebody may be training, in minutes after midnight. */
 export function drawMinute(random: Randomness): number {
@@ -149,9 +150,7 @@ export function drawMinute(random: Randomness): number {
 
 /** How much is trained that day, an ordinary week being 1 in all. */
 export function rhythm(day: Temporal.PlainDate): number {
-  const share = RYTHME[day.dayOfWeek - 1]!;
-  if (day.month === 8 || (day.month === 7 && day.day > 13)) return share * 0.35;
-  return (day.month === 12 && day.day > 21) || (day.month === 1 && day.day < 4) ? share * 0.15 : share;
+  return RYTHME[day.dayOfWeek - 1]! * season(day);
 }
 
 /** What a profession is called on a device. */

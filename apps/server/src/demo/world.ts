@@ -9,8 +9,9 @@ import { insertCasques } from './casques.ts';
 import { insertContenu } from './contenu.ts';
 import { insertEtablissements } from './etablissements.ts';
 import { insertFormations } from './formations.ts';
-import { insertJournauxDemo } from './journaux.ts';
+import { drawHistoires, drawYear, insertSessions } from './journaux.ts';
 import { insertPaquets } from './paquets.ts';
+import { type Place, readPlaces } from './places.ts';
 import { insertReferents } from './referents.ts';
 import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
 
@@ -57,17 +58,23 @@ export async function createDemoWorld(db: Db, files: Disk, clock: Clock): Promis
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return;
 
-    await insertAdministrateurs(scene);
-    const etablissementIds = await insertEtablissements(scene);
-    await insertReferents(scene, etablissementIds);
-    await insertApprenants(scene, etablissementIds);
-    await insertCasques(scene, etablissementIds);
-    await insertActions(scene, etablissementIds);
-    const contenu = await insertContenu(scene, etablissementIds);
-    await insertPaquets(scene, files, contenu);
-    await insertFormations(scene, etablissementIds, contenu);
-    await insertJournauxDemo(scene, etablissementIds);
+    const places = await insertPlaces(scene, files);
+    await insertSessions(scene, [...drawHistoires(scene, places), ...drawYear(scene, places)]);
   });
+}
+
+/** Everybody and everything, before anyone has trained. */
+export async function insertPlaces(scene: Scene, files: Disk): Promise<Place[]> {
+  await insertAdministrateurs(scene);
+  const etablissementIds = await insertEtablissements(scene);
+  await insertReferents(scene, etablissementIds);
+  await insertApprenants(scene, etablissementIds);
+  await insertCasques(scene, etablissementIds);
+  await insertActions(scene, etablissementIds);
+  const contenu = await insertContenu(scene, etablissementIds);
+  await insertPaquets(scene, files, contenu);
+  await insertFormations(scene, etablissementIds, contenu);
+  return readPlaces(scene, etablissementIds);
 }
 
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
