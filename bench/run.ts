@@ -3,10 +3,19 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { measures } from './measures.ts';
 import { type Line, printTable } from './results.ts';
 import type { Scale } from './scale.ts';
 import { openWorld } from './world.ts';
+
+if (!existsSync(path.join(import.meta.dirname, 'node_modules/.package-lock.json'))) {
+  console.log('Installation des outils de mesure…');
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--workspaces=false'], {
+    cwd: import.meta.dirname,
+    shell: process.platform === 'win32',
+  });
+}
+// Measures import what has just been installed.
+const { measures } = await import('./measures.ts');
 
 const quick = process.argv.includes('--quick');
 const asked = process.argv.slice(2).filter((word) => word !== '--quick');
@@ -25,14 +34,6 @@ const scale: Scale = quick
       rounds: 9,
       seconds: 4,
     };
-
-if (!existsSync(path.join(import.meta.dirname, 'node_modules/.package-lock.json'))) {
-  console.log('Installation des outils de mesure…');
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--workspaces=false'], {
-    cwd: import.meta.dirname,
-    shell: process.platform === 'win32',
-  });
-}
 
 console.log('Création de la base…');
 const world = await openWorld();

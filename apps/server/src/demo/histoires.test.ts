@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { learnerStatus } from '@sillage/contracts/assignment-status.ts';
+import { learnerStatus } from '@sillage/contracts/assignments.rules.ts';
 import type { Disk } from 'flydrive';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
