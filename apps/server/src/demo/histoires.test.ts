@@ -6,7 +6,7 @@ import type { Disk } from 'flydrive';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
-import { listAssigned } from '../domain/formations/read-trainings.ts';
+import { listAssigned } from '../domain/formations/formations.queries.ts';
 import type { Batch } from '../domain/journaux/journaux.queries.ts';
 import { today } from '../platform/clock.ts';
 import { openFiles } from '../platform/files.ts';
