@@ -22,7 +22,7 @@ async function insertLaunches(url: string): Promise<string[]> {
     const item = { id: 'lecon', titre: 'Leçon', fichier: 'index.html', suffixe: '', sco: true };
     await client.query(
       `with module as (insert into modules (id, nom, type) overriding system value values ($1, 'Précautions', 3)),
-       scenario as (insert into scenarios (nom, "moduleId") values ('Précautions', $1)),
+       scenario as (insert into scenarios (id, nom, "moduleId") overriding system value values ($1, 'Précautions', $1)),
        paquet as (
          insert into scorm_packages ("moduleId", dossier, norme, titre, manifeste, octets, fichiers)
          values ($1, 'mesure', '1.2', 'Précautions', $2, 1, 1) returning id

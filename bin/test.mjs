@@ -1,11 +1,13 @@
-// `npm test`: everything, cheapest first, on a machine that may have nothing but Node; ends with `N passed, N failed`.
+// `npm test [-- --date=2028-02-29]`: everything, cheapest first, on a machine that may have nothing but Node; ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { dateAsked, onDate } from './clock.mjs';
 import { ensureInstalled, packageFile, root, run } from './install.mjs';
 
 const node = await ensureInstalled({ development: true });
+const clock = await onDate(dateAsked(process.argv.slice(2)).date);
 const reports = mkdtempSync(path.join(os.tmpdir(), 'sillage-reports-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -40,7 +42,7 @@ async function unitAndRouteTests() {
   console.log('\n— tests des règles et des appels');
   const file = path.join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run(node, [packageFile('vitest/vitest.mjs'), 'run', ...reporters]);
+  const code = await run(node, [packageFile('vitest/vitest.mjs'), 'run', ...reporters], { env: clock });
   addReport(code, file, (json) => ({
     passed: json.numPassedTests,
     // A file that cannot be loaded has no test to count as failed.
@@ -55,7 +57,7 @@ async function browserTests() {
   console.log('\n— tests dans le navigateur');
   const chromium = await ensureChromium();
   const file = path.join(reports, 'playwright.json');
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { ...clock, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   if (chromium) {
     env.CHROMIUM_PATH = chromium;
   }

@@ -37,6 +37,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
+      // On another day (bin/clock.mjs), pages read it from another-day.ts: the browser itself is too slow under libfaketime.
+      env: { ...(process.env as Record<string, string>), LD_PRELOAD: '' },
       args: [
         '--no-sandbox',
         '--disable-gpu',

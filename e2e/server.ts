@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
+import { sharedDate } from './another-day.ts';
 import { PageErrors } from './page-errors.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
@@ -53,8 +54,10 @@ export const test = base.extend<{ expectError: PageErrors['expect'] }, { sillage
     async ({ browser, sillage }, use) => {
       const errors = new PageErrors(sillage.contentUrl);
       browser.on('context', errors.watch);
+      const forgetDate = sharedDate(browser);
       await use(errors.expect);
       browser.off('context', errors.watch);
+      forgetDate();
       expect.soft(errors.unexpected(), 'errors in the console of the pages').toEqual([]);
       expect.soft(errors.missing(), 'expected errors that did not come').toEqual([]);
     },

