@@ -57,6 +57,11 @@ export function formatDuration(dureeSecondes: number | null | undefined): string
   return `${Math.floor(minutes / 60)}\u00A0h\u00A0${String(minutes % 60).padStart(2, '0')}\u00A0min`;
 }
 
+/** What a search compares: neither accents nor capitals. */
+export function plainText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** « HL » for Hélène Le Maréchal: at most two capitals. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);

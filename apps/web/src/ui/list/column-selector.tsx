@@ -1,7 +1,8 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconColumns3 } from '@tabler/icons-react';
-import classes from './list.module.css';
+import classes from './column-selector.module.css';
+import shared from './list.module.css';
 import type { ListColumn } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -31,8 +32,8 @@ export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Ro
           </span>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel ?? ''} aria-label={message('ui.colonnes_affichees')}>
-        <div className={classes.checks}>
+      <Popover.Dropdown className={shared.panel ?? ''} aria-label={message('ui.colonnes_affichees')}>
+        <div className={shared.checks}>
           {columns.map(({ id, label }) => (
             <Checkbox
               key={id}
@@ -45,7 +46,7 @@ export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Ro
           ))}
         </div>
         {state.columns && (
-          <button type="button" className={classes.textButton} onClick={() => state.setColumns(undefined)}>
+          <button type="button" className={shared.textButton} onClick={() => state.setColumns(undefined)}>
             {message('ui.toutes_colonnes')}
           </button>
         )}

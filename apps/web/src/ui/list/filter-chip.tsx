@@ -4,8 +4,9 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatDate } from '../format.ts';
+import classes from './filter-chip.module.css';
 import { FilterEditor } from './filter-editor.tsx';
-import classes from './list.module.css';
+import shared from './list.module.css';
 import type { ExtraFilter } from './list-types.ts';
 
 /** The first value of a filter in words. */
@@ -71,7 +72,7 @@ export function FilterChip({ filter, values, opened, onOpen, onClose, onChange, 
           <IconX size={15} stroke={1.8} aria-hidden="true" />
         </button>
       </div>
-      <Popover.Dropdown className={classes.panel ?? ''} aria-label={message('ui.filtre', { nom: filter.label })}>
+      <Popover.Dropdown className={shared.panel ?? ''} aria-label={message('ui.filtre', { nom: filter.label })}>
         <FilterEditor filter={filter} values={values} onChange={onChange} onClose={onClose} />
       </Popover.Dropdown>
     </Popover>

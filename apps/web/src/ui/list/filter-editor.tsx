@@ -3,7 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import classes from './list.module.css';
+import { plainText } from '../format.ts';
+import classes from './filter-editor.module.css';
+import shared from './list.module.css';
 import type { ExtraFilter, FilterOption, ListFilter } from './list-types.ts';
 
 const DatePanel = lazy(() => import('./date-panel.tsx'));
@@ -26,7 +28,7 @@ export function FilterEditor({ filter, values, onChange, onClose }: EditorProps)
     case 'boolean':
       return (
         <Radio.Group label={filter.label} value={values[0] ?? ''} onChange={(value) => apply([value])}>
-          <div className={classes.checks}>
+          <div className={shared.checks}>
             <Radio size="xs" value="true" label={message('ui.oui')} data-autofocus />
             <Radio size="xs" value="false" label={message('ui.non')} />
           </div>
@@ -71,11 +73,9 @@ interface ChoicesProps {
   onChange: (values: string[]) => void;
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 function LocalChoices({ label, options, values, onChange }: ChoicesProps & { options: FilterOption[] }) {
   const [term, setTerm] = useState('');
-  const found = options.filter((option) => plain(option.label).includes(plain(term)));
+  const found = options.filter((option) => plainText(option.label).includes(plainText(term)));
   return (
     <>
       {options.length > 7 && <TermInput label={label} term={term} onTerm={setTerm} />}
@@ -118,7 +118,7 @@ function RemoteChoices({
       {found.isError ? (
         <p className={classes.none}>{message('ui.echec_chargement')}</p>
       ) : found.isPending ? (
-        <div className={classes.checks}>
+        <div className={shared.checks}>
           {[70, 50, 60].map((width) => (
             <Skeleton key={width} height={12} width={`${width}%`} />
           ))}
@@ -148,7 +148,7 @@ function Choices({ label, options, values, onChange }: ChoicesProps & { options:
   if (options.length === 0) return <p className={classes.none}>{message('ui.aucun_resultat')}</p>;
   return (
     <Checkbox.Group value={values} onChange={onChange} aria-label={label}>
-      <div className={classes.checks}>
+      <div className={shared.checks}>
         {options.map((option) => (
           <Checkbox key={option.value} value={option.value} label={option.label} size="xs" />
         ))}

@@ -3,7 +3,8 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatInteger } from '../format.ts';
-import classes from './list.module.css';
+import shared from './list.module.css';
+import classes from './list-bottom-bar.module.css';
 import { isFeminine, type Noun } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
 import type { Selection } from './use-selection.ts';
@@ -64,7 +65,7 @@ export function ListBottomBar({ state, total, lastPage, sizes, chosen, noun }: L
             {plural(isFeminine(noun) ? 'ui.selectionnes_f' : 'ui.selectionnes_m', chosen.count)}
           </span>
           {chosen.count > 0 && (
-            <button type="button" className={classes.textButton} onClick={chosen.clear}>
+            <button type="button" className={shared.textButton} onClick={chosen.clear}>
               {message('ui.annuler_selection')}
             </button>
           )}

@@ -9,11 +9,15 @@ export interface ListScreenProps<Row> {
   columns: ListColumn<Row>[];
   state: ListState;
   query: ListQuery<Row>;
+  /** `query` holds every row: search, order and pages are made here, from the values of the columns. */
+  inBrowser?: boolean;
   rowId: (row: Row) => string;
   /** Name of a row, for its menu and its check box: « Abgrall Zoé ». */
   rowName: (row: Row) => string;
   /** Where the name of a row and Enter lead. */
   rowTo?: (row: Row) => string | undefined;
+  /** Rows that one may unfold below a row; their ids are other than those of the rows. */
+  subRows?: (row: Row) => Row[] | undefined;
   rowActions?: (row: Row) => RowAction[];
   /** What stands for a row where the list shows tiles rather than a table; columns then only give filters. */
   tile?: (row: Row) => ReactNode;

@@ -1,12 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { RowData } from '@tanstack/react-table';
 import { useEffect, useId } from 'react';
 import { announce } from '../announce.tsx';
 import cardClasses from '../card.module.css';
 import { formatInteger } from '../format.ts';
 import { AddressLink } from '../link.tsx';
 import { Counter, PageTitle } from '../page-title.tsx';
-import classes from './list.module.css';
 import { ListBottomBar, rangeOf } from './list-bottom-bar.tsx';
+import classes from './list-screen.module.css';
 import type { ListScreenProps } from './list-screen-props.ts';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
@@ -15,22 +16,23 @@ import { ListToolbar } from './list-toolbar.tsx';
 import type { ListTab } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
 import type { ListState } from './use-list-state.ts';
+import { useListTable } from './use-list-table.ts';
 import { useSelection } from './use-selection.ts';
 
 const SIZES = [5, 10, 20, -1];
 
 /** The list of every list screen: title, tabs, search, filters, columns, selection, rows, pages. */
-export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, noun, columns, state, query, rowId, tabs, selection, empty, as = 'page' } = props;
+export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
+  const { title, noun, columns, state, query, tabs, selection, empty, inBrowser, as = 'page' } = props;
   const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES } = props;
   const titleId = useId();
   const chosen = useSelection(`${state.tab ?? ''} ${props.selectionScope ?? ''}`);
-  const shown = columns.filter(({ id }) => state.columns?.includes(id) ?? true);
-  const name = shown.find((column) => column.name) ?? shown[0];
-  const { rows, total, error } = query;
+  const table = useListTable(props);
+  const { error } = query;
+  const rows = query.rows && table.getPaginatedRowModel().rows;
+  const total = inBrowser && query.rows ? table.getRowCount() : query.total;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
-  const lastPage =
-    total === undefined || state.rowsPerPage === -1 ? 1 : Math.max(1, Math.ceil(total / state.rowsPerPage));
+  const lastPage = Math.max(1, table.getPageCount());
 
   // Rows were deleted, or the address is old: the last page stands for those beyond it.
   const beyond = rows !== undefined && !query.isStale && total !== undefined && state.page > lastPage;
@@ -58,7 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 
   return (
-    <div className={classes.screen}>
+    <div>
       {as === 'page' && (
         <PageTitle
           title={title}
@@ -100,20 +102,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             total={total}
             selection={selection}
             chosen={chosen}
-            pageIds={rows?.filter(props.canSelect ?? isAny).map(rowId) ?? []}
+            pageIds={rows?.filter(({ original }) => props.canSelect?.(original) ?? true).map(({ id }) => id) ?? []}
           />
         )}
         {props.tile ? (
-          <ListTiles title={title} query={query} rowId={rowId} tile={props.tile}>
+          <ListTiles title={title} rows={rows} isStale={query.isStale} tile={props.tile}>
             {instead}
           </ListTiles>
         ) : (
-          <ListTable
-            {...props}
-            columns={shown}
-            chosen={selection ? chosen : undefined}
-            isName={(column) => column === name}
-          >
+          <ListTable {...props} table={table} chosen={selection ? chosen : undefined}>
             {instead}
           </ListTable>
         )}
@@ -129,8 +126,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </div>
   );
 }
-
-const isAny = () => true;
 
 function Tabs({ tabs, state }: { tabs: ListTab[]; state: ListState }) {
   return (

@@ -2,18 +2,21 @@ import { Skeleton, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { AddressLink, useGo } from '../link.tsx';
-import classes from './list.module.css';
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useRef } from 'react';
+import { CheckBox } from './check-box.tsx';
+import { BodyRow, type Place, placeAttributes, TotalsRow } from './list-row.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
-import type { ListColumn } from './list-types.ts';
-import { RowMenu } from './row-menu.tsx';
+import classes from './list-table.module.css';
+import { useCutValues } from './use-cut-values.ts';
 import type { ListState } from './use-list-state.ts';
+import type { ColumnLayout, List } from './use-list-table.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import type { Selection } from './use-selection.ts';
 
-interface ListTableProps<Row> extends ListScreenProps<Row> {
+interface ListTableProps<Row extends RowData> extends ListScreenProps<Row> {
+  table: List<Row>;
   chosen: Selection | undefined;
-  isName: (column: ListColumn<Row>) => boolean;
   /** In the place of the rows: empty or error state. */
   children: ReactNode;
 }
@@ -24,7 +27,7 @@ const MENU_WIDTH = 52;
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Widths of the columns in `room` px: those that give way do, as far as they can; beyond that the table scrolls. */
-function fitWidths<Row>(columns: ListColumn<Row>[], room: number): number[] {
+function fitWidths(columns: ColumnLayout[], room: number): number[] {
   const wanted = columns.map(({ width = 140 }) => width);
   const slack = columns.map(({ width = 140, min = width }) => width - min);
   const excess = Math.max(0, sum(wanted) - room);
@@ -32,18 +35,38 @@ function fitWidths<Row>(columns: ListColumn<Row>[], room: number): number[] {
   return wanted.map((width, index) => Math.floor(width - slack[index]! * share));
 }
 
-export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { title, columns, query, rowId, rowActions, chosen, canSelect, isName, children, state } = props;
+/** The columns shown. Those that are frozen stop one beside the other, where they come to the edge of the table. */
+function placesOf<Row extends RowData>(table: List<Row>, room: number): Place[] {
+  const columns = table.getVisibleLeafColumns().map(({ id, columnDef }) => ({ id, layout: columnDef.meta! }));
+  const widths = fitWidths(
+    columns.map(({ layout }) => layout),
+    room,
+  );
+  const name = columns.find(({ layout }) => layout.name) ?? columns[0];
+  let edge = 0;
+  return columns.map((column, index) => {
+    const width = widths[index]!;
+    const isName = column === name;
+    const left = isName || column.layout.frozen ? edge : undefined;
+    if (left !== undefined) edge += width;
+    return { ...column, width, isName, left };
+  });
+}
+
+export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
+  const { title, table, query, rowActions, chosen, canSelect, children, state } = props;
   const { ref: card, width: room } = useElementSize();
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = children ? [] : query.rows;
-  const widths = fitWidths(columns, room - (chosen ? CHECK_WIDTH : 0) - (rowActions ? MENU_WIDTH : 0));
-  const needed = sum(widths) + (chosen ? CHECK_WIDTH : 0) + (rowActions ? MENU_WIDTH : 0);
+  const aside = (chosen ? CHECK_WIDTH : 0) + (rowActions ? MENU_WIDTH : 0);
+  const places = placesOf(table, room - aside);
+  const needed = sum(places.map(({ width }) => width)) + aside;
   const scrolls = room > 0 && needed > room;
-  const cut = useCutValues(body, `${rows?.map(rowId).join()} ${columns.length} ${room}`);
+  const rows = children ? [] : query.rows && table.getRowModel().rows;
+  const cut = useCutValues(body, `${rows?.map(({ id }) => id).join()} ${places.length} ${room}`);
   const onKeyDown = useRowKeys(props);
-  const pageIds = (rows ?? []).filter((row) => canSelect?.(row) ?? true).map(rowId);
-  const chosenHere = pageIds.filter((id) => chosen?.has(id)).length;
+  const pageIds = (rows ?? [])
+    .filter(({ depth, original }) => depth === 0 && (canSelect?.(original) ?? true))
+    .map(({ id }) => id);
 
   return (
     <div
@@ -60,8 +83,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       >
         <colgroup>
           {chosen && <col style={{ width: CHECK_WIDTH }} />}
-          {columns.map(({ id }, index) => (
-            <col key={id} style={{ width: widths[index] }} />
+          {places.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
           ))}
           {rowActions && <col style={{ width: MENU_WIDTH }} />}
         </colgroup>
@@ -69,21 +92,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <tr>
             {chosen && (
               <th scope="col" className={classes.checkCell}>
-                <input
-                  type="checkbox"
-                  className={classes.check}
-                  aria-label={message('ui.selectionner_page')}
-                  checked={pageIds.length > 0 && chosenHere === pageIds.length}
-                  disabled={pageIds.length === 0}
-                  ref={(input) => {
-                    if (input) input.indeterminate = chosenHere > 0 && chosenHere < pageIds.length;
-                  }}
-                  onChange={(event) => chosen.set(pageIds, event.currentTarget.checked)}
-                />
+                <CheckBox label={message('ui.selectionner_page')} ids={pageIds} chosen={chosen} />
               </th>
             )}
-            {columns.map((column) => (
-              <ColumnHead key={column.id} column={column} state={state} isName={isName(column)} />
+            {places.map((place) => (
+              <ColumnHead key={place.id} place={place} state={state} />
             ))}
             {rowActions && (
               <th scope="col" className={classes.menuCell}>
@@ -92,13 +105,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             )}
           </tr>
         </thead>
+        {rows && rows.length > 0 && <TotalsRow {...props} places={places} />}
         <tbody ref={body} onKeyDown={onKeyDown} data-stale={query.isStale || undefined} {...cut.handlers}>
           {rows?.map((row, index) => (
-            <BodyRow key={rowId(row)} {...props} row={row} isFirst={index === 0} />
+            <BodyRow key={row.id} {...props} row={row} places={places} isFirst={index === 0} />
           ))}
           {!children && !rows && (
             <SkeletonRows
-              columns={columns}
+              places={places}
               count={skeletonCount(state)}
               chosen={chosen !== undefined}
               actions={rowActions !== undefined}
@@ -118,99 +132,39 @@ function skeletonCount({ rowsPerPage }: ListState): number {
   return rowsPerPage === -1 ? 10 : Math.min(rowsPerPage, 10);
 }
 
-function ColumnHead<Row>({ column, state, isName }: { column: ListColumn<Row>; state: ListState; isName: boolean }) {
-  const { id, label, sortable, align } = column;
+function ColumnHead({ place, state }: { place: Place; state: ListState }) {
+  const { id, layout } = place;
   const direction = state.order === id ? 'ascending' : state.order === `-${id}` ? 'descending' : 'none';
   const SortIcon =
     direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
   return (
-    <th scope="col" data-align={align} data-name={isName || undefined} aria-sort={sortable ? direction : undefined}>
-      {sortable ? (
+    <th scope="col" {...placeAttributes(place)} aria-sort={layout.sortable ? direction : undefined}>
+      {layout.sortable ? (
         <button
           type="button"
           className={classes.sort}
           data-on={direction !== 'none' || undefined}
           onClick={() => state.setOrder(direction === 'ascending' ? `-${id}` : id)}
         >
-          {label}
+          {layout.label}
           <SortIcon size={14} stroke={2} aria-hidden="true" />
         </button>
       ) : (
-        label
+        layout.label
       )}
     </th>
   );
 }
 
-function BodyRow<Row>({
-  row,
-  columns,
-  rowId,
-  rowName,
-  rowTo,
-  rowActions,
-  chosen,
-  canSelect,
-  isName,
-  isFirst,
-}: ListTableProps<Row> & { row: Row; isFirst: boolean }) {
-  const id = rowId(row);
-  const name = rowName(row);
-  const to = rowTo?.(row);
-  const actions = rowActions?.(row) ?? [];
-  const isChosen = chosen?.has(id) ?? false;
-  return (
-    <tr
-      tabIndex={isFirst ? 0 : -1}
-      data-row={id}
-      data-chosen={isChosen || undefined}
-      {...(chosen && { 'aria-selected': isChosen })}
-    >
-      {chosen && (
-        <td className={classes.checkCell}>
-          <input
-            type="checkbox"
-            className={classes.check}
-            checked={isChosen}
-            disabled={!(canSelect?.(row) ?? true)}
-            onChange={(event) => chosen.set([id], event.currentTarget.checked)}
-            aria-label={message('ui.selectionner_ligne', { nom: name })}
-          />
-        </td>
-      )}
-      {columns.map((column) => {
-        const content = column.cell(row);
-        const isRowName = isName(column);
-        return (
-          <td key={column.id} data-label={column.label} data-align={column.align} data-name={isRowName || undefined}>
-            <span className={classes.value} data-value data-wraps={column.wraps}>
-              {isRowName && to ? (
-                <AddressLink to={to} className={classes.name}>
-                  {content}
-                </AddressLink>
-              ) : (
-                content
-              )}
-            </span>
-          </td>
-        );
-      })}
-      {rowActions && (
-        <td className={classes.menuCell}>{actions.length > 0 && <RowMenu name={name} actions={actions} />}</td>
-      )}
-    </tr>
-  );
-}
-
 const WIDTHS = [62, 48, 74, 56, 68, 40];
 
-function SkeletonRows<Row>({
-  columns,
+function SkeletonRows({
+  places,
   count,
   chosen,
   actions,
 }: {
-  columns: ListColumn<Row>[];
+  places: Place[];
   count: number;
   chosen: boolean;
   actions: boolean;
@@ -223,65 +177,12 @@ function SkeletonRows<Row>({
           <Skeleton height={16} width={16} />
         </td>
       )}
-      {columns.map(({ id, align }, column) => (
-        <td key={id} data-align={align}>
+      {places.map(({ id, layout }, column) => (
+        <td key={id} data-align={layout.align}>
           <Skeleton height={12} width={`${WIDTHS[(index + column * 2) % WIDTHS.length]}%`} />
         </td>
       ))}
       {actions && <td />}
     </tr>
   ));
-}
-
-/** Arrows, Home and End walk the rows; Enter opens one, Space selects it. */
-function useRowKeys<Row>({ query, rowId, rowTo, chosen, canSelect }: ListTableProps<Row>) {
-  const go = useGo();
-  return (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    const target = event.target as HTMLElement;
-    const row = target.closest<HTMLTableRowElement>('tr[data-row]');
-    if (!row || !event.currentTarget.contains(row)) return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>('tr[data-row]')];
-    const at = rows.indexOf(row);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      rows[next]?.focus();
-      return;
-    }
-    if (target !== row) return;
-    const id = row.dataset.row!;
-    const data = query.rows?.find((candidate) => rowId(candidate) === id);
-    if (event.key === ' ' && chosen) {
-      event.preventDefault();
-      if (data && (canSelect?.(data) ?? true)) chosen.set([id], !chosen.has(id));
-    }
-    const to = data && rowTo?.(data);
-    if (event.key === 'Enter' && to) go(to);
-  };
-}
-
-/** A value that is cut by its column can be focused, and shows itself whole in one tooltip shared by the table. */
-function useCutValues(body: RefObject<HTMLElement | null>, change: string) {
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when rows, columns or room change
-  useEffect(() => {
-    setTarget(null);
-    for (const value of body.current?.querySelectorAll<HTMLElement>('[data-value]') ?? []) {
-      const lines = value.hasAttribute('data-wraps') ? (value.querySelector('a') ?? value) : undefined;
-      const isCut =
-        value.scrollWidth > value.clientWidth + 1 ||
-        (lines !== undefined && lines.scrollHeight > lines.clientHeight + 1);
-      value.toggleAttribute('data-cut', isCut);
-      if (isCut && !value.querySelector('a')) value.tabIndex = 0;
-      else value.removeAttribute('tabindex');
-    }
-  }, [change]);
-  const show = (event: { target: EventTarget }) =>
-    setTarget((event.target as HTMLElement).closest<HTMLElement>('[data-cut]'));
-  const hide = () => setTarget(null);
-  return {
-    target,
-    text: target?.textContent ?? '',
-    handlers: { onMouseOver: show, onMouseLeave: hide, onFocus: show, onBlur: hide },
-  };
 }

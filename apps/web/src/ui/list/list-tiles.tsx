@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
+import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import classes from './list.module.css';
-import type { ListQuery } from './list-types.ts';
+import classes from './list-tiles.module.css';
+import type { ListRow } from './use-list-table.ts';
 
-interface ListTilesProps<Row> {
+interface ListTilesProps<Row extends RowData> {
   title: string;
-  query: ListQuery<Row>;
-  rowId: (row: Row) => string;
+  rows: ListRow<Row>[] | undefined;
+  isStale: boolean;
   tile: (row: Row) => ReactNode;
   /** In the place of the rows: empty or error state. */
   children: ReactNode;
@@ -15,18 +16,17 @@ interface ListTilesProps<Row> {
 const SKELETONS = 8;
 
 /** The rows of a list as tiles. */
-export function ListTiles<Row>({ title, query, rowId, tile, children }: ListTilesProps<Row>) {
-  const { rows, isStale } = query;
-  if (children) return <div className={classes.push}>{children}</div>;
+export function ListTiles<Row extends RowData>({ title, rows, isStale, tile, children }: ListTilesProps<Row>) {
+  if (children) return <div className={classes.rows}>{children}</div>;
   return (
     <ul
-      className={`${classes.tiles} ${classes.push}`}
+      className={`${classes.tiles} ${classes.rows}`}
       aria-label={title}
       aria-busy={!rows || isStale}
       data-stale={isStale || undefined}
     >
       {rows
-        ? rows.map((row) => <li key={rowId(row)}>{tile(row)}</li>)
+        ? rows.map(({ id, original }) => <li key={id}>{tile(original)}</li>)
         : Array.from({ length: SKELETONS }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
             <li key={index}>

@@ -5,7 +5,8 @@ import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ColumnSelector } from './column-selector.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import classes from './list.module.css';
+import shared from './list.module.css';
+import classes from './list-toolbar.module.css';
 import type { ExtraFilter, ListColumn } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -139,7 +140,7 @@ export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs
         {canClear && (
           <button
             type="button"
-            className={classes.textButton}
+            className={shared.textButton}
             onClick={() => {
               state.clear();
               menuButton.current?.focus();

@@ -22,14 +22,20 @@ export interface ListColumn<Row> {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
+  /** What the search and the order of a list `inBrowser` read. */
+  value?: (row: Row) => string | number | null;
+  /** Its cell in the row of totals, over the rows found; one column that has it makes the row. */
+  total?: (rows: Row[]) => ReactNode;
   /** Width in px when there is room; what is left over is shared. Default 140. */
   width?: number;
   /** A column that gives way when room is short (email, profession, establishment): its narrowest width. */
   min?: number;
   /** Numbers go right. */
   align?: 'right';
-  /** The name of the row: in bold, a link, fixed while the table scrolls. The first column shown otherwise. */
+  /** The name of the row: in bold, a link, frozen. The first column shown otherwise. */
   name?: boolean;
+  /** Stays in sight while the table scrolls sideways. */
+  frozen?: boolean;
   /** A name too long for one line takes a second one. */
   wraps?: boolean;
   sortable?: boolean;

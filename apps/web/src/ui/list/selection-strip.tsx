@@ -2,8 +2,9 @@ import { Button, Tooltip } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
 import { formatInteger } from '../format.ts';
-import classes from './list.module.css';
+import shared from './list.module.css';
 import { isFeminine, type ListSelection, type Noun, type SelectionAction } from './list-types.ts';
+import classes from './selection-strip.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionStripProps {
@@ -45,7 +46,7 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
       {chosen.count < all && (
         <button
           type="button"
-          className={`${classes.textButton} ${classes.stripAll}`}
+          className={`${shared.textButton} ${classes.stripAll}`}
           data-everything={(some && selection.allIds !== undefined) || undefined}
           onClick={selectAll}
           disabled={loading}
@@ -55,7 +56,7 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
             : message('ui.selectionner_page')}
         </button>
       )}
-      <span className={classes.push} />
+      <span className={classes.space} />
       <div className={classes.stripActions}>
         {selection.actions.map((action) => (
           <StripButton
