@@ -62,6 +62,7 @@ import { Route as ResetPasswordTokenRouteImport } from './screens/reset-password
 import { Route as ScenariosIndexRouteImport } from './screens/scenarios/index';
 import { Route as ScenariosCreateRouteImport } from './screens/scenarios/create';
 import { Route as StatistiquesFormationsRouteImport } from './screens/statistiques/formations';
+import { Route as StatsSessionsRouteImport } from './screens/stats/sessions';
 import { Route as Training_coursesIndexRouteImport } from './screens/training_courses/index';
 import { Route as Training_coursesCreateRouteImport } from './screens/training_courses/create';
 import { Route as UsersIndexRouteImport } from './screens/users/index';
@@ -376,6 +377,11 @@ const StatistiquesFormationsRoute = StatistiquesFormationsRouteImport.update({
   path: '/statistiques/formations',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StatsSessionsRoute = StatsSessionsRouteImport.update({
+  id: '/stats/sessions',
+  path: '/stats/sessions',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const Training_coursesIndexRoute = Training_coursesIndexRouteImport.update({
   id: '/training_courses/',
   path: '/training_courses/',
@@ -636,6 +642,7 @@ export interface FileRoutesByFullPath {
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/stats/sessions': typeof StatsSessionsRoute;
   '/training_courses/create': typeof Training_coursesCreateRoute;
   '/users/create': typeof UsersCreateRoute;
   '/verification/$numero': typeof VerificationNumeroRoute;
@@ -735,6 +742,7 @@ export interface FileRoutesByTo {
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/stats/sessions': typeof StatsSessionsRoute;
   '/training_courses/create': typeof Training_coursesCreateRoute;
   '/users/create': typeof UsersCreateRoute;
   '/verification/$numero': typeof VerificationNumeroRoute;
@@ -835,6 +843,7 @@ export interface FileRoutesById {
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/stats/sessions': typeof StatsSessionsRoute;
   '/training_courses/create': typeof Training_coursesCreateRoute;
   '/users/create': typeof UsersCreateRoute;
   '/verification/$numero': typeof VerificationNumeroRoute;
@@ -936,6 +945,7 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/stats/sessions'
     | '/training_courses/create'
     | '/users/create'
     | '/verification/$numero'
@@ -1035,6 +1045,7 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/stats/sessions'
     | '/training_courses/create'
     | '/users/create'
     | '/verification/$numero'
@@ -1134,6 +1145,7 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/stats/sessions'
     | '/training_courses/create'
     | '/users/create'
     | '/verification/$numero'
@@ -1234,6 +1246,7 @@ export interface RootRouteChildren {
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
   ScenariosCreateRoute: typeof ScenariosCreateRoute;
   StatistiquesFormationsRoute: typeof StatistiquesFormationsRoute;
+  StatsSessionsRoute: typeof StatsSessionsRoute;
   Training_coursesCreateRoute: typeof Training_coursesCreateRoute;
   UsersCreateRoute: typeof UsersCreateRoute;
   VerificationNumeroRoute: typeof VerificationNumeroRoute;
@@ -1670,6 +1683,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StatistiquesFormationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/stats/sessions': {
+      id: '/stats/sessions';
+      path: '/stats/sessions';
+      fullPath: '/stats/sessions';
+      preLoaderRoute: typeof StatsSessionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/training_courses/': {
       id: '/training_courses/';
       path: '/training_courses';
@@ -2018,6 +2038,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
   ScenariosCreateRoute: ScenariosCreateRoute,
   StatistiquesFormationsRoute: StatistiquesFormationsRoute,
+  StatsSessionsRoute: StatsSessionsRoute,
   Training_coursesCreateRoute: Training_coursesCreateRoute,
   UsersCreateRoute: UsersCreateRoute,
   VerificationNumeroRoute: VerificationNumeroRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentWeek, mondayOf, nextWeek, weekOf } from './calendrier.rules.ts';
+import { currentWeek, daysOfWeek, mondayOf, nextWeek, weekOf } from './calendrier.rules.ts';
 
 describe('weeks', () => {
   test('S-9-38 · a week is named by its Monday, which may be in the year before', () => {
@@ -20,5 +20,12 @@ describe('weeks', () => {
     expect(currentWeek(new Date('2026-11-15T22:59:59Z'))).toEqual({ year: 2026, week: 46 });
     expect(currentWeek(new Date('2026-11-15T23:00:00Z'))).toEqual({ year: 2026, week: 47 });
     expect(currentWeek(new Date('2026-06-14T22:00:00Z'))).toEqual({ year: 2026, week: 25 });
+  });
+
+  test('S-9-39 · the days of week 52 go on through week 53, to the eve of week 1', () => {
+    expect(daysOfWeek({ year: 2026, week: 47 })).toEqual({ debut: '2026-11-16', fin: '2026-11-22' });
+    expect(daysOfWeek({ year: 2026, week: 52 })).toEqual({ debut: '2026-12-21', fin: '2027-01-03' });
+    expect(daysOfWeek({ year: 2027, week: 52 })).toEqual({ debut: '2027-12-27', fin: '2028-01-02' });
+    expect(daysOfWeek({ year: 2026, week: 1 })).toEqual({ debut: '2025-12-29', fin: '2026-01-04' });
   });
 });

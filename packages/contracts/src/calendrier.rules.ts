@@ -33,6 +33,13 @@ export function nextWeek({ year, week }: Week): Week {
   return week >= 52 ? { year: year + 1, week: 1 } : { year, week: week + 1 };
 }
 
+/** First and last day of a week shown, `YYYY-MM-DD`: fourteen days where week 53 is counted with week 52. */
+export function daysOfWeek({ year, week }: Week): { debut: string; fin: string } {
+  const next = nextWeek({ year, week });
+  const after = Date.parse(`${mondayOf(next.year, next.week)}T00:00:00Z`);
+  return { debut: mondayOf(year, week), fin: new Date(after - DAY).toISOString().slice(0, 10) };
+}
+
 /** Week shown of a calendar day `YYYY-MM-DD`. */
 export function weekOf(jour: string): Week {
   const day = Date.parse(`${jour}T00:00:00Z`);

@@ -20,5 +20,7 @@ export const FICHES = ['apprenants', 'etablissements', 'groupements', 'referents
 export const SANS_ROLE = 'aucun';
 /** Kinds of establishment in the filter of statistics (S-4-04). */
 export const TYPES_ETABLISSEMENT = ['all', 'healthInstitution', 'trainingInstitute'] as const;
+/** Kinds of device in statistics (S-2.6-13). */
+export const APPAREILS = ['casque', 'ordinateur', 'mobile'] as const;
 /** First day of the default period of statistics (S-9-01); it ends today. */
 export const DEBUT_PAR_DEFAUT = '2025-01-01';

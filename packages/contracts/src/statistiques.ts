@@ -1,17 +1,18 @@
 import * as z from 'zod';
+import { APPAREILS } from './choices.ts';
 import { call, fileAnswer } from './contract.ts';
+import { storable } from './fields.ts';
 import { Filtre, filtre } from './filtres.ts';
+import { NOTES, QUESTIONS } from './satisfactions.ts';
 
-/** Usage statistics (S-2.6, S-3-09 … 11, S-7-11 … 13). */
+/** Usage statistics (S-2.6, S-3-09 … 11, S-7-11 … 13), and the sessions behind their figures (S-2.1-33). */
 
 /** One share of a chart, the greatest first. */
-const Part = z.object({ label: z.string(), value: z.int() });
+const Profil = z.object({ profil: z.string().nullable(), label: z.string(), value: z.int() });
 const Element = z.object({ id: z.int().nullable(), label: z.string(), value: z.int() });
 /** ISO year and week; week 53 is counted with week 52 (S-9-39). */
 const Semaine = z.object({ year: z.int(), week: z.int(), total: z.int() });
 const pourcent = z.int().min(0).max(100).nullable();
-
-export const APPAREILS = ['casque', 'ordinateur', 'mobile'] as const;
 
 const GlobalUsageData = z.object({
   /** What the figures are about, in words. */
@@ -19,7 +20,7 @@ const GlobalUsageData = z.object({
   nombreDeSessions: z.int(),
   /** Whole minutes, null where no session has a duration (S-9-37). */
   dureeMoyenne: z.int().nullable(),
-  passagesParProfil: z.array(Part),
+  passagesParProfil: z.array(Profil),
   passagesParScenario: z.array(Element),
   passagesParSemaine: z.array(Semaine),
   formationsParAppareil: z.array(z.object({ appareil: z.enum(APPAREILS), label: z.string(), value: z.int() })),
@@ -67,6 +68,34 @@ const LignePassage = z.object({
 });
 export type LignePassage = z.output<typeof LignePassage>;
 
+const idOrNone = () => z.int().min(0).max(2_147_483_647).optional();
+const profil = () => z.string().max(1_000).refine(storable, 'validation.texte');
+
+/** What a figure adds to the filter: the sessions behind it meet all that is said here. 0 and empty text stand for « unknown ». */
+export const figure = {
+  scenario: idOrNone(),
+  etablissement: idOrNone(),
+  profil: profil().optional(),
+  /** All profiles but these: « autres ». */
+  autresProfils: z.array(profil()).max(20).optional(),
+  appareil: z.enum(APPAREILS, 'validation.choix').optional(),
+  /** Sessions that have a duration, those of an average. */
+  avecDuree: z.literal(true).optional(),
+  /** Sessions that answered this question, those of a percentage. */
+  question: z.literal(QUESTIONS).optional(),
+  /** That answered it so. */
+  reponse: z.literal(NOTES).optional(),
+};
+const Figure = z.object(figure);
+export type Figure = z.output<typeof Figure>;
+
+const behind = {
+  ...filtre,
+  ...figure,
+  tri: z.enum(['Date', 'Score', 'Duree']).default('Date'),
+  sens: z.enum(['ASC', 'DESC']).default('DESC'),
+};
+
 export const GRAPHIQUES = [
   'passagesParProfil',
   'passagesParScenario',
@@ -101,6 +130,32 @@ export const statistiques = {
       rowsPerPage: z.int().min(1).max(10_000).default(1_000),
     }),
     output: z.object({ tableauPassages: z.array(LignePassage), nombreDeSessions: z.int() }),
+  }),
+  /** The sessions behind a figure: their number is the figure. */
+  sessionsBehind: call('POST', '/stats/sessions', {
+    can: 'statistiques.consulter',
+    label: 'Sessions derrière un chiffre',
+    reads: true,
+    body: z.object({
+      ...behind,
+      page: z.int().min(1).max(1_000_000).default(1),
+      rowsPerPage: z.int().min(1).max(100).default(20),
+    }),
+    output: z.object({
+      /** What these sessions are, in words. */
+      filtre: z.string(),
+      /** False for a test account (S-2.19-07). */
+      voitNoms: z.boolean(),
+      tableauPassages: z.array(LignePassage),
+      nombreDeSessions: z.int(),
+    }),
+  }),
+  sessionsBehindExcel: call('POST', '/stats/sessions/excel', {
+    can: 'statistiques.consulter',
+    label: 'Fichier Excel des sessions derrière un chiffre',
+    reads: true,
+    body: z.object(behind),
+    output: fileAnswer,
   }),
   /** The data of one chart, or of all, with the sentence of the filter. */
   excel: call('POST', '/data/globalUsageData/excel', {

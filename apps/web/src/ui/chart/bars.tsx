@@ -1,18 +1,23 @@
-import { useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { BarLink } from './bar-link.tsx';
 import classes from './chart.module.css';
 import { useChartLook } from './chart-look.ts';
 import { type BarsInput, barsOption, CHART_HEIGHT } from './chart-options.ts';
+import type { Mark } from './drawing.tsx';
 import { LazyDrawing } from './lazy-drawing.tsx';
 
 export interface BarsProps extends BarsInput {
   label: string;
   /** Least width of one group of bars, in pixels; beyond its place the chart scrolls, the end shown first. */
-  leastGroupWidth?: number;
+  leastGroupWidth?: number | undefined;
 }
 
 /** Bars by category, with a legend in the page when there are several series. */
 export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
   const look = useChartLook();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<Mark>();
   const { categories, series, isPercent, isLastInProgress } = input;
   const option = useMemo(
     () =>
@@ -26,6 +31,18 @@ export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
     [look, categories, series, isPercent, isLastInProgress, leastGroupWidth],
   );
   const leastWidth = categories.length * leastGroupWidth;
+  const drawing = (
+    <LazyDrawing
+      option={option}
+      label={label}
+      height={CHART_HEIGHT}
+      shown={shown}
+      onPick={(mark) => {
+        const opens = series[mark.series]?.points[mark.index]?.opens;
+        if (opens) void navigate(opens as never);
+      }}
+    />
+  );
   return (
     <>
       {series.length > 1 && (
@@ -42,12 +59,13 @@ export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard
         <section className={classes.scrolled} tabIndex={0} aria-label={label}>
           <div style={{ minWidth: leastWidth }} ref={showEnd}>
-            <LazyDrawing option={option} label={label} height={CHART_HEIGHT} />
+            {drawing}
           </div>
         </section>
       ) : (
-        <LazyDrawing option={option} label={label} height={CHART_HEIGHT} />
+        drawing
       )}
+      <BarLink {...input} onShow={setShown} />
     </>
   );
 }

@@ -1,18 +1,29 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatInteger, formatPercent } from '../format.ts';
+import type { AddressLinkProps } from '../link.tsx';
 import type { ChartLook } from './chart-look.ts';
 
 /** What the drawings of charts are made of: the same for the page and for its picture. */
 
+/** Where a figure leads: to the rows that it counts. */
+export type Opening = Pick<AddressLinkProps, 'to' | 'search'>;
+
 export interface Part {
   label: string;
   value: number;
+  opens?: Opening | undefined;
+}
+
+export interface Point {
+  /** Null where nothing was answered. */
+  value: number | null;
+  opens?: Opening | undefined;
 }
 
 export interface Series {
   label: string;
-  /** One for each category; null where nothing was answered. */
-  values: (number | null)[];
+  /** One for each category. */
+  points: Point[];
 }
 
 /** Height of the drawings, in pixels: cards side by side end together. */
@@ -67,8 +78,8 @@ export interface BarsInput {
 export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption {
   const { categories, series, isPercent = false, isAxisAtEnd = false, isLastInProgress = false } = input;
   const isSparse = categories.length * series.length <= MANY_BARS;
-  const greatest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const format = (value: number) => (isPercent ? formatPercent(value) : formatInteger(value));
+  const greatest = Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
+  const format = isPercent ? formatPercent : formatInteger;
   return {
     ...base(look),
     grid: { left: 4, right: 4, top: 24, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -100,7 +111,7 @@ export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption
       axisLabel: { color: look.secondary, formatter: format },
       splitLine: { lineStyle: { color: look.line } },
     },
-    series: series.map(({ label, values }, index) => ({
+    series: series.map(({ label, points }, index) => ({
       type: 'bar',
       name: label,
       barMaxWidth: 28,
@@ -113,8 +124,8 @@ export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption
         formatter: ({ value }: { value: number | null }) =>
           value === null || value < greatest * LEAST_LABELLED ? '' : format(value),
       },
-      data: values.map((value, place) =>
-        isLastInProgress && place === values.length - 1
+      data: points.map(({ value }, place) =>
+        isLastInProgress && place === points.length - 1
           ? {
               value,
               itemStyle: { color: look.barInProgress, borderColor: look.bar, borderType: 'dashed', borderWidth: 1 },

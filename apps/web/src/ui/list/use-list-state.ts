@@ -61,12 +61,15 @@ function stateOf(current: ListSearch, defaults: ListDefaults, write: Write): Lis
   };
 }
 
-/** State of a list screen, kept in its address (the route says `validateSearch: parseListSearch`). */
+/** State of a list screen, kept in its address (the route says `validateSearch: parseListSearch`), beside what else the address says. */
 export function useListState(defaults: ListDefaults = {}): ListState {
-  const current = parseListSearch(useSearch({ strict: false }));
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const current = parseListSearch(address);
+  const beside = Object.entries(address).filter(([name]) => !(name in current));
   const navigate = useNavigate();
   return stateOf(current, defaults, (next, { replace }) => {
-    void navigate({ to: '.', search: next as never, replace, resetScroll: false });
+    const search = { ...Object.fromEntries(beside), ...next };
+    void navigate({ to: '.', search: search as never, replace, resetScroll: false });
   });
 }
 

@@ -1,6 +1,8 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 
 /** State of the filter bar as it stands in the address: defaults are absent. */
 export interface FilterSearch {
@@ -55,6 +57,17 @@ export function changeFilter(
 ): FilterSearch {
   const forgotten = 'etab' in changes ? { casque: undefined, parcours: undefined, regroupement: undefined } : {};
   return withoutDefaults({ ...search, ...forgotten, ...changes } as FilterSearch);
+}
+
+/** First day of the period, `YYYY-MM-DD` (S-9-01). */
+export function debutOf({ debut = DEBUT_PAR_DEFAUT }: FilterSearch): string {
+  return debut;
+}
+
+/** What to ask the server. Days as they are sent: the end holds its whole day (S-9-02, S-9-03). */
+export function filterInput(search: FilterSearch, now: Date): FiltreInput {
+  const { fin = dayInFrance(now), etab = [], ...others } = search;
+  return { ...others, etab, debut: debutOf(search), fin: `${fin} 23:59` };
 }
 
 /** An administrator asks for all establishments together with the button only (S-2.3-21). */

@@ -7,23 +7,29 @@ import { ApiError } from '../../../client/api-error.ts';
 import { queries } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
 import { announce } from '../../../ui/announce.tsx';
-import { ChartCardSkeleton } from '../../../ui/chart/chart-card.tsx';
+import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
+import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { formatInteger, formatTime } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
 import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { sessionsBehind } from './figure-search.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { type FilterSearch, filterInput } from './filter-search.ts';
 import classes from './stats.module.css';
 import { UsageCharts } from './usage-charts.tsx';
 import { type FilterState, useFilter } from './use-filter.ts';
+
+const FIELDS = ['periode', 'etablissements', 'typeEtablissement', 'casque', 'assignation', 'regroupement'] as const;
+const BOXES = ['incompletes', 'tests'] as const;
 
 /** Usage of the perimeter: the filters, the number of sessions, and the charts that the person may see (S-2.6). */
 export function UsageScreen({ title }: { title: string }) {
   const user = useSession();
   const filter = useFilter();
   const query = useQuery({
-    ...queries.statistiques.globalUsageData(filter.asked ?? {}),
+    ...queries.statistiques.globalUsageData(filterInput(filter.asked ?? {}, new Date())),
     enabled: filter.asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -36,7 +42,7 @@ export function UsageScreen({ title }: { title: string }) {
         title={title}
         secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
       />
-      <FilterBar filter={filter} isLoading={query.isFetching} />
+      <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />
       <Figures filter={filter} query={query} />
     </>
   );
@@ -76,8 +82,13 @@ function Figures({ filter, query }: { filter: FilterState; query: UsageQuery }) 
   }
   if (!data) return error ? null : <Loading />;
   return (
-    <div aria-busy={query.isFetching} className={query.isPlaceholderData ? classes.stale : undefined}>
-      <Headline data={data} computedAt={query.dataUpdatedAt} />
+    // The links of the former figures would open other rows.
+    <div
+      aria-busy={query.isFetching}
+      className={query.isPlaceholderData ? classes.stale : undefined}
+      inert={query.isPlaceholderData}
+    >
+      <Headline data={data} asked={filter.asked} computedAt={query.dataUpdatedAt} />
       {data.nombreDeSessions === 0 ? (
         <div className={classes.state}>
           <EmptyState
@@ -92,15 +103,31 @@ function Figures({ filter, query }: { filter: FilterState; query: UsageQuery }) 
   );
 }
 
-function Headline({ data, computedAt }: { data: GlobalUsageData; computedAt: number }) {
+interface HeadlineProps {
+  data: GlobalUsageData;
+  asked: FilterSearch;
+  computedAt: number;
+}
+
+function Headline({ data, asked, computedAt }: HeadlineProps) {
   const { nombreDeSessions, dureeMoyenne, filtre } = data;
+  const unit = message('statistiques.sessions');
   return (
     <div className={classes.headline}>
       <p className={classes.figure}>
-        <span className={`${classes.total} tabular`}>{formatInteger(nombreDeSessions)}</span>{' '}
-        <span className={classes.unit}>{message('statistiques.sessions')}</span>
+        <span className={`${classes.total} tabular`}>
+          <OpeningFigure text={formatInteger(nombreDeSessions)} name={unit} opens={sessionsBehind(asked)} />
+        </span>{' '}
+        <span className={classes.unit}>{unit}</span>
         {dureeMoyenne !== null && (
-          <span className={classes.average}>{message('statistiques.duree_moyenne', { minutes: dureeMoyenne })}</span>
+          <span className={classes.average}>
+            {message('ui.etiquette', { nom: message('statistiques.duree_moyenne') })}{' '}
+            <OpeningFigure
+              text={message('statistiques.minutes', { nombre: formatInteger(dureeMoyenne) })}
+              name={message('statistiques.duree_moyenne')}
+              opens={sessionsBehind(asked, { avecDuree: true })}
+            />
+          </span>
         )}
       </p>
       <p className={classes.sentence}>{filtre}</p>
@@ -117,10 +144,10 @@ function Loading() {
       <span className="visually-hidden">{message('ui.chargement')}</span>
       <div className={classes.headlineSkeleton} />
       <div className={classes.charts}>
-        <ChartCardSkeleton />
-        <ChartCardSkeleton />
-        <ChartCardSkeleton />
-        <ChartCardSkeleton />
+        <StatCardSkeleton />
+        <StatCardSkeleton />
+        <StatCardSkeleton />
+        <StatCardSkeleton />
       </div>
     </div>
   );

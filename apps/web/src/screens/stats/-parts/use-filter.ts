@@ -1,10 +1,8 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
-import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
-import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../../client/session.ts';
-import { changeFilter, type FilterSearch, keepFilter, mustAsk, parseFilterSearch } from './filter-search.ts';
+import { changeFilter, debutOf, type FilterSearch, keepFilter, mustAsk, parseFilterSearch } from './filter-search.ts';
 
 /** A filter that changed reloads the figures after this time (S-2.3-27, S-9-57). */
 const DEBOUNCE_MS = 200;
@@ -17,8 +15,8 @@ export interface FilterState {
   /** What is shown is not what the filters say (S-2.3-25, S-2.3-26). */
   hasChanged: boolean;
   reload: () => void;
-  /** What to ask the server, or nothing before the first reload. */
-  asked: FiltreInput | undefined;
+  /** The filter to ask the server with, or nothing before the first reload. */
+  asked: FilterSearch | undefined;
 }
 
 /** State of the filter bar: the address says what is chosen, the state what was asked for. */
@@ -37,7 +35,7 @@ export function useFilter(): FilterState {
   }, [hasChanged, waits, wanted, loaded]);
   return {
     search,
-    debut: search.debut ?? DEBUT_PAR_DEFAUT,
+    debut: debutOf(search),
     fin: search.fin ?? dayInFrance(new Date()),
     change(changes) {
       const next = changeFilter(search, changes);
@@ -46,16 +44,6 @@ export function useFilter(): FilterState {
     },
     hasChanged,
     reload: () => setLoaded(wanted),
-    asked: loaded === undefined ? undefined : inputOf(JSON.parse(loaded) as FilterSearch),
+    asked: useMemo(() => (loaded === undefined ? undefined : (JSON.parse(loaded) as FilterSearch)), [loaded]),
   };
-}
-
-/** Days as they are sent: the end holds its whole day (S-9-03). */
-function inputOf({
-  debut = DEBUT_PAR_DEFAUT,
-  fin = dayInFrance(new Date()),
-  etab = [],
-  ...others
-}: FilterSearch): FiltreInput {
-  return { ...others, etab, debut, fin: `${fin} 23:59` };
 }

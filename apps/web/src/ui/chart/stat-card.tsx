@@ -3,32 +3,31 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { NO_VALUE } from '../format.ts';
+import { Bars } from './bars.tsx';
 import classes from './chart.module.css';
 import { CHART_HEIGHT } from './chart-options.ts';
-import type { Picture } from './save-picture.ts';
+import { Donut } from './donut.tsx';
+import { HorizontalBars } from './horizontal-bars.tsx';
+import { OpeningFigure } from './opening-figure.tsx';
+import { type Chart, type ChartTable, pictureOf } from './stat.ts';
 
-/** The same data as the drawing: the first column names the rows. */
-export interface ChartTable {
-  columns: string[];
-  rows: { name: string; figures: (string | null)[] }[];
-}
-
-export interface ChartCardProps {
+export interface StatCardProps {
   title: string;
   help?: string | undefined;
+  /** The main figure, in words: read in place of the drawing. */
+  figure: string;
+  chart: Chart;
   table: ChartTable;
   /** What the figures are about, in words; written into the picture. */
   sentence: string;
-  picture: Picture;
   /** Asks for the file that the server makes. */
   onExcel: () => Promise<void>;
   /** Takes the whole width of the page. */
-  wide?: boolean;
-  children: ReactNode;
+  wide?: boolean | undefined;
 }
 
 /** A chart with its title, its table in place, its Excel file and its picture. */
-export function ChartCard({ title, help, table, sentence, picture, onExcel, wide = false, children }: ChartCardProps) {
+export function StatCard({ title, help, figure, chart, table, sentence, onExcel, wide = false }: StatCardProps) {
   const id = useId();
   const [showsTable, setShowsTable] = useState(false);
   const [busy, setBusy] = useState<'excel' | 'picture'>();
@@ -38,7 +37,7 @@ export function ChartCard({ title, help, table, sentence, picture, onExcel, wide
   };
   const save = async () => {
     const { savePicture } = await import('./save-picture.ts');
-    await savePicture(title, sentence, picture);
+    await savePicture(title, sentence, pictureOf(chart));
   };
   return (
     <section className={classes.card} aria-labelledby={id} data-card data-wide={wide || undefined}>
@@ -74,9 +73,17 @@ export function ChartCard({ title, help, table, sentence, picture, onExcel, wide
         </div>
         {help && <p className={classes.help}>{help}</p>}
       </div>
-      <div className={classes.body}>{showsTable ? <DataTable title={title} table={table} /> : children}</div>
+      <div className={classes.body}>
+        {showsTable ? <DataTable title={title} table={table} /> : <ChartOf chart={chart} label={figure} />}
+      </div>
     </section>
   );
+}
+
+function ChartOf({ chart, label }: { chart: Chart; label: string }) {
+  if (chart.kind === 'shares') return <Donut {...chart} label={label} />;
+  if (chart.kind === 'ranks') return <HorizontalBars {...chart} />;
+  return <Bars {...chart} label={label} />;
 }
 
 function FileAction(props: { label: string; busy: boolean; onClick: () => void; children: ReactNode }) {
@@ -110,9 +117,9 @@ function DataTable({ title, table }: { title: string; table: ChartTable }) {
               <Table.Th scope="row" className={classes.name}>
                 {name}
               </Table.Th>
-              {figures.map((figure, index) => (
+              {figures.map(({ text, opens }, index) => (
                 <Table.Td key={table.columns[index + 1]} ta="right" className="tabular">
-                  {figure ?? NO_VALUE}
+                  <OpeningFigure text={text ?? NO_VALUE} name={name} opens={opens} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -124,7 +131,7 @@ function DataTable({ title, table }: { title: string; table: ChartTable }) {
 }
 
 /** The place of a chart on its way, of the same height. */
-export function ChartCardSkeleton({ wide = false }: { wide?: boolean }) {
+export function StatCardSkeleton({ wide = false }: { wide?: boolean }) {
   return (
     <div className={classes.card} data-wide={wide || undefined}>
       <div className={classes.head}>

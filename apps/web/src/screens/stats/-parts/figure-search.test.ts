@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseFigure, parseSessionsSearch, sessionsBehind } from './figure-search.ts';
+
+test('the address of a figure is read as it was written, beside the filter and the state of the list', () => {
+  const { search } = sessionsBehind({ etab: [1], tests: true }, { scenario: 0, profil: '', question: 5, reponse: 4 });
+  expect(parseSessionsSearch({ ...search, page: 3, order: '-Score' })).toEqual({
+    etab: [1],
+    tests: true,
+    scenario: 0,
+    profil: '',
+    question: 5,
+    reponse: 4,
+    page: 3,
+    order: '-Score',
+  });
+});
+
+test('what makes no sense is left out', () => {
+  expect(
+    parseFigure({ scenario: -1, etablissement: 'x', profil: {}, autresProfils: 'A', appareil: 'montre', question: 6 }),
+  ).toEqual({});
+  expect(parseFigure({ autresProfils: ['A', 12, null], avecDuree: 'oui', profil: 12 })).toEqual({
+    autresProfils: ['A', '12'],
+    profil: '12',
+  });
+});

@@ -1,0 +1,42 @@
+import { APPAREILS } from '@sillage/contracts/choices.ts';
+import type { Figure } from '@sillage/contracts/statistiques.ts';
+import { type ListSearch, parseListSearch } from '../../../ui/list/list-search.ts';
+import { type FilterSearch, parseFilterSearch } from './filter-search.ts';
+
+/** The address of the sessions behind a figure: the filter, what the figure adds to it, and the state of the list. */
+export type SessionsSearch = FilterSearch & Figure & ListSearch;
+
+/** Where a figure leads: to the sessions of the filter, less those that it does not count. */
+export function sessionsBehind(search: FilterSearch, added: FilterSearch & Figure = {}) {
+  return { to: '/stats/sessions', search: { ...search, ...added } as FilterSearch & Figure };
+}
+
+/** Reads the search part of an address; what makes no sense is left out, never refused. */
+export function parseSessionsSearch(raw: Record<string, unknown>): SessionsSearch {
+  return { ...parseFilterSearch(raw), ...parseFigure(raw), ...parseListSearch(raw) };
+}
+
+/** What the address says beside the filter. */
+export function parseFigure(raw: Record<string, unknown>): Figure {
+  const found: Record<keyof Figure, Figure[keyof Figure]> = {
+    scenario: idOrNone(raw.scenario),
+    etablissement: idOrNone(raw.etablissement),
+    profil: textOf(raw.profil),
+    autresProfils: Array.isArray(raw.autresProfils)
+      ? raw.autresProfils.map(textOf).filter((one) => one !== undefined)
+      : undefined,
+    appareil: APPAREILS.find((appareil) => appareil === raw.appareil),
+    avecDuree: raw.avecDuree === true || undefined,
+    question: ([1, 2, 3, 4, 5] as const).find((question) => question === raw.question),
+    reponse: ([1, 2, 3, 4] as const).find((reponse) => reponse === raw.reponse),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Figure;
+}
+
+function idOrNone(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

@@ -1,0 +1,157 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { type ColonneDeSession, etatOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
+import type { LignePassage } from '@sillage/contracts/statistiques.ts';
+import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { download } from '../../client/download.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { asListQuery } from '../../client/list-query.ts';
+import { queries } from '../../client/queries.ts';
+import { useCan, useSession } from '../../client/session.ts';
+import { formatDateTime, formatInteger, formatPercent, NO_VALUE } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import type { ListColumn } from '../../ui/list/list-types.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { notify } from '../../ui/notify.ts';
+import { PrintHeader } from '../../ui/print-header.tsx';
+import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { parseFigure, parseSessionsSearch, type SessionsSearch } from './-parts/figure-search.ts';
+import { filterInput, parseFilterSearch } from './-parts/filter-search.ts';
+import classes from './-parts/stats.module.css';
+
+/** The sessions behind a figure of statistics, whichever it is (S-2.1-33). */
+export const Route = createFileRoute('/stats/sessions')({
+  validateSearch: parseSessionsSearch,
+  beforeLoad: roleRequired('statistiques.consulter'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(sessionsOf(deps)),
+  component: Sessions,
+});
+
+const DEFAULTS = { rowsPerPage: 20, order: '-Date' };
+const SIZES = [10, 20, 50, 100];
+const SORTED = ['Date', 'Score', 'Duree'] as const;
+
+/** Filter, figure and order: the same for the page and for its file. */
+function askedBy(search: SessionsSearch) {
+  const order = search.order ?? DEFAULTS.order;
+  return {
+    ...filterInput(parseFilterSearch({ ...search }), new Date()),
+    ...parseFigure({ ...search }),
+    tri: SORTED.find((name) => order.endsWith(name)) ?? 'Date',
+    sens: order.startsWith('-') ? ('DESC' as const) : ('ASC' as const),
+  };
+}
+
+function sessionsOf(search: SessionsSearch) {
+  const { page = 1, rowsPerPage = DEFAULTS.rowsPerPage } = search;
+  const size = SIZES.includes(rowsPerPage) ? rowsPerPage : DEFAULTS.rowsPerPage;
+  return queries.statistiques.sessionsBehind({ ...askedBy(search), page, rowsPerPage: size });
+}
+
+function Sessions() {
+  const user = useSession();
+  const hasEtablissements = useCan()('statistiques.par_etablissement');
+  const search = Route.useSearch();
+  const state = useListState(DEFAULTS);
+  const query = useQuery({
+    ...sessionsOf(search),
+    placeholderData: keepPreviousData,
+    select: ({ tableauPassages, nombreDeSessions, ...about }) => ({
+      ...about,
+      rows: tableauPassages,
+      total: nombreDeSessions,
+    }),
+  });
+  const title = message('statistiques.sessions_derriere.titre');
+  const { filtre = '', voitNoms = true } = query.data ?? {};
+  const columns = sessionColumns({ isAdmin: isAdmin(user), hasEtablissements, voitNoms });
+  return (
+    <>
+      <PrintHeader title={title} sentence={filtre} by={user.nom} />
+      <Breadcrumb
+        crumbs={[
+          { label: message('menu.suivi') },
+          { label: message('statistiques.titre'), to: '/stats/usage' },
+          { label: title },
+        ]}
+      />
+      <ListScreen<LignePassage>
+        title={title}
+        noun={{ one: 'session', many: 'sessions', feminine: true }}
+        columns={columns.map((colonne) => ({
+          id: colonne,
+          label: message(`statistiques.sessions_derriere.colonne.${colonne}`),
+          ...shown[colonne],
+        }))}
+        state={state}
+        query={asListQuery(query)}
+        rowId={({ Session_id }) => Session_id}
+        rowName={({ Scenario, Date: debut }) => `${Scenario} ${formatDateTime(debut)}`}
+        rowsPerPageOptions={SIZES}
+        notice={<Notice filtre={filtre} search={parseFilterSearch({ ...search })} />}
+        secondary={[
+          useExcel(search),
+          { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
+        ]}
+        empty={{ text: message('statistiques.sessions_derriere.vide') }}
+      />
+    </>
+  );
+}
+
+/** What these sessions are, and the way back to the figures with the same filter. */
+function Notice({ filtre, search }: { filtre: string; search: object }) {
+  return (
+    <p className={classes.behind}>
+      <span className={classes.sentence}>{filtre}</span>
+      <AddressLink to="/stats/usage" search={search} className="link" data-print="hide">
+        {message('statistiques.sessions_derriere.retour')}
+      </AddressLink>
+    </p>
+  );
+}
+
+/** The same rows and columns, in a file made by the server. */
+function useExcel(search: SessionsSearch) {
+  const [loading, setLoading] = useState(false);
+  return {
+    label: message('statistiques.sessions_derriere.excel'),
+    icon: IconFileSpreadsheet,
+    loading,
+    onClick: async () => {
+      setLoading(true);
+      await download('statistiques', 'sessionsBehindExcel', askedBy(search)).catch((error: Error) =>
+        notify.error(error.message),
+      );
+      setLoading(false);
+    },
+  };
+}
+
+type Shown = Omit<ListColumn<LignePassage>, 'id' | 'label'>;
+
+const text = (cell: (row: LignePassage) => ReactNode, width: number, min: number): Shown => ({
+  cell: (row) => cell(row) ?? NO_VALUE,
+  width,
+  min,
+});
+
+const shown: Record<ColonneDeSession, Shown> = {
+  Date: { cell: (row) => formatDateTime(row.Date), width: 164, sortable: true },
+  Nom: text(({ Nom }) => Nom, 130, 90),
+  Prenom: text(({ Prenom }) => Prenom, 110, 80),
+  Profil: text(({ Profil }) => Profil, 140, 88),
+  Scenario: text(({ Scenario }) => Scenario, 220, 120),
+  Score: { cell: ({ Score }) => formatPercent(Score), width: 84, align: 'right', sortable: true },
+  Duree: { cell: (row) => formatInteger(row.Durée), width: 118, align: 'right', sortable: true },
+  appareil: { cell: ({ appareil }) => message(`statistiques.appareil.${appareil}`), width: 100 },
+  Casque: text(({ Casque }) => Casque, 120, 84),
+  etablissement: text(({ etablissement }) => etablissement, 160, 100),
+  etat: { cell: (row) => message(`statistiques.etat.${etatOf(row)}`), width: 96 },
+  Session_id: text(({ Session_id }) => Session_id, 130, 92),
+};

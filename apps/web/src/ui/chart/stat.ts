@@ -1,0 +1,54 @@
+import {
+  type BarsInput,
+  barsOption,
+  CHART_HEIGHT,
+  donutOption,
+  horizontalBarsOption,
+  type Opening,
+  type Part,
+} from './chart-options.ts';
+import type { Picture } from './save-picture.ts';
+
+/** What a statistic is once it is prepared: pure data, that a card draws. */
+
+export type Chart =
+  /** Parts of a whole; `unit` is what is counted, `opens` where the total leads. */
+  | { kind: 'shares'; parts: Part[]; unit: string; opens?: Opening }
+  /** The greatest first. */
+  | { kind: 'ranks'; parts: Part[]; format: (value: number) => string }
+  | ({ kind: 'bars'; leastGroupWidth?: number } & BarsInput);
+
+/** The same data as the drawing: the first column names the rows. */
+export interface ChartTable {
+  columns: string[];
+  rows: { name: string; figures: TableFigure[] }[];
+}
+
+export interface TableFigure {
+  text: string | null;
+  opens?: Opening | undefined;
+}
+
+/** As many shares as there are colours. */
+const MOST_SHARES = 7;
+
+/** The greatest shares as they are, the others as the one that `gather` makes of them. */
+export function sharesOf<P extends Part>(parts: readonly P[], gather: (value: number, shown: P[]) => Part): Part[] {
+  if (parts.length <= MOST_SHARES) return [...parts];
+  const shown = parts.slice(0, MOST_SHARES - 1);
+  const others = parts.slice(MOST_SHARES - 1).reduce((sum, { value }) => sum + value, 0);
+  return [...shown, gather(others, shown)];
+}
+
+/** Bars of a picture, where nothing scrolls. */
+const MOST_RANKS = 40;
+
+export function pictureOf(chart: Chart): Picture {
+  if (chart.kind === 'shares') return { option: (look) => donutOption(look, chart.parts), height: 420 };
+  if (chart.kind === 'ranks') {
+    const parts = chart.parts.slice(0, MOST_RANKS);
+    return { option: (look) => horizontalBarsOption(look, parts), height: 32 * parts.length + 24 };
+  }
+  const hasLegend = chart.series.length > 1;
+  return { option: (look) => barsOption(look, chart), height: hasLegend ? CHART_HEIGHT + 180 : 420, hasLegend };
+}
