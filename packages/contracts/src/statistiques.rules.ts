@@ -1,3 +1,5 @@
+import type { MessageCode } from './messages.fr.ts';
+
 /** Columns of a table of sessions, on the screen and in its Excel file. */
 export const COLONNES_DE_SESSION = [
   'Date',
@@ -41,3 +43,11 @@ export function etatOf({ complete, test }: { complete: boolean; test: boolean })
   if (test) return 'test';
   return complete ? 'complete' : 'incomplete';
 }
+
+/** What each rating of a satisfaction says. */
+export const LIBELLES_DES_NOTES = {
+  1: 'satisfactions.pas_satisfait',
+  2: 'satisfactions.peu_satisfait',
+  3: 'satisfactions.satisfait',
+  4: 'satisfactions.tres_satisfait',
+} as const satisfies Record<number, MessageCode>;

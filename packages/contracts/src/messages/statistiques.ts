@@ -44,7 +44,7 @@ export const statistiques = {
   'statistiques.figure.etablissement': 'établissement : {nom}',
   'statistiques.figure.profil': 'profil : {nom}',
   'statistiques.figure.question': 'ont répondu à « {question} »',
-  'statistiques.figure.reponse': 'ont répondu {reponse} sur 4 à « {question} »',
+  'statistiques.figure.reponse': '« {question} » : {reponse}',
   'statistiques.figure.scenario': 'scénario : {nom}',
   'statistiques.filtre.aucun_etablissement': 'aucun établissement',
   'statistiques.filtre.avec_incompletes': 'sessions incomplètes comprises',

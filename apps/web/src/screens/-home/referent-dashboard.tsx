@@ -1,21 +1,19 @@
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { LIBELLES_DES_NOTES } from '@sillage/contracts/statistiques.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
+import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatInteger, formatPercent } from '../../ui/format.ts';
 import { Meter } from '../../ui/show/meter.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { sessionsBehind } from '../stats/-parts/figure-search.ts';
 import { LastAssigned } from './last-assigned.tsx';
 import classes from './referent-dashboard.module.css';
 
-const ratings = [
-  [4, 'satisfactions.tres_satisfait'],
-  [3, 'satisfactions.satisfait'],
-  [2, 'satisfactions.peu_satisfait'],
-  [1, 'satisfactions.pas_satisfait'],
-] as const satisfies [number, MessageCode][];
+const ratings = [4, 3, 2, 1] as const;
 
 type Heatmap = Record<1 | 2 | 3 | 4, number>;
 
@@ -56,11 +54,13 @@ function Scores() {
           <ScoreCard
             text={message('satisfactions.apprecie')}
             tauxPourcent={satisfactions?.[1].moyenne}
+            question={1}
             answers={scores.data?.[1].heatmap}
           />
           <ScoreCard
             text={message('satisfactions.utile')}
             tauxPourcent={satisfactions?.[5].moyenne}
+            question={5}
             answers={scores.data?.[5].heatmap}
           />
           <ScoreCard text={message('satisfactions.reussite')} tauxPourcent={successRating} />
@@ -74,13 +74,14 @@ interface ScoreCardProps {
   text: string;
   /** Undefined while it is on its way. */
   tauxPourcent: number | null | undefined;
+  question?: 1 | 5;
   answers?: Heatmap | undefined;
 }
 
 /** A figure; with the answers behind it, the card opens them (S-2.8-05, S-2.8-06, S-2.8-09). */
-function ScoreCard({ text, tauxPourcent, answers }: ScoreCardProps) {
+function ScoreCard({ text, tauxPourcent, question, answers }: ScoreCardProps) {
   const [opened, setOpened] = useState(false);
-  const opens = answers !== undefined && tauxPourcent != null;
+  const opens = question !== undefined && answers !== undefined && tauxPourcent != null;
   const figure = <span className={classes.figure}>{formatPercent(tauxPourcent)}</span>;
   return (
     <li className={classes.card} data-opens={opens || undefined}>
@@ -94,26 +95,33 @@ function ScoreCard({ text, tauxPourcent, answers }: ScoreCardProps) {
       )}
       {opens && (
         <Dialog opened={opened} onClose={() => setOpened(false)} title={message('satisfactions.repartition')}>
-          <Answers answers={answers} />
+          <Answers question={question} answers={answers} />
         </Dialog>
       )}
     </li>
   );
 }
 
-function Answers({ answers }: { answers: Heatmap }) {
+/** The answers to a question; each figure leads to the sessions behind it. */
+function Answers({ question, answers }: { question: 1 | 5; answers: Heatmap }) {
   const total = ratings.reduce((sum, [rating]) => sum + answers[rating], 0);
   return (
     <table className={classes.answers}>
       <caption className="visually-hidden">{message('satisfactions.repartition')}</caption>
       <tbody>
-        {ratings.map(([rating, label]) => (
+        {ratings.map((rating) => (
           <tr key={rating}>
-            <th scope="row">{message(label)}</th>
+            <th scope="row">{message(LIBELLES_DES_NOTES[rating])}</th>
             <td className={classes.bar}>
               <Meter tauxPourcent={(100 * answers[rating]) / total} height={12} />
             </td>
-            <td className="tabular">{formatInteger(answers[rating])}</td>
+            <td className="tabular">
+              <OpeningFigure
+                text={formatInteger(answers[rating])}
+                name={message(LIBELLES_DES_NOTES[rating])}
+                opens={answers[rating] > 0 ? sessionsBehind({}, { question, reponse: rating }) : undefined}
+              />
+            </td>
             <td className="tabular">{formatPercent((100 * answers[rating]) / total)}</td>
           </tr>
         ))}

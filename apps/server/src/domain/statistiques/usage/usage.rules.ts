@@ -7,14 +7,13 @@ import type { Somme } from './usage.queries.ts';
 /** Figures of usage, each defined here and nowhere else: sums become averages and percentages only when shown. */
 
 /** Kind of a headset as its type says: a computer or a tablet may report like one (S-2.6-13). */
-const KINDS: Record<number, Appareil> = { 2: 'mobile', 3: 'ordinateur' };
+export const KINDS: Record<number, Appareil> = { 2: 'mobile', 3: 'ordinateur' };
 export type Appareil = GlobalUsageData['formationsParAppareil'][number]['appareil'];
 
-/** Kind of device of a platform, for whoever has no headset of another type. */
-export function appareilOf(plateforme: string, typeId: number | null): Appareil {
-  if (plateforme === 'mobile') return 'mobile';
-  if (plateforme !== 'casque') return 'ordinateur';
-  return KINDS[typeId ?? 1] ?? 'casque';
+/** Kind of device of a platform, for whoever has no headset. */
+function appareilOf(plateforme: string): Appareil {
+  if (plateforme === 'mobile' || plateforme === 'casque') return plateforme;
+  return 'ordinateur';
 }
 
 /** Whole minutes (S-9-37). */
@@ -35,6 +34,7 @@ export function usageOf(sommes: readonly Somme[]): Omit<Required<GlobalUsageData
     dureeMoyenne: minutesOf(secondes, durees),
     passagesParProfil: sorted(
       on('profil').map(({ cle, passages }) => ({
+        profil: cle || null,
         label: cle || message('statistiques.profil_inconnu'),
         value: passages,
       })),
@@ -124,7 +124,7 @@ function weeksOf(sommes: readonly Somme[]): Semaine[] {
 function devicesOf(plateformes: readonly Somme[], casques: readonly Somme[]) {
   const counts = new Map<Appareil, number>();
   const add = (appareil: Appareil, passages: number) => counts.set(appareil, (counts.get(appareil) ?? 0) + passages);
-  for (const { cle, passages } of plateformes) add(appareilOf(cle, null), passages);
+  for (const { cle, passages } of plateformes) add(appareilOf(cle), passages);
   for (const { typeId, passages } of casques) {
     const kind = KINDS[typeId ?? 1];
     if (!kind) continue;
