@@ -104,7 +104,7 @@ function ScoreCard({ text, tauxPourcent, question, answers }: ScoreCardProps) {
 
 /** The answers to a question; each figure leads to the sessions behind it. */
 function Answers({ question, answers }: { question: 1 | 5; answers: Heatmap }) {
-  const total = ratings.reduce((sum, [rating]) => sum + answers[rating], 0);
+  const total = ratings.reduce((sum, rating) => sum + answers[rating], 0);
   return (
     <table className={classes.answers}>
       <caption className="visually-hidden">{message('satisfactions.repartition')}</caption>
