@@ -89,6 +89,7 @@ const routes: Record<string, PersonName[]> = {
   '/attestations/': [...ADMIN, 'groupement', 'etablissement', 'referent'],
   '/stats/usage/': [...STAFF, 'etablissementSans'],
   '/stats/usage/admin': ADMIN,
+  '/stats/sessions': [...STAFF, 'etablissementSans'],
   '/catalogue/': EVERYONE,
   '/modules/details/$modules': EVERYONE,
   '/formations/catalogue': EVERYONE,

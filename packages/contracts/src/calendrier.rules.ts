@@ -23,6 +23,12 @@ export function mondayOf(year: number, week: number): string {
   return new Date(fourth + ((week - 1) * 7 - weekday) * DAY).toISOString().slice(0, 10);
 }
 
+/** Weeks are named by their Monday, `16/11/26` (S-9-38). */
+export function mondayLabel({ year, week }: Week): string {
+  const [y = '', m, d] = mondayOf(year, week).split('-');
+  return `${d}/${m}/${y.slice(2)}`;
+}
+
 /** The week that a week is shown in. */
 export function shownWeek(week: number): number {
   return Math.min(week, 52);

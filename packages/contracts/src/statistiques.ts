@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { APPAREILS } from './choices.ts';
 import { call, fileAnswer } from './contract.ts';
-import { storable } from './fields.ts';
+import { filterDay, storable } from './fields.ts';
 import { Filtre, filtre } from './filtres.ts';
 import { NOTES, QUESTIONS } from './satisfactions.ts';
 
@@ -79,6 +79,8 @@ export const figure = {
   /** All profiles but these: « autres ». */
   autresProfils: z.array(profil()).max(20).optional(),
   appareil: z.enum(APPAREILS, 'validation.choix').optional(),
+  /** A day of the week shown, week 53 with week 52 (S-9-39). */
+  semaine: filterDay().optional(),
   /** Sessions that have a duration, those of an average. */
   avecDuree: z.literal(true).optional(),
   /** Sessions that answered this question, those of a percentage. */

@@ -46,6 +46,7 @@ export const statistiques = {
   'statistiques.figure.question': 'ont répondu à « {question} »',
   'statistiques.figure.reponse': '« {question} » : {reponse}',
   'statistiques.figure.scenario': 'scénario : {nom}',
+  'statistiques.figure.semaine': 'semaine du {jour}',
   'statistiques.filtre.aucun_etablissement': 'aucun établissement',
   'statistiques.filtre.avec_incompletes': 'sessions incomplètes comprises',
   'statistiques.filtre.avec_tests': 'sessions de test comprises',

@@ -1,3 +1,4 @@
+import { mondayLabel, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { LIBELLES_DES_NOTES } from '@sillage/contracts/statistiques.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
@@ -7,7 +8,7 @@ import { findNameOfEtablissement, findNameOfScenario } from './sessions.queries.
 
 /** What a figure counts among the sessions of the filter, in words. */
 export async function figureSentence(db: Connection, actor: Actor, figure: Figure): Promise<string[]> {
-  const { scenario, etablissement, profil, autresProfils, appareil, avecDuree, question, reponse } = figure;
+  const { scenario, etablissement, profil, autresProfils, appareil, semaine, avecDuree, question, reponse } = figure;
   const profilName = (name: string) => name || message('statistiques.profil_inconnu');
   const parts: string[] = [];
   if (scenario !== undefined) {
@@ -25,6 +26,7 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   }
   if (appareil)
     parts.push(message('statistiques.figure.appareil', { nom: message(`statistiques.appareil.${appareil}`) }));
+  if (semaine) parts.push(message('statistiques.figure.semaine', { jour: mondayLabel(weekOf(semaine)) }));
   if (avecDuree) parts.push(message('statistiques.figure.avec_duree'));
   if (question) {
     const asked = { question: message(`statistiques.satisfaction.${question}`) };

@@ -1,3 +1,4 @@
+import { daysOfWeek, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
@@ -28,7 +29,8 @@ const appareil = sql<Appareil>`case when passages."casqueId" is null
 
 /** The sessions that a figure counts among those of the filter. */
 function isCounted(figure: Figure) {
-  const { scenario, etablissement, profil, autresProfils, avecDuree, question, reponse } = figure;
+  const { scenario, etablissement, profil, autresProfils, semaine, avecDuree, question, reponse } = figure;
+  const jours = semaine === undefined ? undefined : daysOfWeek(weekOf(semaine));
   const answer = question && sql.ref(`passages.satisfaction${question}`);
   const noProfil = sql`coalesce(passages.profil, '')`;
   return allOf(
@@ -39,6 +41,7 @@ function isCounted(figure: Figure) {
     profil === undefined ? undefined : sql<SqlBool>`${noProfil} = ${profil}`,
     autresProfils && sql<SqlBool>`${noProfil} <> all(${autresProfils}::text[])`,
     figure.appareil && sql<SqlBool>`${appareil} = ${figure.appareil}`,
+    jours && sql<SqlBool>`passages.jour between ${jours.debut} and ${jours.fin}`,
     avecDuree && sql<SqlBool>`passages."dureeSecondes" is not null`,
     answer && sql<SqlBool>`${answer} is not null`,
     answer && reponse && sql<SqlBool>`${answer} = ${reponse}`,

@@ -1,4 +1,4 @@
-import { daysOfWeek } from '@sillage/contracts/semaines.ts';
+import { mondayOf } from '@sillage/contracts/calendrier.rules.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
@@ -61,12 +61,7 @@ const count = async (person: PersonName, body: object) => (await behind(person, 
 const SINCE_2020 = { debut: '2020-01-01' };
 
 /** Each count of the usage screen, with what it adds to the filter. */
-function figuresOf(usage: GlobalUsageData, filtre: { debut?: string; fin?: string }): [string, number, object][] {
-  const { debut: first = '2025-01-01', fin: last = '2026-11-20' } = filtre;
-  const week = (one: { year: number; week: number }) => {
-    const { debut, fin } = daysOfWeek(one);
-    return { debut: debut < first ? first : debut, fin: fin > last ? last : fin };
-  };
+function figuresOf(usage: GlobalUsageData): [string, number, object][] {
   const shown = usage.passagesParProfil.slice(0, 6);
   return [
     ['all', usage.nombreDeSessions, {}],
@@ -88,7 +83,7 @@ function figuresOf(usage: GlobalUsageData, filtre: { debut?: string; fin?: strin
     ...usage.passagesParSemaine.map(({ total, ...one }): [string, number, object] => [
       `week ${one.year}-${one.week}`,
       total,
-      week(one),
+      { semaine: mondayOf(one.year, one.week) },
     ]),
     ...usage.formationsParAppareil.map(({ appareil, value }): [string, number, object] => [
       appareil,
@@ -119,7 +114,7 @@ describe('the sessions behind a figure', () => {
     ['referent', { debut: '2020-12-29' }],
   ])('S-2.1-33 S-9-39 · for %s, with %o, each count opens to as many sessions', async (person, filtre) => {
     const usage = await ask(person, '/data/globalUsageData', filtre);
-    const figures = figuresOf(usage, filtre);
+    const figures = figuresOf(usage);
     const opened = await Promise.all(
       figures.map(async ([name, , added]) => [name, await count(person, { ...filtre, ...added })]),
     );
@@ -179,6 +174,7 @@ describe('the sessions behind a figure', () => {
       'autres profils que Infirmier, Profil non précisé',
       'ont répondu à « L’ont trouvée utile »',
     ]);
+    expect(await plain({ semaine: '2020-12-31' })).toEqual(['semaine du 21/12/20']);
     expect(await plain({ question: 1, reponse: 4 })).toEqual(['« Ont apprécié la formation » : Très satisfait']);
   });
 

@@ -1,7 +1,7 @@
 import { APPAREILS } from '@sillage/contracts/choices.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { type ListSearch, parseListSearch } from '../../../ui/list/list-search.ts';
-import { type FilterSearch, parseFilterSearch } from './filter-search.ts';
+import { dayOf, type FilterSearch, parseFilterSearch } from './filter-search.ts';
 
 /** The address of the sessions behind a figure: the filter, what the figure adds to it, and the state of the list. */
 export type SessionsSearch = FilterSearch & Figure & ListSearch;
@@ -26,6 +26,7 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
       ? raw.autresProfils.map(textOf).filter((one) => one !== undefined)
       : undefined,
     appareil: APPAREILS.find((appareil) => appareil === raw.appareil),
+    semaine: dayOf(raw.semaine),
     avecDuree: raw.avecDuree === true || undefined,
     question: ([1, 2, 3, 4, 5] as const).find((question) => question === raw.question),
     reponse: ([1, 2, 3, 4] as const).find((reponse) => reponse === raw.reponse),

@@ -17,7 +17,8 @@ export interface FilterSearch {
   tests?: true;
 }
 
-const dayOf = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
+export const dayOf = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 const idOf = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
 
 /** Reads the search part of an address (`validateSearch`); what makes no sense is left out, never refused. */

@@ -45,7 +45,9 @@ const answer: GlobalUsageData = {
 };
 const search = { etab: [1, 2], incomplete: true as const };
 const stats = (data = answer, asked: object = search) =>
-  new Map(usageSeries(data, { search: asked, now: new Date('2027-01-06T12:00:00Z') }).map((one) => [one.graphique, one]));
+  new Map(
+    usageSeries(data, { search: asked, now: new Date('2027-01-06T12:00:00Z') }).map((one) => [one.graphique, one]),
+  );
 const of = (name: Parameters<ReturnType<typeof stats>['get']>[0], from = stats()) => from.get(name)!;
 
 /** What is drawn: figure, and what it adds to the filter in the address that it opens. */
@@ -97,30 +99,23 @@ test('beyond seven profiles, the six greatest, then the others as one that opens
   expect(written(table)[7]).toEqual(['H', ['2', { profil: 'H' }], ['4,5 %', { profil: 'H' }]]);
 });
 
-test('S-9-38 S-9-39 · weeks are named by their Monday, one without a session is a gap, week 52 opens to the days of week 53 too, the current one to today', () => {
+test('S-9-38 S-9-39 · weeks are named by their Monday, one without a session is a gap, each opens to its sessions, the current one says that it is', () => {
   const { chart, table, help } = of('passagesParSemaine');
   expect(chart).toMatchObject({ categories: ['07/12/26', '14/12/26', '21/12/26', '04/01/27'], isLastInProgress: true });
   expect(drawn(chart)).toEqual([
     [
-      [7, { debut: '2026-12-07', fin: '2026-12-13' }],
+      [7, { semaine: '2026-12-07' }],
       [0, null],
-      [30, { debut: '2026-12-21', fin: '2027-01-03' }],
-      [3, { debut: '2027-01-04', fin: '2027-01-06' }],
+      [30, { semaine: '2026-12-21' }],
+      [3, { semaine: '2027-01-04' }],
     ],
   ]);
   expect(help).toBe('Semaine du 04/01/27 en cours');
-  expect(written(table)[2]).toEqual(['21/12/26', ['30', { debut: '2026-12-21', fin: '2027-01-03' }]]);
-});
-
-test('a week at the edge of the period opens to the days that the period holds', () => {
-  const { chart } = of('passagesParSemaine', stats(answer, { ...search, debut: '2026-12-09', fin: '2026-12-31' }));
-  const [points] = drawn(chart);
-  expect(points?.[0]).toEqual([7, { debut: '2026-12-09', fin: '2026-12-13' }]);
-  expect(points?.[2]).toEqual([30, { debut: '2026-12-21', fin: '2026-12-31' }]);
+  expect(written(table)[2]).toEqual(['21/12/26', ['30', { semaine: '2026-12-21' }]]);
 });
 
 test('S-9-40 · a percentage opens to the answers of its week to its question; without an answer there is nothing to open', () => {
-  const week = { debut: '2026-12-21', fin: '2027-01-03' };
+  const week = { semaine: '2026-12-21' };
   const { chart, table } = of('satisfactionsParSemaine');
   expect(drawn(chart)).toEqual([
     [[88, { ...week, question: 1 }]],

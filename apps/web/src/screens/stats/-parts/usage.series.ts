@@ -1,18 +1,11 @@
+import { currentWeek, mondayLabel, mondayOf, nextWeek, type Week } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import {
-  currentWeek,
-  dayInFrance,
-  daysOfWeek,
-  mondayOf,
-  nextWeek,
-  type Week,
-} from '@sillage/contracts/calendrier.rules.ts';
 import type { Figure, GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { Opening, Part, Point } from '../../../ui/chart/chart-options.ts';
 import { type Chart, type ChartTable, sharesOf } from '../../../ui/chart/stat.ts';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from './figure-search.ts';
-import { debutOf, type FilterSearch } from './filter-search.ts';
+import type { FilterSearch } from './filter-search.ts';
 
 /** One chart of usage, ready to be drawn. */
 export interface UsageStat {
@@ -159,12 +152,6 @@ function ranksStat(
 
 const keyOf = ({ year, week }: Week) => `${year}-${week}`;
 
-/** Weeks are named by their Monday, `16/11/26` (S-9-38). */
-function weekLabel({ year, week }: Week): string {
-  const [y = '', m, d] = mondayOf(year, week).split('-');
-  return `${d}/${m}/${y.slice(2)}`;
-}
-
 /** Every week from the first to the last: a week without a session is a gap to see. */
 function allWeeks(weeks: readonly Week[]): Week[] {
   const [first, last] = [weeks[0], weeks.at(-1)];
@@ -177,11 +164,8 @@ function allWeeks(weeks: readonly Week[]): Week[] {
   return found;
 }
 
-/** The days of a week that are within the filter. */
-function daysWithin(week: Week, { search, now }: Asked): { debut: string; fin: string } {
-  const { debut, fin } = daysOfWeek(week);
-  const [first, last] = [debutOf(search), search.fin ?? dayInFrance(now)];
-  return { debut: debut < first ? first : debut, fin: fin > last ? last : fin };
+function opensWeek({ search }: Asked, { year, week }: Week, added: Figure = {}): Opening {
+  return sessionsBehind(search, { semaine: mondayOf(year, week), ...added });
 }
 
 function weeksStat(data: GlobalUsageData, asked: Asked): UsageStat {
@@ -189,28 +173,28 @@ function weeksStat(data: GlobalUsageData, asked: Asked): UsageStat {
   const weeks = allWeeks(data.passagesParSemaine);
   const points = weeks.map((week): Point => {
     const value = totals.get(keyOf(week)) ?? 0;
-    return value > 0 ? { value, opens: sessionsBehind(asked.search, daysWithin(week, asked)) } : { value };
+    return value > 0 ? { value, opens: opensWeek(asked, week) } : { value };
   });
   const last = weeks.at(-1);
   const now = currentWeek(asked.now);
   const isCurrent = last !== undefined && keyOf(last) === keyOf(now);
   const busiest = data.passagesParSemaine
-    .map((week) => ({ label: weekLabel(week), value: week.total }))
+    .map((week) => ({ label: mondayLabel(week), value: week.total }))
     .sort((a, b) => b.value - a.value);
   return {
     graphique: 'passagesParSemaine',
-    ...(isCurrent && { help: message('statistiques.semaine_en_cours', { jour: weekLabel(now) }) }),
+    ...(isCurrent && { help: message('statistiques.semaine_en_cours', { jour: mondayLabel(now) }) }),
     figure: mainFigure('passagesParSemaine', busiest, formatInteger),
     chart: {
       kind: 'bars',
-      categories: weeks.map(weekLabel),
+      categories: weeks.map(mondayLabel),
       series: [{ label: message('statistiques.colonne.sessions'), points }],
       isLastInProgress: isCurrent,
     },
     table: {
       columns: [message('statistiques.colonne.semaine'), message('statistiques.colonne.sessions')],
       rows: weeks.map((week, index) => ({
-        name: weekLabel(week),
+        name: mondayLabel(week),
         figures: [{ text: formatInteger(points[index]?.value), opens: points[index]?.opens }],
       })),
     },
@@ -230,11 +214,11 @@ function satisfactionStat(answered: NonNullable<GlobalUsageData['satisfactionsPa
     points: weeks.map((week): Point => {
       const value = known.get(keyOf(week))?.[`satisfaction${question}`] ?? null;
       if (value === null) return { value };
-      return { value, opens: sessionsBehind(asked.search, { ...daysWithin(week, asked), question }) };
+      return { value, opens: opensWeek(asked, week, { question }) };
     }),
   }));
   const best = answered
-    .map((week) => ({ label: weekLabel(week), value: week.satisfaction1 ?? 0 }))
+    .map((week) => ({ label: mondayLabel(week), value: week.satisfaction1 ?? 0 }))
     .sort((a, b) => b.value - a.value);
   return {
     graphique: 'satisfactionsParSemaine',
@@ -243,7 +227,7 @@ function satisfactionStat(answered: NonNullable<GlobalUsageData['satisfactionsPa
     figure: mainFigure('satisfactionsParSemaine', best, formatPercent),
     chart: {
       kind: 'bars',
-      categories: weeks.map(weekLabel),
+      categories: weeks.map(mondayLabel),
       series,
       isPercent: true,
       leastGroupWidth: SATISFACTION_GROUP,
@@ -251,7 +235,7 @@ function satisfactionStat(answered: NonNullable<GlobalUsageData['satisfactionsPa
     table: {
       columns: [message('statistiques.colonne.semaine'), ...series.map(({ label }) => label)],
       rows: weeks.map((week, index) => ({
-        name: weekLabel(week),
+        name: mondayLabel(week),
         figures: series.map(({ points }) => ({
           text: formatPercent(points[index]?.value),
           opens: points[index]?.opens,
