@@ -82,7 +82,7 @@ function Sessions() {
       />
       <ListScreen<LignePassage>
         title={title}
-        noun={{ one: 'session', many: 'sessions', feminine: true }}
+        noun="statistiques.nom_f"
         columns={columns.map((colonne) => ({
           id: colonne,
           label: message(`statistiques.sessions_derriere.colonne.${colonne}`),
