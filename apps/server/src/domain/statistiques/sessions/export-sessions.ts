@@ -58,7 +58,7 @@ const cells: Record<ColonneDeSession, (row: LignePassage) => WrittenCell> = {
   Profil: ({ Profil }) => Profil,
   Scenario: ({ Scenario }) => Scenario,
   Score: ({ Score }) => Score,
-  Duree: (row) => row.Durée,
+  Duree: ({ Durée: minutes }) => minutes,
   appareil: ({ appareil }) => message(`statistiques.appareil.${appareil}`),
   Casque: ({ Casque }) => Casque,
   etablissement: ({ etablissement }) => etablissement,
