@@ -107,9 +107,9 @@ function Sessions() {
 /** What these sessions are, and the way back to the figures with the same filter. */
 function Notice({ filtre, search }: { filtre: string; search: object }) {
   return (
-    <p className={classes.behind}>
+    <p className={classes.behind} data-print="hide">
       <span className={classes.sentence}>{filtre}</span>
-      <AddressLink to="/stats/usage" search={search} className="link" data-print="hide">
+      <AddressLink to="/stats/usage" search={search} className="link">
         {message('statistiques.sessions_derriere.retour')}
       </AddressLink>
     </p>
