@@ -1,4 +1,5 @@
-// `npm run mutation [-- id or file …]`: breaks the product one line at a time, and asks the tests that name the line whether they see it.
+// `npm run mutation [-- id or file …] [--units]`: breaks the product one line at a time, and asks the tests that name the line whether
+// they see it; `--units` leaves the journeys out.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +10,8 @@ import { rights } from './rights.ts';
 import { rules } from './rules.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => word !== '--units');
+const withJourneys = !process.argv.includes('--units');
 const groups: Record<string, readonly Breakage[]> = { rights: listBreakages(rights), rules: listBreakages(rules) };
 
 const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
@@ -42,14 +44,13 @@ try {
 }
 const seen = results.filter(({ verdict }) => verdict === 'seen').length;
 console.log(`\n${seen} of ${results.length} seen by a test that names the line`);
-if (wanted.length === 0) writeFileSync(path.join(root, 'docs/mutation.md'), page());
+if (wanted.length === 0 && withJourneys) writeFileSync(path.join(root, 'docs/mutation.md'), page());
 
 async function judge(breakage: Breakage): Promise<Verdict> {
   const { file, find, replace, id } = breakage;
   const naming = titles.filter(({ ids }) => ids.has(id)).map((one) => one.file);
   if (naming.length === 0) return 'no test names it';
   const whole = read(file);
-  if (whole.split(find).length !== 2) throw new Error(`${id}: « ${find} » stands not once in ${file}`);
   const target = path.join(root, file);
   writeFileSync(
     target,
@@ -60,7 +61,7 @@ async function judge(breakage: Breakage): Promise<Verdict> {
     const failed = [...(await unitFailures(naming.filter((one) => one.endsWith('.test.ts'))))];
     if (failed.some((title) => provedIds(title).includes(id))) return 'seen';
     const journeys = naming.filter((one) => one.endsWith('.e2e.ts'));
-    if (journeys.length > 0 && journeyFails(journeys, id)) return 'seen';
+    if (withJourneys && journeys.length > 0 && journeyFails(journeys, id)) return 'seen';
     return failed.length > 0 ? 'seen by another test' : 'not seen';
   } finally {
     writeFileSync(target, whole);
