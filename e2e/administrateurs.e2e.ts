@@ -71,7 +71,7 @@ test('P-2.8-05 … 14 P-2.8-16 … 18 P-2.8-30 P-2.8-35 P-5-14 P-8-22 P-8-34 · 
   await expect(page.getByRole('link', { name: 'maelle.k@sillage.test' })).toHaveCount(0);
 });
 
-test('P-2.8-23 … 26 P-4-45 · an administrator opens an account, which waits for its role, and touches none of the admin group', async ({
+test('P-2.8-23 P-2.8-24 P-2.8-25 P-2.8-26 P-4-45 · an administrator opens an account, which waits for its role, and touches none of the admin group', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -133,7 +133,7 @@ async function walk(
   }
 }
 
-test('P-2.8-01 … 04 · administrators are for super administrators; another of the admin group is sent away', async ({
+test('P-2.8-01 P-2.8-02 P-2.8-03 P-2.8-04 · administrators are for super administrators; another of the admin group is sent away', async ({
   page,
 }) => {
   const titles = [
@@ -145,7 +145,7 @@ test('P-2.8-01 … 04 · administrators are for super administrators; another of
   await walk(page, { slug: 'administrateurs', allowed: 'superadmin', refused: 'csm', titles });
 });
 
-test('P-2.8-19 … 22 · users are for the admin group; a referent is sent away', async ({ page }) => {
+test('P-2.8-19 P-2.8-20 P-2.8-21 P-2.8-22 · users are for the admin group; a referent is sent away', async ({ page }) => {
   const titles = ['Liste des utilisateurs', 'Créer un utilisateur', 'Editer un utilisateur', 'Détail utilisateur'];
   await walk(page, { slug: 'users', allowed: 'admin', refused: 'referent', titles });
 });

@@ -122,7 +122,7 @@ test('C-4-48 C-4-52 C-6-20 C-6-25 · assignees leave one by one; then it may be 
   await expect(page).toHaveURL(/\/assignments\/?$/);
 });
 
-test('C-2.6-09 … 11 C-2.6-16 C-6-29 · an admin finds an assignment in the table; the cards tell no result', async ({
+test('C-2.6-09 C-2.6-10 C-2.6-11 C-2.6-16 C-6-29 · an admin finds an assignment in the table; the cards tell no result', async ({
   page,
 }) => {
   await signInAs(page, 'admin');

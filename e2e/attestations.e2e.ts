@@ -93,7 +93,7 @@ test('S-2.19-05 S-2.19-06 S-2.19-08 S-2.19-09 S-6-16 · columns of an administra
   expect(titles).toContain('Casque');
 });
 
-test('S-2.1-19 … 22 S-2.1-27 · a groupement opens the screen without the feature; an establishment without it goes home, a learner or a visitor to the login page', async ({
+test('S-2.1-19 S-2.1-20 S-2.1-21 S-2.1-22 S-2.1-27 · a groupement opens the screen without the feature; an establishment without it goes home, a learner or a visitor to the login page', async ({
   page,
 }) => {
   await signInAs(page, 'groupement');

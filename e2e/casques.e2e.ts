@@ -204,7 +204,7 @@ test('P-2.7-10 P-2.7-13 P-2.7-27 P-9-05 P-9-09 P-9-35 S-9-58 · possessions are 
   await expect(page.getByText(/modification enregistrée/).first()).toBeVisible();
 });
 
-test('S-2.2-07 S-2.15-01 … 03 · a headset that reports without possession is placed from its row; the list leaves as a file', async ({
+test('S-2.2-07 S-2.15-01 S-2.15-02 S-2.15-03 · a headset that reports without possession is placed from its row; the list leaves as a file', async ({
   page,
 }) => {
   await signInAs(page, 'csm');

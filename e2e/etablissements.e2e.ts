@@ -297,7 +297,7 @@ test('P-2.4-43 P-2.4-44 … 46 P-2.4-48 P-2.4-49 P-7-58 P-8-25 · the super admi
   await expect(page).toHaveURL(/\/etablissements\/?$/);
 });
 
-test('P-2.3-34 … 36 P-4-37 P-4-38 · an administrator connects as an establishment, then comes back', async ({
+test('P-2.3-34 P-2.3-35 P-2.3-36 P-4-37 P-4-38 · an administrator connects as an establishment, then comes back', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
@@ -317,7 +317,7 @@ test('P-2.3-34 … 36 P-4-37 P-4-38 · an administrator connects as an establish
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un établissement');
 });
 
-test('P-2.4-01 … 05 · the screens of establishments by role, and never without a login', async ({ page }) => {
+test('P-2.4-01 P-2.4-02 P-2.4-03 P-2.4-04 P-2.4-05 · the screens of establishments by role, and never without a login', async ({ page }) => {
   for (const screen of ['', 'create', 'edit/1', 'show/1', 'profil']) {
     await page.goto(`/etablissements/${screen}`);
     await expect(page).toHaveURL(/\/login/);
@@ -332,7 +332,7 @@ test('P-2.4-01 … 05 · the screens of establishments by role, and never withou
   }
 });
 
-test('P-2.4-01 … 05 · a learner reads the list and the record of the own establishment, and opens no form', async ({
+test('P-2.4-01 P-2.4-02 P-2.4-03 P-2.4-04 P-2.4-05 · a learner reads the list and the record of the own establishment, and opens no form', async ({
   page,
 }) => {
   for (const screen of ['', 'show/1']) {

@@ -47,7 +47,7 @@ test('P-1-05 … 10 · an establishment, alone or in a groupement, with its refe
   expect((await read(`/regroupements/${regroupement.id}`)).allLearners).toMatchObject([{ id: apprenant.id }]);
 });
 
-test('P-1-11 … 14 · scenarios in modules, modules in groups; a module or an ordered course, assigned to learners or to groups', async () => {
+test('P-1-11 P-1-12 P-1-13 P-1-14 · scenarios in modules, modules in groups; a module or an ordered course, assigned to learners or to groups', async () => {
   const groupe = await create('module_groupes', { nom: 'Sécurité des soins' });
   const steps = [await scenario(t.db, { nom: 'Lavage des mains' }), await scenario(t.db, { nom: 'Friction' })];
   const mains = await create('modules', {

@@ -51,7 +51,7 @@ const learners = (etablissementId: number) =>
     .orderBy('id')
     .execute();
 
-describe('S-2.20-06 … 08 · reading the file', () => {
+describe('S-2.20-06 S-2.20-07 S-2.20-08 · reading the file', () => {
   test('rows of every sheet come back as text, letter for letter', async () => {
     const bytes = await workbook(
       [
@@ -114,7 +114,7 @@ describe('S-2.20-06 … 08 · reading the file', () => {
   );
 });
 
-describe('S-7-58 … 60 S-3-36 · mapping of the professions', () => {
+describe('S-7-58 S-7-59 S-7-60 S-3-36 · mapping of the professions', () => {
   test('a mapping is remembered for its establishment alone', async () => {
     const { nantes, rennes } = t.world.etablissements;
     const named = (label: string) =>

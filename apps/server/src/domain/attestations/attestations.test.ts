@@ -124,7 +124,7 @@ describe('rows', () => {
     expect((await t.as('admin').get(`/attestations/${foreign}`)).body.Nom).toBe('Amouroux');
   });
 
-  test('S-2.1-19 … 22 S-6-15 · admin, establishment, groupement and referent, with the feature except for a groupement', async () => {
+  test('S-2.1-19 S-2.1-20 S-2.1-21 S-2.1-22 S-6-15 · admin, establishment, groupement and referent, with the feature except for a groupement', async () => {
     const statuses: Record<string, number> = {};
     for (const person of [
       'admin',

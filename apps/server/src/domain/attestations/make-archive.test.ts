@@ -47,7 +47,7 @@ const create = (body: unknown) => t.as('etablissement').post('/attestations/lots
 const progress = async (id: number) => (await t.as('etablissement').get(`/attestations/lots/${id}`)).body;
 
 describe('archive of a selection', () => {
-  test('S-7-69 … 71 S-7-93 S-2.19-03 · one PDF for each row, named after the person, no clash, downloaded from the address given', async () => {
+  test('S-7-69 S-7-70 S-7-71 S-7-93 S-2.19-03 · one PDF for each row, named after the person, no clash, downloaded from the address given', async () => {
     const sessions = [await session(), await session(), await session({ nom: 'Nguyễn', prenom: 'Ánh' })];
     const made = await create({ type: 'attestationAssiduite', sessions });
     expect(made.status).toBe(201);

@@ -57,7 +57,7 @@ test('P-2.7-26 P-9-19 P-9-20 · the list sorts by each of its columns, and finds
 });
 
 describe('change', () => {
-  test('P-3-81 … 84 P-6-19 · an admin writes a headset; the address is stored without colons', async () => {
+  test('P-3-81 P-3-82 P-3-83 P-3-84 P-6-19 · an admin writes a headset; the address is stored without colons', async () => {
     const body = {
       numeroSerie: 'VR-1',
       etiquette: 'Bleu',

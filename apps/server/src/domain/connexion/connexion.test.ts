@@ -257,7 +257,7 @@ describe('leaving', () => {
 describe('connect-as', () => {
   const slugOf = (link: string) => new URL(link).searchParams.get('slug')!;
 
-  test('P-7-48 … 50 P-4-08 · an administrator becomes a learner and comes back, both identities in the audit trail', async () => {
+  test('P-7-48 P-7-49 P-7-50 P-4-08 · an administrator becomes a learner and comes back, both identities in the audit trail', async () => {
     const admin = cookieOf(await login({ code: 'admin@sillage.test', password: PASSWORD }));
     const asked = await t.withCookie(admin).post('/connect_as', { id: t.world.apprenants.rennes.id, role: 'learner' });
     expect(asked.status).toBe(200);

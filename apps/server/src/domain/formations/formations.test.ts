@@ -118,7 +118,7 @@ describe('the trainings of a learner', () => {
     expect(formations.map(({ id }: { id: number }) => id).toSorted()).toEqual([ids.seul, ids.parcours, ids.futur]);
   });
 
-  test('C-3.9-01 … 05 · a training says its dates, its end, what is done and the scores', async () => {
+  test('C-3.9-01 C-3.9-02 C-3.9-03 C-3.9-04 C-3.9-05 · a training says its dates, its end, what is done and the scores', async () => {
     const body = await read();
     expect(oneOf(body, ids.seul)).toMatchObject({
       nom: 'Identitovigilance',

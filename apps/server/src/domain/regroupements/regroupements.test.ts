@@ -54,7 +54,7 @@ describe('list, detail and picker', () => {
     expect(names(await t.as('etablissement').get(`${path}true`))).toEqual(['Onglet archivé']);
   });
 
-  test('C-3.6-01 … 04 C-3.6-06 · a regroupement carries its names, its place, its memberships and its learners', async () => {
+  test('C-3.6-01 C-3.6-02 C-3.6-03 C-3.6-04 C-3.6-06 · a regroupement carries its names, its place, its memberships and its learners', async () => {
     const { parent, child, learners } = await pole('Porté');
     await t.db
       .updateTable('regroupements')
