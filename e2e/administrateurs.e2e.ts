@@ -145,7 +145,9 @@ test('P-2.8-01 P-2.8-02 P-2.8-03 P-2.8-04 · administrators are for super admini
   await walk(page, { slug: 'administrateurs', allowed: 'superadmin', refused: 'csm', titles });
 });
 
-test('P-2.8-19 P-2.8-20 P-2.8-21 P-2.8-22 · users are for the admin group; a referent is sent away', async ({ page }) => {
+test('P-2.8-19 P-2.8-20 P-2.8-21 P-2.8-22 · users are for the admin group; a referent is sent away', async ({
+  page,
+}) => {
   const titles = ['Liste des utilisateurs', 'Créer un utilisateur', 'Editer un utilisateur', 'Détail utilisateur'];
   await walk(page, { slug: 'users', allowed: 'admin', refused: 'referent', titles });
 });

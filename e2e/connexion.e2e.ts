@@ -172,7 +172,9 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/introuvable/i);
   });
 
-  test('P-2.1-03 P-2.1-04 P-2.1-05 P-6-49 · one logs out from the menu of the own name; nobody cannot', async ({ page }) => {
+  test('P-2.1-03 P-2.1-04 P-2.1-05 P-6-49 · one logs out from the menu of the own name; nobody cannot', async ({
+    page,
+  }) => {
     await signInAs(page, 'etablissement');
     await page.goto('/actualites');
     await page.getByRole('button', { name: /CHU de Nantes/ }).click();

@@ -317,7 +317,9 @@ test('P-2.3-34 P-2.3-35 P-2.3-36 P-4-37 P-4-38 · an administrator connects as a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un établissement');
 });
 
-test('P-2.4-01 P-2.4-02 P-2.4-03 P-2.4-04 P-2.4-05 · the screens of establishments by role, and never without a login', async ({ page }) => {
+test('P-2.4-01 P-2.4-02 P-2.4-03 P-2.4-04 P-2.4-05 · the screens of establishments by role, and never without a login', async ({
+  page,
+}) => {
   for (const screen of ['', 'create', 'edit/1', 'show/1', 'profil']) {
     await page.goto(`/etablissements/${screen}`);
     await expect(page).toHaveURL(/\/login/);

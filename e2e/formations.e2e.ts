@@ -150,7 +150,9 @@ test.describe('dashboards', () => {
   });
 });
 
-test('P-2.4-08 P-2.4-09 P-2.4-10 P-2.4-11 P-2.4-12 · the trainings of an establishment: the own one, or the one chosen', async ({ page }) => {
+test('P-2.4-08 P-2.4-09 P-2.4-10 P-2.4-11 P-2.4-12 · the trainings of an establishment: the own one, or the one chosen', async ({
+  page,
+}) => {
   await signInAs(page, 'etablissement');
   await page.goto('/etablissements/liste-formations');
   await expect(section(page, 'Formations en cours')).toContainText('Hygiène des mains');

@@ -84,7 +84,9 @@ test('C-2.4-07 C-2.4-09 … 11 C-2.4-18 C-4-04 C-4-06 C-4-10 C-8-12 C-8-13 · an
   await expect(page.getByRole('button', { name: /archiver/i })).toHaveCount(0);
 });
 
-test('C-2.4-12 C-2.4-13 C-2.4-14 C-2.4-15 C-6-32 · an admin reads every level, chooses the establishment and deletes', async ({ page }) => {
+test('C-2.4-12 C-2.4-13 C-2.4-14 C-2.4-15 C-6-32 · an admin reads every level, chooses the establishment and deletes', async ({
+  page,
+}) => {
   await signInAs(page, 'admin');
   await page.goto('/regroupements/');
   for (const name of ['Nom de niveau 2', 'Nom de niveau 3', 'Établissement', 'Code']) {
@@ -125,7 +127,9 @@ test('C-6-18 C-6-34 · a groupement reads, the form that it reaches by address i
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
 });
 
-test('C-2.4-01 C-2.4-02 C-2.4-03 C-2.4-04 C-6-06 · a learner is sent away from every screen of regroupements', async ({ page }) => {
+test('C-2.4-01 C-2.4-02 C-2.4-03 C-2.4-04 C-6-06 · a learner is sent away from every screen of regroupements', async ({
+  page,
+}) => {
   await signInAs(page, 'apprenant');
   for (const address of [
     '/regroupements/',
