@@ -8,11 +8,16 @@ import { provedIds, readTitles } from '../bin/requirements.rules.ts';
 import { type Breakage, listBreakages } from './breakage.ts';
 import { rights } from './rights.ts';
 import { rules } from './rules.ts';
+import { shown } from './shown.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const wanted = process.argv.slice(2).filter((word) => word !== '--units');
 const withJourneys = !process.argv.includes('--units');
-const groups: Record<string, readonly Breakage[]> = { rights: listBreakages(rights), rules: listBreakages(rules) };
+const groups: Record<string, readonly Breakage[]> = {
+  rights: listBreakages(rights),
+  rules: listBreakages(rules),
+  shown: listBreakages(shown),
+};
 
 const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
 if (status.stdout.trim() !== '') throw new Error('The tree has changes: a breakage would be lost among them.');
