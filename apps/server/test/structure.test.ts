@@ -310,7 +310,7 @@ describe('sentences', () => {
     const keys = sentences.flatMap(keysOf);
     const elsewhere = code.filter((file) => !sentences.includes(file) && !isTest(file)).map(read);
     // A key may end with a value, as in `role.${role}`.
-    const shown = new Set(elsewhere.flatMap((text) => text.match(/'[\w.]+'|`[\w.]+[._]\$\{/g) ?? []));
+    const shown = new Set(elsewhere.flatMap((text) => text.match(/'[\w.]+'|"[\w.]+"|`[\w.]+[._]\$\{/g) ?? []));
     const forms = (key: string) => [
       `'${key}'`,
       `"${key}"`,
