@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@sillage/contracts/api.ts';
+import type { Endpoint } from '@sillage/contracts/contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JsonSchema, jsonSchema } from '../src/platform/json-schema.ts';
+import { type TestApp, testApp } from './app.ts';
+import { casque, module, openModule } from './builders.ts';
+
+// A creation and a change keep every plain field (text, number, date, flag) that the item answers, those of tomorrow included.
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** What a creation asks besides plain fields, or that a rule gives a shape of its own. */
+const asked: Record<string, () => Promise<object>> = {
+  administrateurs: async () => ({ password: 'Marée-haute-2026' }),
+  apprenants: async () => inNantes(),
+  assignments: async () => {
+    const { id } = await module(t.db);
+    await openModule(t.db, id, [t.world.etablissements.nantes.id]);
+    return { ...inNantes(), module: id };
+  },
+  casques: async () => ({ type: 1, adresseMAC: '001122AABBCC' }),
+  modules: async () => ({ type: 1 }),
+  possession_casques: async () => ({ casque: (await casque(t.db)).id, emplacement: 1, dateDebut: '2026-12-01' }),
+  referents: async () => inNantes(),
+  regroupements: async () => inNantes(),
+  training_courses: async () => ({ type: 1, modules: [(await module(t.db)).id, (await module(t.db)).id] }),
+  users: async () => ({ password: 'Marée-haute-2026' }),
+};
+const inNantes = () => ({ etablissement: t.world.etablissements.nantes.id });
+
+/** A value of the field's kind, another for each round; nothing where it is not plain. */
+function plainValue(slug: string, name: string, property: JsonSchema, round: number): unknown {
+  const { anyOf = [property], relation, relations } = property;
+  const { type, format, enum: choices, maxLength } = anyOf.find((one) => one.type !== 'null') ?? property;
+  if (relation || relations || choices) return undefined;
+  if (format === 'email' || name === 'email') return `${slug}.${round}@champ.test`;
+  if (format === 'date') return `2026-12-0${round}`;
+  if (format === 'uuid') return randomUUID();
+  if (type === 'boolean') return round === 1;
+  if (type === 'integer') return round + 2;
+  // An address is a text like another.
+  return type === 'string' ? `https://${round}.test/${name}`.slice(0, (maxLength as number) ?? 255) : undefined;
+}
+
+type Verbs = Partial<Record<'create' | 'update' | 'show', Endpoint>>;
+const entities = Object.entries(api as Record<string, Verbs>).flatMap(([slug, { create, update, show }]) =>
+  create && update && show ? [{ slug, create, show }] : [],
+);
+
+test.each(entities)('$slug keeps every plain field that it is given', async ({ slug, create, show }) => {
+  const answered = jsonSchema(show.output).properties ?? {};
+  const given = (await asked[slug]?.()) ?? {};
+  const valuesOf = (round: number) => {
+    const fields = Object.entries(jsonSchema(create.body).properties ?? {});
+    const values = fields.map(([name, property]) => [name, plainValue(slug, name, property, round)] as const);
+    return Object.fromEntries(
+      values.filter(([name, value]) => value !== undefined && name in answered && !(name in given)),
+    );
+  };
+  const admin = t.as('superAdmin');
+  const first = valuesOf(1);
+  expect(Object.keys(first)).not.toEqual([]);
+
+  const made = await admin.post(`/${slug}`, { ...first, ...given });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const address = `/${slug}/${made.body.id}`;
+  expect((await admin.get(address)).body).toMatchObject(first);
+
+  const second = valuesOf(2);
+  const changed = await admin.put(address, second);
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  expect((await admin.get(address)).body).toMatchObject(second);
+});
