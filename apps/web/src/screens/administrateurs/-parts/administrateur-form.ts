@@ -16,8 +16,8 @@ export function valuesOf(item?: Administrateur): AdministrateurValues {
   return { email: item?.email ?? '', password: '', role: item?.role ?? 'ROLE_ADMIN' };
 }
 
-export function bodyOf({ email, password, role }: AdministrateurValues): Body<'administrateurs', 'create'> {
-  return { email, password, role: role as (typeof ADMIN)[number] };
+export function bodyOf({ role, ...fields }: AdministrateurValues): Body<'administrateurs', 'create'> {
+  return { ...fields, role: role as (typeof ADMIN)[number] };
 }
 
 /** How an administrator is named: by the address, else by the id. */

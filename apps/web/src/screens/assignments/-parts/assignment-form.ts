@@ -75,16 +75,13 @@ export function trainingIds(key: TrainingKey | null): { module: number | null; t
 }
 
 export function bodyOf(values: AssignmentValues): Body<'assignments', 'create'> {
-  const { name, startDate, endDate, isAssignedToAllLearners, etablissement, formation } = values;
+  const { etablissement, formation, apprenants, regroupements, ...fields } = values;
   return {
-    name,
-    startDate,
-    endDate,
-    isAssignedToAllLearners,
+    ...fields,
     ...trainingIds(formation),
     ...(etablissement && { etablissement }),
-    newApprenantsToAssign: values.apprenants,
-    newRegroupementsToAssign: values.regroupements,
+    newApprenantsToAssign: apprenants,
+    newRegroupementsToAssign: regroupements,
   };
 }
 

@@ -13,8 +13,8 @@ export function valuesOf(item?: ModuleGroupe): ModuleGroupeValues {
   return { nom: item?.nom ?? '', ordre: item?.ordre ?? 0 };
 }
 
-export function bodyOf({ nom, ordre }: ModuleGroupeValues): Body<'module_groupes', 'create'> {
-  return { nom, ordre: ordre ?? 0 };
+export function bodyOf({ ordre, ...fields }: ModuleGroupeValues): Body<'module_groupes', 'create'> {
+  return { ...fields, ordre: ordre ?? 0 };
 }
 
 export function crumbsOf(label: string, groupe?: ModuleGroupe): Crumb[] {

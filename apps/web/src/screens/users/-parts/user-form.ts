@@ -20,17 +20,16 @@ export function valuesOf(item?: User): UserValues {
 }
 
 /** What is sent for a new account: the fields that the person may write (P-2.8-26). */
-export function bodyOf({ email, password, role }: UserValues, may: May): Body<'users', 'create'> {
-  const fields = { email, password };
+export function bodyOf({ role, ...fields }: UserValues, may: May): Body<'users', 'create'> {
   return may.field('users', 'role', 'create') ? { ...fields, role: role as AdminRole } : fields;
 }
 
 type AdminRole = (typeof ADMIN)[number] | null;
 
 /** What is sent for an account that exists: its password alone when it belongs to a record. */
-export function changesOf({ email, password, role }: UserValues, user: User, may: May): Body<'users', 'update'> {
-  if (user.fiche) return { password };
-  return may.field('users', 'role', 'update') ? { email, password, role: role as AdminRole } : { email, password };
+export function changesOf({ role, ...fields }: UserValues, user: User, may: May): Body<'users', 'update'> {
+  if (user.fiche) return { password: fields.password };
+  return may.field('users', 'role', 'update') ? { ...fields, role: role as AdminRole } : fields;
 }
 
 /** How an account is named: by its address, else by its holder, else by its id. */
