@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
-import { connect, type Db } from './db.ts';
+import { connect, type Db, readPrepared } from './db.ts';
 
 let database: TestDatabase;
 let limited: Db;
@@ -29,6 +29,14 @@ test('a statement that takes longer than its connection allows is ended by Postg
 
 test('without a limit, a statement takes what it takes', async () => {
   await expect(sql`select pg_sleep(0.4)`.execute(database.db)).resolves.toBeTruthy();
+});
+
+test('a statement is kept planned when its call says so, whatever its text begins with', async () => {
+  const asked = sql<{ n: number }>`with one as (select ${1}::int as n) select n from one`;
+  expect(await readPrepared(limited, asked)).toEqual([{ n: 1 }]);
+  await sql`select ${1}::int as n`.execute(limited);
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(limited);
+  expect(rows.map(({ statement }) => statement)).toEqual([asked.compile(limited).sql]);
 });
 
 let frozen: number | undefined;

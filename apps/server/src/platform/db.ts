@@ -1,5 +1,5 @@
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../database/types.ts';
 import { StartRefused } from './config.ts';
@@ -14,17 +14,31 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Statements that every connection keeps planned; bounded, since filters combine into thousands of texts. */
-const MAX_PREPARED = 200;
+/** Names of the statements that connections keep planned; bounded, since filters combine into thousands of texts. */
 const prepared = new Map<string, string>();
+const MAX_PREPARED = 200;
 
-/** A read that comes back is planned once per connection, not each time: planning costs more than most reads. */
-class PreparingClient extends pg.Client {
+/**
+ * Reads by a statement that each connection plans once: for what is asked often, and whose planning costs more than its rows.
+ * Not for a search, whose best plan depends on how rare its words are.
+ */
+export async function readPrepared<Row>(
+  db: Connection,
+  query: { compile(db: Connection): CompiledQuery<Row> },
+): Promise<Row[]> {
+  const compiled = query.compile(db);
+  if (prepared.size < MAX_PREPARED && !prepared.has(compiled.sql)) {
+    prepared.set(compiled.sql, `read_${prepared.size}`);
+  }
+  return (await db.executeQuery(compiled)).rows;
+}
+
+class Client extends pg.Client {
   /** Milliseconds that a statement may take before its connection is given up; absent: whatever it takes. */
   patience?: number;
 
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const name = typeof text === 'string' && prepared.get(text);
     const asked = name ? [{ name, text, values }] : [text, values];
     const answer: unknown = super.query(...([...asked, ...rest] as Parameters<pg.Client['query']>));
     if (this.patience === undefined || !(answer instanceof Promise)) return answer as never;
@@ -37,15 +51,6 @@ class PreparingClient extends pg.Client {
 /** A database that has gone silent cannot end a statement itself: it is given this long to, in milliseconds. */
 const SILENCE = 2_000;
 
-/** The best plan of a search depends on how rare its words are: it is made anew each time. */
-function nameOf(text: string): string | undefined {
-  const known = prepared.get(text);
-  if (known || prepared.size >= MAX_PREPARED || !/^\s*select /.test(text) || text.includes(' like ')) return known;
-  const name = `read_${prepared.size}`;
-  prepared.set(text, name);
-  return name;
-}
-
 /** @param statementSeconds how long one statement may take, waits for locks included; absent: whatever it takes */
 export function connect(url: string, maxConnections = 20, statementSeconds?: number): Db {
   const limit = statementSeconds && statementSeconds * 1_000;
@@ -53,11 +58,11 @@ export function connect(url: string, maxConnections = 20, statementSeconds?: num
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
-    Client: PreparingClient,
+    Client,
     // Set by a statement: poolers refuse parameters of the connection that they do not know.
     onConnect: async (client) => {
       if (limit === undefined) return;
-      (client as PreparingClient).patience = limit + SILENCE;
+      (client as Client).patience = limit + SILENCE;
       await client.query(`set statement_timeout = ${limit}`);
     },
   });

@@ -1,7 +1,7 @@
 import { MAX_ROWS, type Page } from '@sillage/contracts/contract.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import { likePattern } from './db.ts';
+import { type Connection, likePattern, readPrepared } from './db.ts';
 
 /** The conditions of lists, all without accents or case (P-5-31); an absent value asks nothing. */
 type Condition = RawBuilder<SqlBool> | undefined;
@@ -73,54 +73,94 @@ function isIndexed(texts: readonly string[]): boolean {
   return texts.some((text) => text.split(/\s+/).some((word) => word.length >= 3));
 }
 
-/** Rows that are sorted at once; where more hold the words, the first ones are soon met in the order itself. */
-const FEW = 1_000;
+interface List<TB extends keyof DB, Row> {
+  db: Connection;
+  rows: SelectQueryBuilder<DB, TB, Unselected>;
+  query: Paging;
+  columns: { id: string } & Record<string, Column>;
+  select: (rows: SelectQueryBuilder<DB, TB, Unselected>) => SelectQueryBuilder<DB, TB, Row>;
+}
 
 /**
  * One page of these rows and their total.
  * @param columns the column that each order of the contract stands for; `id` breaks ties so that pages never overlap
  */
 export async function pageOf<TB extends keyof DB, Row>(
-  rows: SelectQueryBuilder<DB, TB, Unselected>,
+  db: Connection,
+  rows: List<TB, Row>['rows'],
   query: Paging,
-  columns: { id: string } & Record<string, Column>,
-  select: (rows: SelectQueryBuilder<DB, TB, Unselected>) => SelectQueryBuilder<DB, TB, Row>,
+  columns: List<TB, Row>['columns'],
+  select: List<TB, Row>['select'],
 ): Promise<Page<Row>> {
-  const { page, rowsPerPage, order } = query;
-  const size = rowsPerPage === -1 ? MAX_ROWS : rowsPerPage;
-  const direction = sql.raw(order.direction === 'DESC' ? 'desc' : 'asc');
-  const first = columns[order.field] ?? columns.id;
-  const start = rowsPerPage === -1 ? 0 : (page - 1) * size;
-  const count = rows.select(sql<number>`count(*)`.as('total')) as SelectQueryBuilder<DB, TB, { total: number }>;
-  const inOrder = <R>(found: SelectQueryBuilder<DB, TB, R>) =>
-    found
-      .orderBy(sql`${readFrom(first)} ${direction}`)
-      .$if(order.field !== 'id', (one) => one.orderBy(sql`${sql.ref(columns.id)} ${direction}`)) as typeof found;
-  const onePage = <R>(found: SelectQueryBuilder<DB, TB, R>) =>
-    inOrder(found)
-      // Written in the text: a kept plan would otherwise be made for a tenth of all rows.
-      .limit(sql.lit(size))
-      .$if(start > 0, (one) => one.offset(start)) as typeof found;
-  // No row beyond the last page, but still a total.
-  const countBeyond = async () => (start > 0 ? (await count.executeTakeFirstOrThrow()).total : 0);
-
+  const list = { db, rows, query, columns, select };
   const texts = textsOf(query);
-  // PostgreSQL cannot guess how many rows hold one or two letters: walking the order for a row that is not there takes seconds.
-  const known = texts.length > 0 && !isIndexed(texts) ? (await count.executeTakeFirstOrThrow()).total : undefined;
-  if (known === 0) return { rows: [], total: 0 };
-  if (isIndexed(texts) || (known !== undefined && known < FEW)) {
-    // Every row that holds the words is read, once and narrow; the whole of a row, for those of the page alone.
-    const hits = (await onePage(
-      rows.select([sql<number>`${sql.ref(columns.id)}`.as('hit'), sql<number>`count(*) over ()`.as('total')]),
-    ).execute()) as { hit: number; total: number }[];
-    if (!hits[0]) return { rows: [], total: await countBeyond() };
-    const ids = hits.map(({ hit }) => hit);
-    const found = await inOrder(select(rows.where(sql<SqlBool>`${sql.ref(columns.id)} = any(${ids})`))).execute();
-    return { rows: found as Row[], total: hits[0].total };
-  }
-  // One statement: asked apart, the total would cost a second round trip.
-  const total = known === undefined ? sql<number>`(${count})` : sql<number>`${sql.lit(known)}::bigint`;
-  const found = (await onePage(select(rows).select(total.as('total'))).execute()) as (Row & { total: number })[];
-  if (found[0]) return { rows: found.map(({ total: _, ...row }) => row as Row), total: found[0].total };
-  return { rows: [], total: known ?? (await countBeyond()) };
+  if (texts.length === 0) return pageInOrder(list);
+  return isIndexed(texts) ? pageOfMatches(list) : pageOfManyMatches(list);
+}
+
+/** Without words: the rows as their order meets them, with their total, since asked apart it would cost a second round trip. */
+async function pageInOrder<TB extends keyof DB, Row>(list: List<TB, Row>): Promise<Page<Row>> {
+  const total = sql<number>`(${counted(list)})`.as('total');
+  const found = (await readPrepared(list.db, cut(list, list.select(list.rows).select(total)))) as (Row & Total)[];
+  return { rows: found.map(({ total: _, ...row }) => row as Row), total: found[0]?.total ?? (await totalBeyond(list)) };
+}
+
+/** Words that the index serves: every row that holds them is read, once and narrow; the whole of a row, for those of the page alone. */
+async function pageOfMatches<TB extends keyof DB, Row>(list: List<TB, Row>): Promise<Page<Row>> {
+  const { rows, columns, select } = list;
+  const narrow = [sql<number>`${sql.ref(columns.id)}`.as('hit'), sql<number>`count(*) over ()`.as('total')] as const;
+  const hits = (await cut(list, rows.select(narrow)).execute()) as ({ hit: number } & Total)[];
+  if (!hits[0]) return { rows: [], total: await totalBeyond(list) };
+  const ofPage = sql<SqlBool>`${sql.ref(columns.id)} = any(${hits.map(({ hit }) => hit)})`;
+  return { rows: await sorted(list, select(rows.where(ofPage))).execute(), total: hits[0].total };
+}
+
+/** Rows that are sorted at once; where more hold the words, the first ones are soon met in the order itself. */
+const FEW = 1_000;
+
+/**
+ * One or two letters: how many rows hold them is counted first. PostgreSQL cannot guess it, and walking the order for a row
+ * that is not there takes seconds.
+ */
+async function pageOfManyMatches<TB extends keyof DB, Row>(list: List<TB, Row>): Promise<Page<Row>> {
+  const { total } = await counted(list).executeTakeFirstOrThrow();
+  if (total === 0) return { rows: [], total };
+  if (total < FEW) return pageOfMatches(list);
+  return { rows: await cut(list, list.select(list.rows)).execute(), total };
+}
+
+type Total = { total: number };
+
+function counted<TB extends keyof DB, Row>({ rows }: List<TB, Row>): SelectQueryBuilder<DB, TB, Total> {
+  return rows.select(sql<number>`count(*)`.as('total')) as SelectQueryBuilder<DB, TB, Total>;
+}
+
+/** No row beyond the last page, but still a total. */
+async function totalBeyond<TB extends keyof DB, Row>(list: List<TB, Row>): Promise<number> {
+  return startOf(list.query) > 0 ? (await counted(list).executeTakeFirstOrThrow()).total : 0;
+}
+
+function startOf({ page, rowsPerPage }: Paging): number {
+  return rowsPerPage === -1 ? 0 : (page - 1) * rowsPerPage;
+}
+
+function sorted<TB extends keyof DB, Row, Found>(
+  { query: { order }, columns }: List<TB, Row>,
+  found: SelectQueryBuilder<DB, TB, Found>,
+): SelectQueryBuilder<DB, TB, Found> {
+  const direction = sql.raw(order.direction === 'DESC' ? 'desc' : 'asc');
+  const first = found.orderBy(sql`${readFrom(columns[order.field] ?? columns.id)} ${direction}`);
+  return order.field === 'id' ? first : first.orderBy(sql`${sql.ref(columns.id)} ${direction}`);
+}
+
+/** The rows of the page alone, in order. */
+function cut<TB extends keyof DB, Row, Found>(
+  list: List<TB, Row>,
+  found: SelectQueryBuilder<DB, TB, Found>,
+): SelectQueryBuilder<DB, TB, Found> {
+  const { rowsPerPage } = list.query;
+  const start = startOf(list.query);
+  // Written in the text: a kept plan would otherwise be made for a tenth of all rows.
+  const page = sorted(list, found).limit(sql.lit(rowsPerPage === -1 ? MAX_ROWS : rowsPerPage));
+  return start > 0 ? page.offset(start) : page;
 }

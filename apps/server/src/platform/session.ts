@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Person } from '@sillage/contracts/capabilities.ts';
 import { sql } from 'kysely';
-import type { Connection } from './db.ts';
+import { type Connection, readPrepared } from './db.ts';
 
 /** The signed-in person, as rights and perimeter need them. Everything comes from the database at each request. */
 export interface Actor extends Person {
@@ -36,7 +36,7 @@ export function hashToken(token: string): Buffer {
  * @param token value of the session cookie
  */
 export async function findActor(db: Connection, token: string, now: Date): Promise<Actor | null> {
-  const { rows } = await sql<Omit<Actor, 'roles'>>`
+  const account = sql<Omit<Actor, 'roles'>>`
     select c.id as "connexionId", c."onBehalfOf", u.id as "userId", u.role,
       e.id as "etablissementId", g.id as "groupementId", r.id as "referentId", a.id as "apprenantId",
       coalesce(e."IFPS", false) as "isIFPS", coalesce(e.features, '{}') as features
@@ -47,8 +47,8 @@ export async function findActor(db: Connection, token: string, now: Date): Promi
     left join groupements g on g."userId" = u.id
     left join etablissements e on e.id = coalesce(a."etablissementId", r."etablissementId") or e."userId" = u.id
     where c."tokenHash" = ${hashToken(token)} and c."expiresAt" > ${now.toISOString()}
-      and a."deletedAt" is null and a."estBloque" is not true`.execute(db);
-  const row = rows[0];
+      and a."deletedAt" is null and a."estBloque" is not true`;
+  const [row] = await readPrepared(db, account);
   return row ? { ...row, roles: row.role === null ? [] : [row.role] } : null;
 }
 

@@ -28,7 +28,7 @@ export async function listAdministrateurs(db: Connection, query: ListQuery) {
       ),
     );
   const columns = { id: 'users.id', email: 'users.email', role: 'users.role' };
-  return pageOf(rows, query, columns, selectAdministrateur);
+  return pageOf(db, rows, query, columns, selectAdministrateur);
 }
 
 export async function getAdministrateur(db: Connection, id: number) {

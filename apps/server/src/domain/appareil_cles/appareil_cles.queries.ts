@@ -38,7 +38,7 @@ export async function listCles(db: Connection, query: ListQuery) {
         isFilled('appareil_cles.revokedAt', exists.revokedAt),
       ),
     );
-  return pageOf(rows, query, { id: 'appareil_cles.id', createdAt: 'appareil_cles.createdAt' }, selectCle);
+  return pageOf(db, rows, query, { id: 'appareil_cles.id', createdAt: 'appareil_cles.createdAt' }, selectCle);
 }
 
 export async function getCle(db: Connection, id: number) {

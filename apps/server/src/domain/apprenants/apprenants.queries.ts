@@ -91,7 +91,7 @@ export async function listApprenants(db: Connection, actor: Actor, query: ListQu
         equals('apprenants.estEtudiant', filters.estEtudiant),
       ),
     );
-  return pageOf(rows, query, { id: 'apprenants.id', nom: 'apprenants.tri' }, selectApprenant);
+  return pageOf(db, rows, query, { id: 'apprenants.id', nom: 'apprenants.tri' }, selectApprenant);
 }
 
 /** Archived learners are left out of pickers (P-2.3-63). */
@@ -107,7 +107,7 @@ export async function listApprenantOptions(db: Connection, actor: Actor, query: 
         isOneOf('apprenants.etablissementId', filters.etablissement),
       ),
     );
-  return pageOf(rows, query, { id: 'apprenants.id', name: 'apprenants.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'apprenants.id', name: 'apprenants.tri' }, (found) =>
     found.select(['apprenants.id', sql<string>`apprenants.nom || ' ' || apprenants.prenom`.as('name')]),
   );
 }

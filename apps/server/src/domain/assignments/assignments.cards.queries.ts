@@ -166,7 +166,7 @@ export async function listCards(db: Connection, actor: Actor, query: DataQuery, 
     );
   const paging = { ...query, order: { field: 'carte', direction: 'ASC' as const }, filters: {} };
   const columns = { id: 'assignments.id', carte: cardOrder(actor, now) };
-  const found = await pageOf(rows, paging, columns, (page) => selectCard(page, actor));
+  const found = await pageOf(db, rows, paging, columns, (page) => selectCard(page, actor));
   return {
     'hydra:member': found.rows.map((row) => toCard(row, actor)),
     'hydra:totalItems': found.total,

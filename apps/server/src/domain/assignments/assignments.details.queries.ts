@@ -2,7 +2,7 @@ import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.rules.ts';
 import type { assignments } from '@sillage/contracts/assignments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, readPrepared } from '../../platform/db.ts';
 import { iri } from '../../platform/hydra.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
@@ -13,7 +13,8 @@ type SingleQuery = z.output<typeof assignments.singleData.query>;
 
 /** The details of an assignment, or none when the person may not open it (C-6-24, C-7-21). */
 export async function findDetails(db: Connection, actor: Actor, query: SingleQuery) {
-  const row = await selectCard(openable(db, actor).where('assignments.id', '=', query.id), actor).executeTakeFirst();
+  const card = selectCard(openable(db, actor).where('assignments.id', '=', query.id), actor);
+  const [row] = await readPrepared(db, card);
   if (!row) return [];
   const [modules, badges, learners] = await Promise.all([
     listModules(db, actor, row.id),
@@ -150,7 +151,7 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery, mo
     termine: all.where(done),
     restants: remaining(db, actor, query.id),
   }[query.learners];
-  const rows = await kept
+  const page = kept
     .select([
       'apprenants.id',
       'apprenants.nom',
@@ -176,8 +177,8 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery, mo
     .orderBy('apprenants.tri')
     .orderBy('apprenants.id')
     .limit(LEARNERS_PER_PAGE)
-    .offset((query.learnersPage - 1) * LEARNERS_PER_PAGE)
-    .execute();
+    .offset((query.learnersPage - 1) * LEARNERS_PER_PAGE);
+  const rows = await readPrepared(db, page);
   const { total } = await kept.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const { sansAdresse } = await remaining(db, actor, query.id)
     .select(sql<number>`count(*) filter (where apprenants.email is null)`.as('sansAdresse'))

@@ -156,7 +156,7 @@ export async function listAssignments(db: Connection, actor: Actor, query: ListQ
     startDate: 'assignments.startDate',
     endDate: 'assignments.endDate',
   };
-  return pageOf(rows, query, columns, selectAssignment);
+  return pageOf(db, rows, query, columns, selectAssignment);
 }
 
 export async function listAssignmentOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -169,7 +169,7 @@ export async function listAssignmentOptions(db: Connection, actor: Actor, query:
         isOneOf('assignments.etablissementId', query.filters.etablissement),
       ),
     );
-  return pageOf(rows, query, { id: 'assignments.id', name: 'assignments.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'assignments.id', name: 'assignments.tri' }, (found) =>
     found.select(['assignments.id', 'assignments.name']),
   );
 }

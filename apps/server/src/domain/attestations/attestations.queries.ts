@@ -110,7 +110,7 @@ export async function listLignes(db: Connection, actor: Actor, clock: Clock, que
     Scenario: sql`sans_accents(${scenarioNom}) collate "C"`,
     Score: sql`passages.score`,
   };
-  const page = await pageOf(rows, query, columns, selectLigne);
+  const page = await pageOf(db, rows, query, columns, selectLigne);
   return { total: page.total, rows: page.rows.map((row) => toLigne(row, seesNames)) };
 }
 

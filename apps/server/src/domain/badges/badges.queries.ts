@@ -61,7 +61,7 @@ export async function listBadges(db: Connection, query: ListQuery) {
     name: 'badges.tri',
     createdAt: 'badges.createdAt',
   };
-  return pageOf(rows, query, columns, selectBadge);
+  return pageOf(db, rows, query, columns, selectBadge);
 }
 
 export async function listBadgeOptions(db: Connection, query: OptionsQuery) {
@@ -74,7 +74,7 @@ export async function listBadgeOptions(db: Connection, query: OptionsQuery) {
         filters.id ? isOneOf('badges.id', filters.id) : isFilled('badges.deletedAt', false),
       ),
     );
-  return pageOf(rows, query, { id: 'badges.id', name: 'badges.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'badges.id', name: 'badges.tri' }, (found) =>
     found.select(['badges.id', 'badges.name']),
   );
 }

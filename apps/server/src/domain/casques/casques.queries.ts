@@ -115,7 +115,7 @@ export async function listCasques(db: Connection, actor: Actor, query: ListQuery
     dateDerniereNouvelle: 'casques.dateDerniereNouvelle',
     derniereVersionUtilisee: inReadingOrder('casques.derniereVersionUtilisee'),
   };
-  return pageOf(rows, query, columns, selectCasque(db, actor));
+  return pageOf(db, rows, query, columns, selectCasque(db, actor));
 }
 
 export async function listCasqueOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -132,7 +132,7 @@ export async function listCasqueOptions(db: Connection, actor: Actor, query: Opt
   // By its label, else by its serial number (S-2.6-13).
   const name = sql<string>`coalesce(casques.etiquette || ' (' || casques."numeroSerie" || ')', casques."numeroSerie")`;
   const columns = { id: 'casques.id', name: inReadingOrder(name) };
-  return pageOf(rows, query, columns, (found) => found.select(['casques.id', name.as('name')]));
+  return pageOf(db, rows, query, columns, (found) => found.select(['casques.id', name.as('name')]));
 }
 
 export async function getCasque(db: Connection, actor: Actor, id: number) {

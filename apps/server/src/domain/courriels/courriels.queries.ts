@@ -27,7 +27,7 @@ export async function listCourriels(db: Connection, actor: Actor, query: ListQue
         contains('courriels.destinataire', filters.destinataire),
       ),
     );
-  return pageOf(rows, query, { id: 'courriels.id', date: 'courriels.date' }, (found) => found.select(columns));
+  return pageOf(db, rows, query, { id: 'courriels.id', date: 'courriels.date' }, (found) => found.select(columns));
 }
 
 export async function getCourriel(db: Connection, actor: Actor, id: number) {

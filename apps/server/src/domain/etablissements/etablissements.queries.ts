@@ -126,7 +126,7 @@ export async function listEtablissements(db: Connection, actor: Actor, query: Li
     dateDerniereConnexion: 'etablissements.dateDerniereConnexion',
   };
   const day = today(place.clock);
-  const page = await pageOf(rows, query, columns, (found) => selectEtablissement(found, day));
+  const page = await pageOf(db, rows, query, columns, (found) => selectEtablissement(found, day));
   return { ...page, rows: page.rows.map((row) => toEtablissement(row, place)) };
 }
 
@@ -141,7 +141,7 @@ export async function listEtablissementOptions(db: Connection, actor: Actor, que
         isFilled('etablissements.groupementId', query.exists.groupement),
       ),
     );
-  return pageOf(rows, query, { id: 'etablissements.id', name: 'etablissements.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'etablissements.id', name: 'etablissements.tri' }, (found) =>
     found.select(['etablissements.id', 'etablissements.nom as name']),
   );
 }

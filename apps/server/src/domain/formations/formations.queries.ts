@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, readPrepared } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
@@ -145,7 +145,7 @@ export async function getApprenant(db: Connection, actor: Actor, id: number) {
 
 /** The assignments that reach a learner, each with its modules in order and how far the learner is in them. */
 export async function listAssigned(db: Connection, apprenantId: number) {
-  return await db
+  const rows = db
     .selectFrom('assignments')
     .leftJoin('modules', 'modules.id', 'assignments.moduleId')
     .leftJoin('training_courses', 'training_courses.id', 'assignments.trainingCourseId')
@@ -208,6 +208,6 @@ export async function listAssigned(db: Connection, apprenantId: number) {
           ])
           .$narrowType<{ id: number; nom: string; type: number; isMobileModeAvailable: boolean }>(),
       ).as('modules'),
-    ])
-    .execute();
+    ]);
+  return readPrepared(db, rows);
 }

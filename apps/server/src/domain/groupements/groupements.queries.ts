@@ -40,14 +40,14 @@ export async function listGroupements(db: Connection, actor: Actor, query: ListQ
       ),
     );
   const columns = { id: 'groupements.id', nom: 'groupements.tri', email: 'groupements.email' };
-  return pageOf(rows, query, columns, selectGroupement);
+  return pageOf(db, rows, query, columns, selectGroupement);
 }
 
 export async function listGroupementOptions(db: Connection, actor: Actor, query: OptionsQuery) {
   const rows = visible
     .groupements(db, actor)
     .where(allOf(searched('groupements.recherche', query.search), isOneOf('groupements.id', query.filters.id)));
-  return pageOf(rows, query, { id: 'groupements.id', name: 'groupements.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'groupements.id', name: 'groupements.tri' }, (found) =>
     found.select(['groupements.id', 'groupements.nom as name']),
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, readPrepared } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { AcceptedEvent, Lacune, Reduction, StoredEvent } from './journaux.rules.ts';
 
@@ -15,12 +15,12 @@ export interface Cle {
 }
 
 export async function findCle(db: Connection, hash: Buffer): Promise<Cle | undefined> {
-  return db
+  const rows = db
     .selectFrom('appareil_cles as k')
     .leftJoin('casques as c', 'c.id', 'k.casqueId')
     .select(['k.id', 'k.revokedAt', 'k.casqueId', 'k.etablissementId', 'c.numeroSerie'])
-    .where('k.hash', '=', hash)
-    .executeTakeFirst();
+    .where('k.hash', '=', hash);
+  return (await readPrepared(db, rows))[0];
 }
 
 export interface News {

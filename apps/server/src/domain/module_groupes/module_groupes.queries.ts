@@ -25,14 +25,14 @@ export async function listModuleGroupes(db: Connection, query: ListQuery) {
       ),
     );
   const columns = { id: 'module_groupes.id', ordre: 'module_groupes.ordre', nom: 'module_groupes.tri' };
-  return pageOf(rows, query, columns, (found) => found.select(COLUMNS));
+  return pageOf(db, rows, query, columns, (found) => found.select(COLUMNS));
 }
 
 export async function listModuleGroupeOptions(db: Connection, query: OptionsQuery) {
   const rows = visible
     .module_groupes(db)
     .where(allOf(searched('module_groupes.recherche', query.search), isOneOf('module_groupes.id', query.filters.id)));
-  return pageOf(rows, query, { id: 'module_groupes.id', name: 'module_groupes.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'module_groupes.id', name: 'module_groupes.tri' }, (found) =>
     found.select(['module_groupes.id', 'module_groupes.nom as name']),
   );
 }

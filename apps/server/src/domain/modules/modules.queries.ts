@@ -105,7 +105,7 @@ export async function listModules(db: Connection, actor: Actor, query: ListQuery
     type: 'modules.type',
     duree: 'modules.duree',
   };
-  return pageOf(rows, query, columns, (found) => selectModule(found, actor));
+  return pageOf(db, rows, query, columns, (found) => selectModule(found, actor));
 }
 
 export async function listModuleOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -121,7 +121,7 @@ export async function listModuleOptions(db: Connection, actor: Actor, query: Opt
         isFilled('modules.moduleGroupeId', exists.moduleGroupe),
       ),
     );
-  return pageOf(rows, query, { id: 'modules.id', name: 'modules.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'modules.id', name: 'modules.tri' }, (found) =>
     found.select(['modules.id', 'modules.nom as name']),
   );
 }

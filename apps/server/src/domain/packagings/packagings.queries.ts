@@ -12,7 +12,7 @@ export async function listPackagings(db: Connection, query: ListQuery) {
   const rows = db
     .selectFrom('packagings')
     .where(allOf(searched('packagings.tri', search), contains('packagings.label', filters.label)));
-  return pageOf(rows, query, { id: 'packagings.id', label: 'packagings.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'packagings.id', label: 'packagings.tri' }, (found) =>
     found.select(['packagings.id', 'packagings.label']),
   );
 }
@@ -21,7 +21,7 @@ export async function listPackagingOptions(db: Connection, query: OptionsQuery) 
   const rows = db
     .selectFrom('packagings')
     .where(allOf(searched('packagings.tri', query.search), isOneOf('packagings.id', query.filters.id)));
-  return pageOf(rows, query, { id: 'packagings.id', name: 'packagings.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'packagings.id', name: 'packagings.tri' }, (found) =>
     found.select(['packagings.id', 'packagings.label as name']),
   );
 }

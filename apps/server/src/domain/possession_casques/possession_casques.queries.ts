@@ -77,7 +77,7 @@ export async function listPossessions(db: Connection, actor: Actor, query: ListQ
     etablissement: sql`(${etablissementName(db, actor)})`,
     emplacement: 'possession_casques.emplacement',
   };
-  return pageOf(rows, query, columns, selectPossession);
+  return pageOf(db, rows, query, columns, selectPossession);
 }
 
 export async function listPossessionOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -91,7 +91,7 @@ export async function listPossessionOptions(db: Connection, actor: Actor, query:
       ),
     );
   const columns = { id: 'possession_casques.id', name: inReadingOrder(NAMES.numeroSerie) };
-  return pageOf(rows, query, columns, (found) =>
+  return pageOf(db, rows, query, columns, (found) =>
     found.select(['possession_casques.id', sql<string>`${NAMES.numeroSerie}`.as('name')]),
   );
 }

@@ -12,7 +12,7 @@ export async function listProfessions(db: Connection, query: ListQuery) {
   const rows = db
     .selectFrom('professions')
     .where(allOf(searched('professions.tri', search), contains('professions.label', filters.label)));
-  return pageOf(rows, query, { id: 'professions.id', label: 'professions.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'professions.id', label: 'professions.tri' }, (found) =>
     found.select(['professions.id', 'professions.label']),
   );
 }
@@ -21,7 +21,7 @@ export async function listProfessionOptions(db: Connection, query: OptionsQuery)
   const rows = db
     .selectFrom('professions')
     .where(allOf(searched('professions.tri', query.search), isOneOf('professions.id', query.filters.id)));
-  return pageOf(rows, query, { id: 'professions.id', name: 'professions.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'professions.id', name: 'professions.tri' }, (found) =>
     found.select(['professions.id', 'professions.label as name']),
   );
 }

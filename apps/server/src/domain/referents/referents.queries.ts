@@ -50,7 +50,7 @@ export async function listReferents(db: Connection, actor: Actor, query: ListQue
     role: inReadingOrder('referents.role'),
     email: inReadingOrder('referents.email'),
   };
-  return pageOf(rows, query, columns, selectReferent);
+  return pageOf(db, rows, query, columns, selectReferent);
 }
 
 export async function listReferentOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -63,7 +63,7 @@ export async function listReferentOptions(db: Connection, actor: Actor, query: O
         isOneOf('referents.etablissementId', query.filters.etablissement),
       ),
     );
-  return pageOf(rows, query, { id: 'referents.id', name: 'referents.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'referents.id', name: 'referents.tri' }, (found) =>
     found.select(['referents.id', sql<string>`referents.prenom || ' ' || referents.nom`.as('name')]),
   );
 }

@@ -95,7 +95,7 @@ export async function listRegroupements(db: Connection, actor: Actor, query: Lis
     nomC: inReadingOrder('regroupements.nomC'),
     codeRegroupement: inReadingOrder('regroupements.codeRegroupement'),
   };
-  return pageOf(rows, query, columns, selectRegroupement);
+  return pageOf(db, rows, query, columns, selectRegroupement);
 }
 
 export async function listRegroupementOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -112,7 +112,7 @@ export async function listRegroupementOptions(db: Connection, actor: Actor, quer
         filters.horsDe && sql<SqlBool>`not ${isWithin('regroupements.id', filters.horsDe)}`,
       ),
     );
-  return pageOf(rows, query, { id: 'regroupements.id', name: 'regroupements.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'regroupements.id', name: 'regroupements.tri' }, (found) =>
     found.select([
       'regroupements.id',
       sql<string>`concat_ws(' / ', regroupements."nomA", regroupements."nomB", regroupements."nomC")`.as('name'),

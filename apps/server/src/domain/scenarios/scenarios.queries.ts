@@ -99,7 +99,7 @@ export async function listScenarios(db: Connection, actor: Actor, query: ListQue
     'module.nom': inReadingOrder(ofModule('nom')),
     duree: 'scenarios.duree',
   };
-  return pageOf(rows, query, columns, (found) => selectScenario(found, actor));
+  return pageOf(db, rows, query, columns, (found) => selectScenario(found, actor));
 }
 
 export async function listScenarioOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -114,7 +114,7 @@ export async function listScenarioOptions(db: Connection, actor: Actor, query: O
         isFilled('scenarios.moduleId', exists.module),
       ),
     );
-  return pageOf(rows, query, { id: 'scenarios.id', name: 'scenarios.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'scenarios.id', name: 'scenarios.tri' }, (found) =>
     found.select(['scenarios.id', 'scenarios.nom as name']),
   );
 }

@@ -1,7 +1,7 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DB } from '../../../database/types.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, readPrepared } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
@@ -55,13 +55,13 @@ export async function listSuivis(
   db: Connection,
   { packageId, apprenantId, passage }: { packageId: number; apprenantId: number; passage: string },
 ): Promise<Suivi[]> {
-  return db
+  const rows = db
     .selectFrom('scorm_suivis')
     .select(SUIVI_COLUMNS)
     .where('packageId', '=', packageId)
     .where('apprenantId', '=', apprenantId)
-    .where('passage', '=', passage)
-    .execute();
+    .where('passage', '=', passage);
+  return readPrepared(db, rows);
 }
 
 /** What the launches of one attempt share. */
@@ -142,14 +142,14 @@ export async function getPackageById(db: Connection, id: number) {
 
 /** A learner who may still sign in, with what the passage says of them; nothing otherwise. */
 export async function findLearner(db: Connection, id: number) {
-  return db
+  const rows = db
     .selectFrom('apprenants')
     .leftJoin('professions', 'professions.id', 'apprenants.professionId')
     .select(['apprenants.id', 'nom', 'prenom', 'codeApprenant', 'etablissementId', 'professions.label as profil'])
     .where('apprenants.id', '=', id)
     .where('deletedAt', 'is', null)
-    .where('estBloque', '=', false)
-    .executeTakeFirst();
+    .where('estBloque', '=', false);
+  return (await readPrepared(db, rows))[0];
 }
 
 /** Where a learner's device keeps what it has of a module, and what opens it; made at the first launch. */
@@ -266,7 +266,7 @@ type LockedLaunch = Awaited<ReturnType<ReturnType<typeof lockedLaunches>['execut
 /** The launch of a key that may still track, locked until the commit is stored, with its package; nothing otherwise. */
 export async function lockLaunch(tx: Connection, cleHash: Buffer, now: Date): Promise<LockedLaunch | undefined> {
   const rows = lockedLaunches(tx).where('cleHash', '=', cleHash).where('expire', '>', now.toISOString());
-  return (await rows.executeTakeFirst()) as LockedLaunch | undefined;
+  return (await readPrepared(tx, rows))[0] as LockedLaunch | undefined;
 }
 
 /** Another launch of the same learner and module, locked; nothing when it is no more, or never was theirs. */
@@ -302,7 +302,7 @@ export async function lockSuivi(tx: Connection, place: Place) {
     .where('item', '=', place.item)
     .where('apprenantId', '=', place.apprenantId)
     .forUpdate();
-  const known = await locked.executeTakeFirst();
+  const [known] = await readPrepared(tx, locked);
   if (known) return known;
   await tx
     .insertInto('scorm_suivis')
@@ -369,19 +369,19 @@ export async function updateSuivi(
 
 /** The step that a module of packages stands for in statistics and progress. */
 export async function findScenario(db: Connection, moduleId: number) {
-  return db
+  const rows = db
     .selectFrom('scenarios')
     .select(['id', 'uuid'])
     .where('moduleId', '=', moduleId)
     .orderBy('ordre')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  return (await readPrepared(db, rows))[0];
 }
 
 /** Beginning, time, number and size of the commits of an attempt, over all its launches. */
 export async function sumAttempt(db: Connection, passage: string) {
-  return db
+  const rows = db
     .selectFrom('scorm_lancements')
     .select([
       sql<string>`min("ouvertLe")`.as('debut'),
@@ -390,6 +390,6 @@ export async function sumAttempt(db: Connection, passage: string) {
       sql<number>`sum(octets)::float`.as('octets'),
     ])
     .where('passage', '=', passage)
-    .where('commits', '>', 0)
-    .executeTakeFirstOrThrow();
+    .where('commits', '>', 0);
+  return (await readPrepared(db, rows))[0]!;
 }

@@ -120,7 +120,7 @@ export async function listTrainingCourses(db: Connection, actor: Actor, query: L
     'etablissement.nom': sql`${owner}`,
     'createdBy.email': author,
   };
-  return pageOf(rows, query, columns, selectCourse);
+  return pageOf(db, rows, query, columns, selectCourse);
 }
 
 /** What this establishment may be given: its own courses, and those of the provider whose modules are all open to it. */
@@ -142,7 +142,7 @@ export async function listTrainingCourseOptions(db: Connection, actor: Actor, qu
       filters.etablissement?.[0] !== undefined ? isUsableBy(filters.etablissement[0]) : undefined,
     ),
   );
-  return pageOf(rows, query, { id: 'training_courses.id', name: 'training_courses.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'training_courses.id', name: 'training_courses.tri' }, (found) =>
     found.select(['training_courses.id', 'training_courses.name']),
   );
 }

@@ -12,7 +12,7 @@ export async function listTypes(db: Connection, query: ListQuery) {
   const rows = db
     .selectFrom('types')
     .where(allOf(searched('types.tri', search), contains('types.label', filters.label)));
-  return pageOf(rows, query, { id: 'types.id', label: 'types.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'types.id', label: 'types.tri' }, (found) =>
     found.select(['types.id', 'types.label']),
   );
 }
@@ -21,7 +21,7 @@ export async function listTypeOptions(db: Connection, query: OptionsQuery) {
   const rows = db
     .selectFrom('types')
     .where(allOf(searched('types.tri', query.search), isOneOf('types.id', query.filters.id)));
-  return pageOf(rows, query, { id: 'types.id', name: 'types.tri' }, (found) =>
+  return pageOf(db, rows, query, { id: 'types.id', name: 'types.tri' }, (found) =>
     found.select(['types.id', 'types.label as name']),
   );
 }

@@ -88,7 +88,7 @@ export async function listUsers(db: Connection, { filters, ...query }: ListQuery
         ),
       ),
     );
-  return pageOf(rows, { ...query, filters }, { id: 'users.id' }, selectUser);
+  return pageOf(db, rows, { ...query, filters }, { id: 'users.id' }, selectUser);
 }
 
 function ofRole(roles: ListQuery['filters']['role']) {
