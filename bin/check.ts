@@ -1,17 +1,16 @@
 // `npm run check`: format and lint, types, structure; all of them run, so that one pass shows everything.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const structure = 'apps/server/test/structure.test.ts';
+const structure = ['', '.perimeter'].map((part) => `apps/server/test/structure${part}.test.ts`);
 
 const steps: [string, string[]][] = [
   ['@biomejs/biome/bin/biome', ['check']],
   ['typescript/bin/tsc', ['-p', 'tsconfig.json']],
   ['typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']],
 ];
-if (existsSync(path.join(root, structure))) steps.push(['vitest/vitest.mjs', ['run', structure]]);
+steps.push(['vitest/vitest.mjs', ['run', ...structure]]);
 
 for (const [tool, args] of steps) {
   console.log(`\n— ${path.basename(tool, '.mjs')} ${args.join(' ')}`);

@@ -242,46 +242,6 @@ describe('rows', () => {
     expect(Object.keys(holdSql).filter((place) => !found.some(within(place)))).toEqual([]);
   });
 
-  /** Statements on people and organisations that do not start from the perimeter, by file, with their reason. */
-  const outside: Record<string, string> = {
-    'platform/session.ts: apprenants, etablissements, groupements, referents': 'a cookie finds its own account',
-    'connexion/connexion.queries.ts: apprenants, etablissements, groupements, referents':
-      'a sign-in code finds its accounts before anyone is connected',
-    'groupements/groupements.queries.ts: etablissements':
-      'members are locked, then refused unless they are free or already in this groupement',
-    'etablissements/etablissements.queries.ts: apprenants, referents':
-      'is anything attached to an establishment already found visible?',
-    'apprenants_import/apprenants_import.queries.ts: apprenants':
-      'what an import compares with: the learners of an establishment already found visible, and its job has no actor',
-    'journaux/journaux.queries.ts: apprenants':
-      'a device names a learner of the establishment that held it; the job that derives passages has no actor',
-    'scorm/scorm.queries.ts: apprenants': 'the key of a launch finds the learner to whom it was given',
-    'user_badges/user_badges.queries.ts: apprenants':
-      'a badge goes to every learner who meets its criteria; the jobs that give it have no actor',
-    'passages/passages.queries.ts: apprenants': 'a passage finds the account of its learner, whoever sent it',
-    'apprenants/apprenants.queries.ts: apprenants': 'the next code of a series, whoever holds the last one (P-3-41)',
-  };
-
-  test('queries about people and organisations start from platform/perimeter.ts', () => {
-    const tables = '(apprenants|etablissements|groupements|referents)';
-    const built = new RegExp(`(\\w+)\\s*\\.selectFrom\\(\\[?'${tables}\\b[^;]*;`, 'g');
-    const written = new RegExp(`\\b(?:from|join) ${tables}\\b`, 'g');
-    const files = listFiles(`${server}{domain,platform}/**/*.ts`).filter((file) => !isTest(file));
-    const found = files.flatMap((file) => {
-      if (file === `${platform}perimeter.ts`) return [];
-      const chains = [...read(file).matchAll(built)].map(([chain, start, table]) => ({ chain, start, table: table! }));
-      const raw = chains
-        // A subquery is bound to the rows of the query that holds it.
-        .filter(({ start }) => start !== 'eb')
-        // In its own queries, an entity locks rows already found visible.
-        .filter(({ chain, table }) => !(file.endsWith(`/${table}.queries.ts`) && chain.includes('.forUpdate()')))
-        .map(({ table }) => table);
-      const names = new Set([...raw, ...[...read(file).matchAll(written)].map(([, table]) => table!)]);
-      return names.size > 0 ? [`${file.split('/').slice(-2).join('/')}: ${[...names].sort().join(', ')}`] : [];
-    });
-    expect(found.toSorted()).toEqual(Object.keys(outside).toSorted());
-  });
-
   test('the row types and the schema to read are those of the migrations', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'sillage-types-'));
     const { url, drop } = await testDatabase();

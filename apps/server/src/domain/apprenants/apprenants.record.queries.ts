@@ -59,23 +59,11 @@ async function listGroups(db: Connection, apprenantId: number) {
     .execute();
 }
 
-/** All of them where the establishment is open to every module. */
 async function listModuleIds(db: Connection, actor: Actor, etablissementId: number): Promise<number[]> {
-  const place = await visible
-    .etablissements(db, actor)
-    .where('etablissements.id', '=', etablissementId)
-    .select('etablissements.allowAllSequences')
-    .executeTakeFirst();
-  const rows = await db
-    .selectFrom('modules')
-    .$if(!place?.allowAllSequences, (modules) =>
-      modules.where('modules.id', 'in', (eb) =>
-        eb
-          .selectFrom('etablissement_modules as open')
-          .where('open.etablissementId', '=', etablissementId)
-          .select('open.moduleId'),
-      ),
-    )
+  const rows = await visible
+    .modules(db, actor)
+    .innerJoin('modules_ouverts as open', 'open.moduleId', 'modules.id')
+    .where('open.etablissementId', '=', etablissementId)
     .select('modules.id')
     .orderBy('modules.id')
     .execute();

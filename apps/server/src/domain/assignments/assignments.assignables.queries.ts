@@ -49,8 +49,8 @@ export async function listAssignables(
         .execute();
   const modules = trainingCourse
     ? []
-    : await db
-        .selectFrom('modules')
+    : await visible
+        .modules(db, actor)
         .innerJoin('modules_ouverts as open', 'open.moduleId', 'modules.id')
         .leftJoin('module_groupes as groupe', 'groupe.id', 'modules.moduleGroupeId')
         .where('open.etablissementId', '=', etablissementId)

@@ -229,12 +229,18 @@ export async function deleteAssignment(tx: Connection, id: number): Promise<void
 }
 
 /** Whether the establishment may use this module. */
-export async function isModuleOpen(tx: Connection, moduleId: number, etablissementId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('modules_ouverts')
-    .select('moduleId')
-    .where('moduleId', '=', moduleId)
-    .where('etablissementId', '=', etablissementId)
+export async function isModuleOpen(
+  tx: Connection,
+  actor: Actor,
+  moduleId: number,
+  etablissementId: number,
+): Promise<boolean> {
+  const row = await visible
+    .modules(tx, actor)
+    .innerJoin('modules_ouverts as open', 'open.moduleId', 'modules.id')
+    .where('modules.id', '=', moduleId)
+    .where('open.etablissementId', '=', etablissementId)
+    .select('modules.id')
     .executeTakeFirst();
   return row !== undefined;
 }

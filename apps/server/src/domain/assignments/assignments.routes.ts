@@ -209,7 +209,7 @@ async function readTraining(
     return { moduleId: null, trainingCourseId: trainingCourse };
   }
   if (!module) throw refuseFields(violation('module', 'ui.champ_obligatoire'));
-  const isUsable = kept?.moduleId === module || (await isModuleOpen(tx, module, etablissementId));
+  const isUsable = kept?.moduleId === module || (await isModuleOpen(tx, actor, module, etablissementId));
   if (!isUsable) throw refuseFields(violation('module', 'validation.reference'));
   return { moduleId: module, trainingCourseId: null };
 }

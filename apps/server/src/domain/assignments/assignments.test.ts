@@ -27,6 +27,20 @@ async function created(values: object = {}, person: 'etablissement' | 'referent'
 }
 
 describe('writing', () => {
+  test('where access to trainings is locked, none is proposed and none can be given', async () => {
+    const lock = (locked: boolean) =>
+      t.db.updateTable('etablissements').set({ locked }).where('id', '=', nantes).execute();
+    const answers = async () => {
+      const proposed = await t.as('etablissement').get(`/assignments/assignables?module=${moduleA}`);
+      const given = await t.as('etablissement').post('/assignments', input());
+      return [proposed.body['hydra:member'].map(({ id }: { id: number }) => id), given.status];
+    };
+    await lock(true);
+    expect(await answers()).toEqual([[], 422]);
+    await lock(false);
+    expect(await answers()).toEqual([[moduleA], 201]);
+  });
+
   test('C-1-03 C-1-04 · establishment and referent give a module alone, or a course, to learners and to groups', async () => {
     const audience = {
       newApprenantsToAssign: [learners[1]],

@@ -184,13 +184,21 @@ export async function isCourseUsable(tx: Connection, actor: Actor, id: number, e
 }
 
 /** Of these modules, those that exist and that the establishment, if any, may use. */
-export async function listUsableModules(tx: Connection, ids: readonly number[], etablissementId: number | null) {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from modules m
-    where m.id = any(${ids}) and (${etablissementId}::int is null or exists (
-      select from modules_ouverts open where open."moduleId" = m.id and open."etablissementId" = ${etablissementId}))`.execute(
-    tx,
-  );
+export async function listUsableModules(
+  tx: Connection,
+  actor: Actor,
+  ids: readonly number[],
+  etablissementId: number | null,
+) {
+  const rows = await visible
+    .modules(tx, actor)
+    .where('modules.id', '=', sql<number>`any(${ids})`)
+    .where(
+      sql<boolean>`(${etablissementId}::int is null or exists (
+        select from modules_ouverts open where open."moduleId" = modules.id and open."etablissementId" = ${etablissementId}))`,
+    )
+    .select('modules.id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 

@@ -34,7 +34,7 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
   async create({ tx, actor, body, clock }) {
     const { modules, type: _, etablissement: __, ...columns } = body;
     const owner = await readOwner(tx, actor, body);
-    await ensureModules(tx, modules, owner.etablissementId);
+    await ensureModules(tx, actor, modules, owner.etablissementId);
     const now = clock.now().toISOString();
     const id = await insertTrainingCourse(tx, {
       ...columns,
@@ -61,7 +61,7 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
       const steps =
         modules ??
         (await getTrainingCourse(tx, actor, current.id)).trainingCourseModules.map(({ module }) => module.id);
-      await ensureModules(tx, steps, owner.etablissementId);
+      await ensureModules(tx, actor, steps, owner.etablissementId);
       await setCourseModules(tx, current.id, steps);
     }
     await updateTrainingCourse(tx, current.id, { ...columns, ...owner, updatedAt: clock.now().toISOString() });
@@ -132,9 +132,14 @@ async function readOwner(
   return { type: 2, etablissementId: input.etablissement };
 }
 
-async function ensureModules(tx: Connection, ids: readonly number[], etablissementId: number | null): Promise<void> {
+async function ensureModules(
+  tx: Connection,
+  actor: Actor,
+  ids: readonly number[],
+  etablissementId: number | null,
+): Promise<void> {
   if (ids.length < 2) throw refuseFields(violation('modules', 'training_courses.deux_formations'));
   if (new Set(ids).size < ids.length) throw refuseFields(violation('modules', 'training_courses.formation_en_double'));
-  const usable = await listUsableModules(tx, ids, etablissementId);
+  const usable = await listUsableModules(tx, actor, ids, etablissementId);
   if (usable.length < ids.length) throw refuseFields(violation('modules', 'validation.reference'));
 }

@@ -1,6 +1,6 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Connection } from '../../../platform/db.ts';
+import { type Connection, readPrepared } from '../../../platform/db.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import type { Actor } from '../../../platform/session.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
@@ -63,8 +63,10 @@ const byAxis = (db: Connection, actor: Actor, sommes: RawBuilder<unknown>) => sq
 type Column = 'cle' | 'nom' | 'typeId' | 'passages' | 'durees' | 'dureeSecondes';
 type Axe = { axe: Somme['axe']; reponses: number[][] | null } & { [K in Column]: Somme[K][] };
 
-async function read(db: Connection, statement: RawBuilder<Axe>): Promise<Somme[]> {
-  const { rows } = await statement.execute(db);
+const read = async (db: Connection, statement: RawBuilder<Axe>) => sommesOf((await statement.execute(db)).rows);
+const readKept = async (db: Connection, statement: RawBuilder<Axe>) => sommesOf(await readPrepared(db, statement));
+
+function sommesOf(rows: readonly Axe[]): Somme[] {
   return rows.flatMap(({ axe, reponses, ...columns }) =>
     columns.cle.map((cle, index) => ({
       axe,
@@ -111,7 +113,7 @@ export function sumDetails(db: Connection, actor: Actor, limites: Limites): Prom
   const answers = sql.raw(
     [1, 2, 3, 4, 5].map((n) => `coalesce(sum(satisfaction${n}), 0), count(satisfaction${n})`).join(', '),
   );
-  // Not a `select` to the eye of db.ts, which would keep it planned: the right index depends on how long the period is.
+  // Planned anew each time: the right index depends on how long the period is.
   return read(
     db,
     sql`
@@ -204,7 +206,7 @@ export async function sumTotals(db: Connection, actor: Actor, limites: Limites):
           where grain = p.grain and periode = p.debut and "etablissementId" <> -1 and ${state}
           offset 0) c
         where ${isChosen}`;
-  return read(
+  return readKept(
     db,
     byAxis(
       db,
