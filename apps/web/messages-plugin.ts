@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
-const file = path.join(import.meta.dirname, '../../packages/contracts/src/messages.fr.ts');
+const file = path.join(import.meta.dirname, '../../packages/contracts/src/sentences.fr.ts');
 const ours = /[\\/](apps[\\/]web[\\/]src|packages[\\/]contracts[\\/]src)[\\/](?!messages[\\/])/;
 
 /** The codes of a module: whole (`'ui.accueil'`), or the start of those made with a value (`role.${role}`). */
@@ -23,13 +23,13 @@ export function messages(): Plugin {
       const { module } = await runnerImport<{ catalogue: Record<string, string> }>(file);
       catalogue = module.catalogue;
     },
+    load: (id) => (path.resolve(id) === file ? 'export const catalogue = {};' : null),
     transform(code, id) {
       const [source = ''] = id.split('?');
-      if (path.resolve(source) === file) return { code: withoutSentences(code), map: null };
       if (!ours.test(source)) return null;
       const texts = textsOf(code, catalogue);
       if (Object.keys(texts).length === 0) return null;
-      const added = `import { addMessages as $add } from '@sillage/contracts/messages.fr.ts'; $add(${JSON.stringify(texts)});`;
+      const added = `import { catalogue as $known } from '@sillage/contracts/sentences.fr.ts'; Object.assign($known, ${JSON.stringify(texts)});`;
       return { code: `${added} ${code}`, map: null };
     },
   };
@@ -42,10 +42,4 @@ function textsOf(code: string, catalogue: Record<string, string>): Record<string
     ([known]) => codes.has(known) || starts.some((start) => known.startsWith(start)),
   );
   return Object.fromEntries(used);
-}
-
-function withoutSentences(code: string): string {
-  const emptied = code.replace(/const catalogue = \{[\s\S]*?\n\};/, 'const catalogue = {};');
-  if (emptied === code) throw new Error('The catalogue of messages.fr.ts was not found');
-  return `${emptied}\nexport function addMessages(texts) { Object.assign(catalogue, texts); }`;
 }

@@ -17,21 +17,6 @@ const shared =
 /** What the sign-in page shows, and most screens too. */
 const fields =
   /@mantine[\\/].*[\\/](Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(Pencil|CircleX|ChevronRight|Flask)\.|ui[\\/]mark/;
-const icons = /@tabler[\\/].*[\\/]Icon[^\\/]+$/;
-/** What opens over a page: menus, tooltips, panels. Every connected page has some. */
-const floating = libraries(
-  '@floating-ui',
-  'react-remove-scroll(-bar)?',
-  'react-style-singleton',
-  'use-(callback-ref|sidecar)',
-  'get-nonce',
-  'tslib',
-  '@mantine[\\\\/]hooks',
-  '@mantine[\\\\/]core[\\\\/]esm[\\\\/](components[\\\\/](Menu|Popover|Tooltip|FocusTrap|Portal|Kbd)|utils[\\\\/]Floating)',
-);
-/** Loaded by index.html: no screen has to ask for them. */
-const loaded = /[\\/](react|router|commun|rolldown-runtime|preload-helper|messages\.fr)-[^\\/]*$/;
-
 export default defineConfig({
   root: import.meta.dirname,
   // The server puts the nonce of each answer in the place of this word (script, link and style tags of index.html).
@@ -50,14 +35,6 @@ export default defineConfig({
     }),
     react(),
   ],
-  resolve: {
-    alias: [
-      {
-        find: /^\.\/MantineCssVariables\/MantineCssVariables\.mjs$/,
-        replacement: `${import.meta.dirname}/src/ui/no-variables.ts`,
-      },
-    ],
-  },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: api, changeOrigin: false } },
@@ -67,11 +44,7 @@ export default defineConfig({
     target: 'es2023',
     // Fonts and pictures stay files: the content security policy then needs no `data:`.
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !loaded.test(file)),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The launch page of SCORM packages is served on the origin of the content, and loads nothing of the application.
       input: ['index.html', 'lancement.html'].map((page) => `${import.meta.dirname}/${page}`),
@@ -91,8 +64,7 @@ export default defineConfig({
             },
             { name: 'champs', test: fields, priority: 1 },
             { name: 'commun', tags: ['$initial'], test: shared },
-            { name: 'pictogrammes', test: icons, minShareCount: 2 },
-            { name: 'cadre', test: floating, minShareCount: 8 },
+            { name: 'pictogrammes', test: libraries('@tabler'), minShareCount: 2 },
           ],
         },
       },

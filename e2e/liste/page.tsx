@@ -7,7 +7,6 @@ import type { ListColumn } from '../../apps/web/src/ui/list/list-types.ts';
 import { useLocalListState } from '../../apps/web/src/ui/list/use-list-state.ts';
 import { theme } from '../../apps/web/src/ui/theme.ts';
 import '../../apps/web/src/ui/mantine.css';
-import '../../apps/web/src/ui/mantine-variables.css';
 import '../../apps/web/src/ui/colors.css';
 import '../../apps/web/src/ui/global.css';
 
@@ -90,7 +89,7 @@ const router = createRouter({
 });
 
 createRoot(document.getElementById('root')!).render(
-  <MantineProvider theme={theme} withCssVariables={false}>
+  <MantineProvider theme={theme}>
     <RouterProvider router={router as never} />
   </MantineProvider>,
 );

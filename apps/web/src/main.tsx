@@ -16,7 +16,6 @@ import { styleNonce } from './ui/style-nonce.ts';
 import './ui/fonts.css';
 import '@fontsource-variable/inter/wght.css';
 import './ui/mantine.css';
-import './ui/mantine-variables.css';
 import './ui/colors.css';
 import './ui/global.css';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalogue, plural } from './messages.fr.ts';
+import { plural } from './messages.fr.ts';
+import { catalogue } from './sentences.fr.ts';
 
 test('zero and one are singular, thousands are separated', () => {
   expect(plural('apprenants.nombre', 0)).toBe('0 apprenant');

@@ -37,7 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Theme({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} getStyleNonce={styleNonce}>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       {children}
     </MantineProvider>
   );
