@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { api } from '@sillage/contracts/api.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { describe, expect, test } from 'vitest';
 import { readSchema } from '../../../bin/db-schema.ts';
 import { codegenArguments } from '../../../bin/db-types.arguments.ts';
@@ -200,8 +201,23 @@ describe('screens', () => {
     expect(declared.filter(({ file, url }) => url !== urlOf(file))).toEqual([]);
     const tree = read(`${web}routeTree.gen.ts`);
     expect(screens.filter((file) => !tree.includes(`'./${file.slice(web.length, -'.tsx'.length)}'`))).toEqual([]);
-    const rows = screens.map((file) => `| \`${urlOf(file)}\` | \`${file}\` |`).sort();
-    const page = ['# Screens', '', 'One URL, one file.', '', '| URL | file |', '| --- | --- |', ...rows, ''].join('\n');
+    const { pages } = (await import(path.join(root, web, 'screens/-shell/pages.ts'))) as {
+      pages: Record<string, { title: MessageCode; under?: MessageCode }>;
+    };
+    const rows = screens.map((file) => {
+      const url = urlOf(file);
+      const { title, under } = pages[url.replace(/(?<=.)\/$/, '')]!;
+      const parent = under && (under.startsWith('/') ? `\`${under}\`` : message(under));
+      return `| \`${url}\` | ${message(title)} | ${parent ?? ''} | \`${file}\` |`;
+    });
+    const head = [
+      '# Screens',
+      '',
+      'One URL, one file; title and parent as the menu and the breadcrumbs have them.',
+      '',
+    ];
+    const table = ['| URL | title | under | file |', '| --- | --- | --- | --- |', ...rows.sort(), ''];
+    const page = [...head, ...table].join('\n');
     await expect(page).toMatchFileSnapshot('../../../docs/screens.md');
   });
 

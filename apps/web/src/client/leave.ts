@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { AnyRouter } from '@tanstack/react-router';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { notify } from '../ui/notify.ts';
 import { readWayBack } from './landing.ts';
 import { adoptSession, sessionUser } from './session.ts';
@@ -16,13 +16,13 @@ export function hasExpired(): boolean {
  * A call said that nobody is connected any more: out, and back to the same page after signing in (P-4-10, P-8-03).
  * A late answer to a login that another person has replaced since, in another tab, must not close theirs.
  */
-export async function leaveUnauthorized(router: AnyRouter): Promise<void> {
+export async function leaveUnauthorized(router: RegisteredRouter): Promise<void> {
   if (!sessionUser()) return;
   if (await adoptSession()) return router.invalidate();
   const retour = readWayBack(router.state.location.href);
   await endSession();
   expired = true;
-  await router.navigate({ to: '/login', search: retour && retour !== '/' ? { retour } : {} } as never);
+  await router.navigate({ to: '/login', search: retour && retour !== '/' ? { retour } : {} });
 }
 
 /** Ends the session; a failure is said, and one is out of this browser all the same (P-8-04). */

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../client/guards.ts';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Breadcrumb } from '../ui/shell/breadcrumb.tsx';
 import classes from './-rgpd/rgpd.module.css';
+import { Crumbs } from './-shell/crumbs.tsx';
 
 export const Route = createFileRoute('/rgpd')({
   beforeLoad: roleRequired('rgpd.consulter'),
@@ -22,7 +22,7 @@ const collected = [
 function Rgpd() {
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('menu.rgpd') }]} />
+      <Crumbs />
       <PageTitle title={message('rgpd.titre')} />
       <div className={classes.page}>
         <Card title={message('rgpd.donnees_titre')}>

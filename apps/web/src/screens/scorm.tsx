@@ -34,10 +34,10 @@ export const Route = createFileRoute('/scorm')({
 function Scorm() {
   const { module, item, assignment } = Route.useSearch();
   const user = useSession();
-  const trainings = user.isApprenant ? '/apprenants/liste-formations' : '/catalogue/';
+  const trainings = user.isApprenant ? '/apprenants/liste-formations' : '/catalogue';
   const back = useWayBack(trainings);
   if (module !== undefined) {
-    const otherwise = user.isApprenant ? trainings : `/modules/details/${module}`;
+    const otherwise = user.isApprenant ? trainings : (`/modules/details/${module}` as const);
     return <Player key={module} wanted={{ module, item, assignment }} otherwise={otherwise} />;
   }
   return (

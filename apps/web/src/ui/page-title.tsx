@@ -3,21 +3,18 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconArrowLeft, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInteger } from './format.ts';
-import { AddressLink } from './link.tsx';
+import { type Address, AddressLink, type MaybeDestination } from './link.tsx';
 import classes from './page-title.module.css';
 
-export interface PageAction {
+export type PageAction = MaybeDestination & {
   label: string;
   icon?: Icon;
-  to?: string;
-  /** Query of `to`. */
-  search?: object;
   onClick?: () => void;
   disabled?: boolean;
   loading?: boolean;
   /** Red text, in the menu of actions. */
   danger?: boolean;
-}
+};
 
 export interface PageTitleProps {
   title: string;
@@ -27,7 +24,7 @@ export interface PageTitleProps {
   count?: number | undefined;
   badge?: ReactNode;
   /** Address of the page one comes from. */
-  backTo?: string;
+  backTo?: Address;
   /** Query of that page: its filters. */
   backSearch?: object;
   backLabel?: string;

@@ -38,7 +38,7 @@ export function LastAssigned() {
       flush
       aside={
         total > 3 && (
-          <AddressLink to="/assignments/" className="link">
+          <AddressLink to="/assignments" className="link">
             {message('formations.voir_plus')}
           </AddressLink>
         )

@@ -4,7 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { returnToOwnAccount } from '../../client/connect-as.ts';
 import { useAdminSlug, useSession } from '../../client/session.ts';
+import { useCurrentPage } from '../../ui/link.tsx';
 import { Banner } from '../../ui/shell/banner.tsx';
+import type { NavItem } from '../../ui/shell/navigation.tsx';
 import type { Person } from '../../ui/shell/person-menu.tsx';
 import type { QuickAction } from '../../ui/shell/quick-action.ts';
 import { LearnerShell, Shell } from '../../ui/shell/shell.tsx';
@@ -17,7 +19,8 @@ import { useUnsentWork } from './unsent-work.ts';
 export default function AppFrame({ children }: { children: ReactNode }) {
   const user = useSession();
   useUnsentWork();
-  const navigation = useMemo(() => navigationOf(user), [user]);
+  const page = useCurrentPage();
+  const navigation = useMemo(() => navigationOf(user, page), [user, page]);
   const quickActions = useMemo(() => navigation.flatMap(({ items }) => items.map(screenAction)), [navigation]);
   const search = useMemo(() => quickRowsFor(user), [user]);
   const props = { navigation, person: usePerson(), banner: useWayBackBanner(), children };
@@ -28,8 +31,8 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function screenAction({ label, to, icon }: { label: string; to: string; icon: QuickAction['icon'] }): QuickAction {
-  return { id: to, label, group: message('menu.ecrans'), to, ...(icon && { icon }) };
+function screenAction({ label, to, icon }: NavItem): QuickAction {
+  return { id: to, label, group: message('menu.ecrans'), to, icon };
 }
 
 function usePerson(): Person {

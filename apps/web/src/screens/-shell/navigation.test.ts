@@ -1,6 +1,7 @@
 import { type Capability, can } from '@sillage/contracts/capabilities.ts';
 import type { SessionUser } from '@sillage/contracts/connexion.ts';
 import { expect, test } from 'vitest';
+import type { Address, Page } from '../../ui/link.tsx';
 import { navigationOf } from './navigation.ts';
 
 const FEATURES = ['etablissement', 'groupement', 'referent'];
@@ -26,7 +27,7 @@ test('S-1-19 · administrators alone find the tools, in a group of that name; st
 });
 
 test('S-1-19 · a group without an address that the person may open is not shown, nor is such an address', () => {
-  const checks: [string, Capability][] = [
+  const checks: [Address, Capability][] = [
     ['/stats/usage', 'statistiques.consulter'],
     ['/attestations', 'attestations.lister'],
     ['/apprenants', 'apprenants.lister'],
@@ -39,4 +40,17 @@ test('S-1-19 · a group without an address that the person may open is not shown
     }
     expect(navigationOf(user).every(({ items }) => items.length > 0)).toBe(true);
   }
+});
+
+test('the current entry is that of the page, or of the page above it, whatever their addresses (C-2.2-02)', () => {
+  const currentOf = (role: string, page: Page) =>
+    navigationOf(person(role), page)
+      .flatMap(({ items }) => items)
+      .filter(({ current }) => current)
+      .map(({ to }) => to);
+  expect(currentOf('ROLE_SUPER_ADMIN', '/apprenants/edit/$id')).toEqual(['/apprenants']);
+  expect(currentOf('ROLE_SUPER_ADMIN', '/modules/details/$id')).toEqual(['/catalogue']);
+  expect(currentOf('ROLE_SUPER_ADMIN', '/stats/usage/admin')).toEqual(['/stats/usage/admin']);
+  expect(currentOf('ROLE_APPRENANT', '/modules/details/$id')).toEqual(['/catalogue']);
+  expect(currentOf('ROLE_APPRENANT', '/apprenants/liste-etapes')).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { type Capability, can } from '@sillage/contracts/capabilities.ts';
+import { can } from '@sillage/contracts/capabilities.ts';
 import type { SessionUser } from '@sillage/contracts/connexion.ts';
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import {
   type Icon,
   IconAddressBook,
@@ -32,179 +32,94 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import type { Page } from '../../ui/link.tsx';
 import type { NavGroup, NavItem } from '../../ui/shell/navigation.tsx';
+import { entries, isPage, type pages } from './pages.ts';
 
-interface Entry {
-  label: MessageCode;
-  to: string;
-  icon: Icon;
-  can?: Capability;
-  exact?: true;
-  also?: string;
-}
-
-/** The page of a training belongs to the catalogue, whatever its address (C-2.2-02). */
-const catalogue: Entry = {
-  label: 'menu.catalogue',
-  to: '/catalogue',
-  icon: IconLayoutGrid,
-  can: 'modules.consulter',
-  also: '/modules/details/',
-};
-
-/** The menu of the back-office; one sees the entries that one may open (P-6-49). */
-const groups: { label?: MessageCode; entries: Entry[] }[] = [
-  {
-    entries: [
-      { label: 'ui.accueil', to: '/', icon: IconHome, exact: true },
-      { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
-    ],
-  },
-  {
-    label: 'menu.personnes',
-    entries: [
-      { label: 'menu.apprenants', to: '/apprenants', icon: IconUsers, can: 'apprenants.lister' },
-      { label: 'menu.referents', to: '/referents', icon: IconAddressBook, can: 'referents.consulter' },
-      { label: 'menu.regroupements', to: '/regroupements', icon: IconUsersGroup, can: 'regroupements.consulter' },
-    ],
-  },
-  {
-    label: 'menu.organisations',
-    entries: [
-      {
-        label: 'menu.etablissements',
-        to: '/etablissements',
-        icon: IconBuildingHospital,
-        can: 'etablissements.consulter',
-      },
-      { label: 'menu.groupements', to: '/groupements', icon: IconBuildingCommunity, can: 'groupements.consulter' },
-    ],
-  },
-  {
-    label: 'menu.formations',
-    entries: [
-      catalogue,
-      {
-        label: 'menu.parcours',
-        to: '/training_courses',
-        icon: IconRoute,
-        can: 'training_courses.consulter',
-      },
-      {
-        label: 'menu.assignations',
-        to: '/assignments',
-        icon: IconClipboardList,
-        can: 'assignments.consulter',
-      },
-      { label: 'menu.modules', to: '/modules', icon: IconBooks, can: 'modules.consulter' },
-      { label: 'menu.groupes_de_modules', to: '/module_groupes', icon: IconFolders, can: 'module_groupes.consulter' },
-      { label: 'menu.scenarios', to: '/scenarios', icon: IconMovie, can: 'scenarios.consulter' },
-      { label: 'menu.badges', to: '/badges', icon: IconAward, can: 'badges.consulter' },
-    ],
-  },
-  {
-    label: 'menu.suivi',
-    entries: [
-      {
-        label: 'menu.statistiques',
-        to: '/stats/usage',
-        icon: IconChartBar,
-        can: 'statistiques.consulter',
-        exact: true,
-      },
-      {
-        label: 'menu.statistiques_generales',
-        to: '/stats/usage/admin',
-        icon: IconReportAnalytics,
-        can: 'statistiques.generales',
-      },
-      { label: 'menu.attestations', to: '/attestations', icon: IconCertificate, can: 'attestations.lister' },
-    ],
-  },
-  {
-    label: 'menu.materiel',
-    entries: [
-      { label: 'menu.casques', to: '/casques', icon: IconCardboards, can: 'casques.lister' },
-      {
-        label: 'menu.possessions',
-        to: '/possession_casques',
-        icon: IconArrowsExchange,
-        can: 'possession_casques.consulter',
-      },
-      {
-        label: 'menu.sans_possession',
-        to: '/outils/appareilsSansPossession',
-        icon: IconDeviceUnknown,
-        can: 'casques.lister',
-      },
-    ],
-  },
-  {
-    label: 'menu.outils',
-    entries: [
-      {
-        label: 'menu.import_apprenants',
-        to: '/outils/importApprenants',
-        icon: IconFileImport,
-        can: 'outils.consulter',
-      },
-      { label: 'journaux.titre', to: '/outils/journaux', icon: IconKey, can: 'journaux.consulter' },
-      { label: 'menu.courriels', to: '/outils/courriels', icon: IconMail, can: 'outils.consulter' },
-    ],
-  },
-  {
-    label: 'menu.administration',
-    entries: [
-      {
-        label: 'menu.administrateurs',
-        to: '/administrateurs',
-        icon: IconUserShield,
-        can: 'administrateurs.gerer',
-      },
-      { label: 'menu.utilisateurs', to: '/users', icon: IconUserCog, can: 'users.gerer' },
-      { label: 'menu.rgpd', to: '/rgpd', icon: IconShieldLock, can: 'rgpd.consulter' },
-    ],
-  },
-];
+type Pages = typeof pages;
+type MenuPage = { [P in keyof Pages]: Pages[P] extends { menu: true } ? P : never }[keyof Pages];
+type ProfilePage = '/apprenants/profil' | '/etablissements/profil' | '/referents/profil';
 
 /** The bar of the learner portal. */
-const learnerEntries: Entry[] = [
-  { label: 'ui.accueil', to: '/home/apprenant', icon: IconHome },
-  {
-    label: 'formations.mes_formations',
-    to: '/apprenants/liste-formations',
-    icon: IconSchool,
-    can: 'apprenants.profil',
-  },
-  catalogue,
-  { label: 'menu.actualites', to: '/actualites', icon: IconNews, can: 'actualites.consulter' },
-  { label: 'menu.mon_profil', to: '/apprenants/profil', icon: IconUser, can: 'apprenants.profil' },
-];
+const learnerBar = [
+  '/home/apprenant',
+  '/apprenants/liste-formations',
+  '/catalogue',
+  '/actualites',
+  '/apprenants/profil',
+] as const satisfies Page[];
 
-export function navigationOf(user: SessionUser): NavGroup[] {
-  const shown = user.isApprenant ? [{ entries: learnerEntries }] : groups;
-  return shown
-    .map(({ label, entries }: (typeof groups)[number]) => ({
-      ...(label && { label: message(label) }),
-      items: entries.filter((entry) => !entry.can || can(user, entry.can)).map(itemOf),
-    }))
-    .filter(({ items }) => items.length > 0);
+type ShownPage = MenuPage | ProfilePage | (typeof learnerBar)[number];
+
+const icons: Record<ShownPage, Icon> = {
+  '/': IconHome,
+  '/actualites': IconNews,
+  '/administrateurs': IconUserShield,
+  '/apprenants': IconUsers,
+  '/apprenants/liste-formations': IconSchool,
+  '/apprenants/profil': IconUser,
+  '/assignments': IconClipboardList,
+  '/attestations': IconCertificate,
+  '/badges': IconAward,
+  '/casques': IconCardboards,
+  '/catalogue': IconLayoutGrid,
+  '/etablissements': IconBuildingHospital,
+  '/etablissements/profil': IconBuildingHospital,
+  '/groupements': IconBuildingCommunity,
+  '/home/apprenant': IconHome,
+  '/module_groupes': IconFolders,
+  '/modules': IconBooks,
+  '/outils/appareilsSansPossession': IconDeviceUnknown,
+  '/outils/courriels': IconMail,
+  '/outils/importApprenants': IconFileImport,
+  '/outils/journaux': IconKey,
+  '/possession_casques': IconArrowsExchange,
+  '/referents': IconAddressBook,
+  '/referents/profil': IconUser,
+  '/regroupements': IconUsersGroup,
+  '/rgpd': IconShieldLock,
+  '/scenarios': IconMovie,
+  '/stats/usage': IconChartBar,
+  '/stats/usage/admin': IconReportAnalytics,
+  '/training_courses': IconRoute,
+  '/users': IconUserCog,
+};
+
+const menu = (Object.keys(entries) as Page[]).filter((page): page is MenuPage => entries[page].menu === true);
+
+/** What the person finds in the menu: the pages that one may open, in their groups (P-6-49); and where one stands, at a page. */
+export function navigationOf(user: SessionUser, at?: Page): NavGroup[] {
+  const shown = (user.isApprenant ? learnerBar : menu).filter((page) => mayOpen(user, page));
+  const current = at && shownAbove(at, shown);
+  const itemsOf = (members: readonly ShownPage[]) =>
+    members.map((page) => ({ ...itemOf(page), current: page === current }));
+  if (user.isApprenant) return [{ items: itemsOf(shown) }];
+  return [...Map.groupBy(shown, (page) => entries[page].under)].map(([under, members]) => ({
+    ...(under && !isPage(under) && { label: message(under) }),
+    items: itemsOf(members),
+  }));
 }
 
-function itemOf({ label, to, icon, exact, also }: Entry): NavItem {
-  return { label: message(label), to, icon, ...(exact && { exact }), ...(also && { also }) };
+/** The entry that a page belongs to: itself, or the first above it that is shown. */
+function shownAbove(page: Page, shown: readonly Page[]): Page | undefined {
+  if (shown.includes(page)) return page;
+  const { under } = entries[page];
+  return under && isPage(under) ? shownAbove(under, shown) : undefined;
+}
+
+function mayOpen(user: SessionUser, page: Page): boolean {
+  const { can: capability } = entries[page];
+  return !capability || can(user, capability);
+}
+
+function itemOf(page: ShownPage): NavItem {
+  const { title, short = title } = entries[page];
+  return { label: message(short), to: page, icon: icons[page] };
 }
 
 /** One's own record, when there is one to see. */
 export function profileOf(user: SessionUser): NavItem | undefined {
-  if (user.isEtablissement) {
-    return { label: message('menu.mon_etablissement'), to: '/etablissements/profil', icon: IconBuildingHospital };
-  }
-  if (user.isReferent && can(user, 'referents.profil')) {
-    return { label: message('menu.mon_profil'), to: '/referents/profil', icon: IconUser };
-  }
-  if (user.isApprenant && can(user, 'apprenants.profil')) {
-    return { label: message('menu.mon_profil'), to: '/apprenants/profil', icon: IconUser };
-  }
-  return undefined;
+  if (user.isEtablissement) return itemOf('/etablissements/profil');
+  const page = user.isReferent ? '/referents/profil' : user.isApprenant ? '/apprenants/profil' : undefined;
+  return page && mayOpen(user, page) ? itemOf(page) : undefined;
 }

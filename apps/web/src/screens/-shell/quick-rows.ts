@@ -24,7 +24,7 @@ export function quickRowsFor(user: SessionUser) {
         description: etablissement.nom,
         group: message('menu.apprenants'),
         icon: IconUser,
-        to: `/apprenants/show/${id}`,
+        to: `/apprenants/show/${id}` as const,
       })),
       ...etablissements.rows.map(({ id, nom, ville }) => ({
         id: `etablissement-${id}`,
@@ -32,7 +32,7 @@ export function quickRowsFor(user: SessionUser) {
         ...(ville && { description: ville }),
         group: message('menu.etablissements'),
         icon: IconBuildingHospital,
-        to: `/etablissements/show/${id}`,
+        to: `/etablissements/show/${id}` as const,
       })),
     ];
   };

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { NewsPart } from './-parts/news-part.tsx';
 
 export const Route = createFileRoute('/actualites/')({
@@ -16,7 +16,7 @@ function Actualites() {
   const title = message('menu.actualites');
   return (
     <>
-      <Breadcrumb crumbs={[{ label: title }]} />
+      <Crumbs />
       <PageTitle title={title} />
       <NewsPart read={queries.actualites.list()} />
     </>

@@ -9,13 +9,12 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { AdministrateurFields } from './-parts/administrateur-fields.tsx';
 import {
   type Administrateur,
   type AdministrateurValues,
   bodyOf,
-  crumbsOf,
   nameOf,
   valuesOf,
 } from './-parts/administrateur-form.ts';
@@ -44,14 +43,14 @@ function CreateAdministrateur() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('administrateurs.creer'))} />
-      <PageTitle title={message('administrateurs.creer')} backTo="/administrateurs/" />
+      <Crumbs />
+      <PageTitle title={message('administrateurs.creer')} backTo="/administrateurs" />
       <FormShell
         screen={screen}
         serverRules
         onSubmit={(values) => client.administrateurs.create(bodyOf(values))}
         onSaved={showCreated}
-        cancelTo="/administrateurs/"
+        cancelTo="/administrateurs"
       >
         <InformationBox route="AdministrateurCreate" />
         <AdministrateurFields screen={screen} />

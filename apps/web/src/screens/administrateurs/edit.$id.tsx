@@ -5,9 +5,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
-import { crumbsOf, nameOf } from './-parts/administrateur-form.ts';
+import { nameOf } from './-parts/administrateur-form.ts';
 import { EditForm } from './-parts/edit-form.tsx';
 
 /** Modification d'un administrateur (P-2.8-03, P-2.8-12 … 14). */
@@ -29,11 +29,11 @@ function EditAdministrateur() {
   );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(title, administrateur)} />
+      <Crumbs name={nameOf(administrateur)} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}
-        backTo="/administrateurs/"
+        backTo="/administrateurs"
         facts={[
           { icon: IconMail, text: nom },
           { icon: IconUserShield, text: message(`role.${administrateur.role}`) },

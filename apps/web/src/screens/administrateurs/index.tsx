@@ -9,8 +9,8 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
 import { roleOptions } from './-parts/administrateur-fields.tsx';
 import { type Administrateur, nameOf } from './-parts/administrateur-form.ts';
@@ -38,7 +38,7 @@ function Administrateurs() {
   const actionsOf = useRowActions();
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('menu.administrateurs') }]} />
+      <Crumbs />
       <ListScreen
         title={message('administrateurs.liste')}
         noun="administrateurs.nom_m"

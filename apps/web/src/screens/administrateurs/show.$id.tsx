@@ -7,10 +7,10 @@ import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
-import { crumbsOf, nameOf } from './-parts/administrateur-form.ts';
+import { nameOf } from './-parts/administrateur-form.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 
 /** Fiche d'un administrateur (P-2.8-04, P-2.8-17). */
@@ -32,11 +32,11 @@ function ShowAdministrateur() {
   );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(title, administrateur)} />
+      <Crumbs name={nameOf(administrateur)} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}
-        backTo="/administrateurs/"
+        backTo="/administrateurs"
         primary={{ label: message('ui.modifier'), icon: IconEdit, to: `/administrateurs/edit/${id}` }}
         menu={remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
       />

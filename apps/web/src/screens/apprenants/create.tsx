@@ -9,8 +9,7 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { crumbsTo } from './-parts/apprenant-crumbs.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields, checkApprenant, valuesOf } from './-parts/apprenant-fields.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
 
@@ -32,7 +31,7 @@ function CreateApprenant() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(title)} />
+      <Crumbs />
       <PageTitle title={title} backTo="/apprenants" />
       <FormShell
         screen={screen}

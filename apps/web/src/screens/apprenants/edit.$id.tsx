@@ -7,10 +7,9 @@ import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
-import { crumbsTo } from './-parts/apprenant-crumbs.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
-import { nameOf } from './-parts/apprenant-name.ts';
+import { crumbName, nameOf } from './-parts/apprenant-name.ts';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
@@ -31,11 +30,10 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
   const { record: apprenant, show, form } = useApprenantForm(loaded);
   const actions = useApprenantActions();
   const isArchived = apprenant.deletedAt !== null;
-  const title = message('apprenants.modifier');
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(title, apprenant)} />
+      <Crumbs name={crumbName(apprenant)} />
       <PageTitle
         title={nameOf(apprenant)}
         backTo="/apprenants"

@@ -20,9 +20,9 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, ListTab, RowAction, Selected } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import type { PageAction } from '../../ui/page-title.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
-import { listCrumbs } from './-parts/apprenant-crumbs.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useAssignActions } from './-parts/use-assign-actions.ts';
@@ -59,11 +59,11 @@ function Apprenants() {
   const actions = useApprenantActions();
   const assign = useAssignActions();
   const mayDeleteMany = may('apprenants.supprimer_en_lot');
-  const create = { label: message('apprenants.creer'), icon: IconPlus, to: '/apprenants/create' };
+  const create: PageAction = { label: message('apprenants.creer'), icon: IconPlus, to: '/apprenants/create' };
 
   return (
     <>
-      <Breadcrumb crumbs={listCrumbs} />
+      <Crumbs />
       <ListScreen<Apprenant>
         title={message('apprenants.liste')}
         noun="apprenants.nom_m"
@@ -182,7 +182,9 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
     const connects = may('apprenants.se_connecter_en_tant_que') && !isArchived && !row.estBloque;
     return [
       { label: message('ui.voir'), icon: IconEye, to: `/apprenants/show/${row.id}` },
-      ...(isArchived ? [] : [{ label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${row.id}` }]),
+      ...(isArchived
+        ? []
+        : [{ label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${row.id}` as const }]),
       ...(connects
         ? [
             {

@@ -9,6 +9,7 @@ import { queries } from '../../client/queries.ts';
 import { useCan, useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
+import type { Address } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -88,7 +89,7 @@ function useTitle(id: number | undefined): string {
   return data ? message('formations.etapes_de', { nom: nameOf(data) }) : message('formations.etapes');
 }
 
-function useBackTo(): string {
+function useBackTo(): Address {
   return useSession().isApprenant ? '/apprenants/liste-formations' : '/apprenants';
 }
 

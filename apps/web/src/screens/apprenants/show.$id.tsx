@@ -17,13 +17,12 @@ import { useCan } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatInteger } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
-import { crumbsTo } from './-parts/apprenant-crumbs.ts';
-import { nameOf } from './-parts/apprenant-name.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import { crumbName, nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
 import { LearnerTrainings } from './-parts/learner-trainings.tsx';
 import { RegroupementsCard } from './-parts/regroupements-card.tsx';
@@ -48,17 +47,17 @@ function ShowApprenant() {
     icon: IconArchiveOff,
     onClick: () => void actions.unarchive(apprenant),
   };
-  const steps = {
+  const steps: PageAction = {
     label: message('formations.voir_etapes'),
     icon: IconListCheck,
     to: '/apprenants/liste-etapes',
     search: { aId: apprenant.codeApprenant, id: apprenant.id },
   };
-  const edit = { label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${apprenant.id}` };
+  const edit: PageAction = { label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${apprenant.id}` };
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(message('ui.fiche'), apprenant)} />
+      <Crumbs name={crumbName(apprenant)} />
       <PageTitle
         title={nameOf(apprenant)}
         backTo="/apprenants"

@@ -9,10 +9,10 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { AssignmentFields } from './-parts/assignment-fields.tsx';
 import { type AssignmentValues, bodyOf, byField, newValues, validate } from './-parts/assignment-form.ts';
-import { type Assignment, crumbsTo } from './-parts/assignment-texts.ts';
+import type { Assignment } from './-parts/assignment-texts.ts';
 import { readCreateSearch } from './-parts/create-search.ts';
 
 /** Assigner une formation ou un parcours (C-2.6-03, C-2.6-17 … 21, C-5-06 … 14, C-9-12). */
@@ -55,14 +55,14 @@ function CreateAssignment() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(message('assignments.creer'))} />
-      <PageTitle title={message('assignments.titre_creation')} backTo="/assignments/" />
+      <Crumbs />
+      <PageTitle title={message('assignments.titre_creation')} backTo="/assignments" />
       <FormShell
         screen={screen}
         onSubmit={(values) => byField(client.assignments.create(bodyOf(values)))}
         onSaved={showCreated}
         submitLabel={message('assignments.creer')}
-        cancelTo="/assignments/"
+        cancelTo="/assignments"
       >
         <AssignmentFields screen={screen} />
       </FormShell>

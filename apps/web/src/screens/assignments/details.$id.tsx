@@ -15,11 +15,11 @@ import { sessionUser, useCan, useSession } from '../../client/session.ts';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { PageSkeleton } from '../../ui/states.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import { StaffBadge } from './-parts/assignment-status-badge.tsx';
-import { authorOf, crumbsTo, type Details, kindOf, trainingOf } from './-parts/assignment-texts.ts';
+import { authorOf, type Details, kindOf, trainingOf } from './-parts/assignment-texts.ts';
 import { EmptyDetail } from './-parts/detail-frame.tsx';
 import { DetailLearners } from './-parts/detail-learners.tsx';
 import { StaffModules } from './-parts/detail-modules.tsx';
@@ -80,14 +80,14 @@ function Shown({ details, ...list }: ShownProps) {
     icon: IconBell,
     onClick: () => setIsReminding(true),
   };
-  const edit = { label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${details.id}` };
+  const edit = { label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${details.id}` as const };
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(details.name)} />
+      <Crumbs label={details.name} />
       <PageTitle
         title={trainingOf(details)}
         tab={details.name}
-        backTo="/assignments/"
+        backTo="/assignments"
         badge={<StaffBadge status={status} />}
         primary={mayEdit && canRemind(status) ? remind : undefined}
         secondary={mayEdit ? [edit] : []}

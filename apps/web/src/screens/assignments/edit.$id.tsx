@@ -19,11 +19,11 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { refusalOf } from '../../ui/form/refusal.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
 import { AssignmentFields } from './-parts/assignment-fields.tsx';
 import { bodyOf, byField, validate, valuesOf } from './-parts/assignment-form.ts';
-import { type Assignment, crumbsTo, trainingOf } from './-parts/assignment-texts.ts';
+import { type Assignment, trainingOf } from './-parts/assignment-texts.ts';
 
 /** Modifier cette assignation (C-2.6-04, C-2.6-22, C-4-47 … 53, C-6-19 … 25). */
 export const Route = createFileRoute('/assignments/edit/$id')({
@@ -89,11 +89,11 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(message('ui.modifier'), name)} />
+      <Crumbs name={name} />
       <PageTitle
         title={message('assignments.titre_modification')}
         tab={name}
-        backTo="/assignments/"
+        backTo="/assignments"
         secondary={[{ label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${id}` }]}
         menu={[
           ...(mayEdit && canArchiveAssignment(assignment)
@@ -108,7 +108,7 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
         {...form}
         onSubmit={(values) => byField(form.onSubmit(values))}
         readOnly={closed}
-        cancelTo="/assignments/"
+        cancelTo="/assignments"
       >
         <AssignmentFields
           screen={form.screen}

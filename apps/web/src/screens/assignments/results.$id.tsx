@@ -6,10 +6,10 @@ import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { sessionUser, useSession } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { PageSkeleton } from '../../ui/states.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { LearnerBadge } from './-parts/assignment-status-badge.tsx';
-import { crumbsTo, kindOf, trainingOf } from './-parts/assignment-texts.ts';
+import { kindOf, trainingOf } from './-parts/assignment-texts.ts';
 import { EmptyDetail } from './-parts/detail-frame.tsx';
 import { DetailBadges, OwnResults } from './-parts/detail-results.tsx';
 import classes from './-parts/details.module.css';
@@ -37,11 +37,11 @@ function AssignmentResults() {
   const status = learnerStatus({ ...details, isDone: details.isDone === true }, new Date());
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(details.name)} />
+      <Crumbs label={details.name} />
       <PageTitle
         title={trainingOf(details)}
         tab={details.name}
-        backTo="/assignments/"
+        backTo="/assignments"
         badge={<LearnerBadge status={status} endDate={details.endDate} />}
         facts={[
           { icon: IconRoute, text: kindOf(details) },

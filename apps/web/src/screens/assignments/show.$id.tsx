@@ -16,13 +16,13 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
 import { StaffBadge } from './-parts/assignment-status-badge.tsx';
-import { type Assignment, authorOf, crumbsTo, trainingOf } from './-parts/assignment-texts.ts';
+import { type Assignment, authorOf, trainingOf } from './-parts/assignment-texts.ts';
 import assignments from './-parts/assignments.module.css';
 import classes from './-parts/details.module.css';
 
@@ -47,8 +47,8 @@ function NotTheirs() {
   const title = message('ui.donnees_indisponibles');
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(message('ui.fiche'))} />
-      <PageTitle title={title} backTo="/assignments/" />
+      <Crumbs />
+      <PageTitle title={title} backTo="/assignments" />
       <EmptyState title={message('ui.acces_refuse')} />
     </>
   );
@@ -66,10 +66,10 @@ function Summary({ assignment }: { assignment: Assignment }) {
     askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () => navigate({ to: '/assignments' }));
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(message('ui.fiche'), name)} />
+      <Crumbs name={name} />
       <PageTitle
         title={name}
-        backTo="/assignments/"
+        backTo="/assignments"
         badge={<StaffBadge status={parcoursStatus(assignment, new Date())} />}
         primary={{ label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${id}` }}
         secondary={hasTools ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` }] : []}

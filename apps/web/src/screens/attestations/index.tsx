@@ -16,7 +16,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { AttestationFilters } from './-parts/attestation-filters.tsx';
 import { Downloads } from './-parts/downloads.tsx';
 import { useDownloads } from './-parts/use-downloads.ts';
@@ -56,7 +56,7 @@ function Attestations() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.suivi') }, { label: message('menu.attestations') }]} />
+      <Crumbs />
       <ListScreen<Ligne>
         title={message('menu.attestations')}
         noun="statistiques.nom_f"

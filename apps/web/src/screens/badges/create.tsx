@@ -9,9 +9,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { BadgeFields, validate } from './-parts/badge-fields.tsx';
-import { type Badge, type BadgeValues, bodyOf, crumbsOf, valuesOf } from './-parts/badge-form.ts';
+import { type Badge, type BadgeValues, bodyOf, valuesOf } from './-parts/badge-form.ts';
 
 /** Création d'un badge (C-2.7-02, C-2.7-08, C-2.7-09, C-6-04). */
 export const Route = createFileRoute('/badges/create')({
@@ -37,13 +37,13 @@ function CreateBadge() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('badges.creer'))} />
-      <PageTitle title={message('badges.creer')} backTo="/badges/" />
+      <Crumbs />
+      <PageTitle title={message('badges.creer')} backTo="/badges" />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.badges.create(bodyOf(values))}
         onSaved={showCreated}
-        cancelTo="/badges/"
+        cancelTo="/badges"
       >
         <BadgeFields screen={screen} />
       </FormShell>

@@ -7,11 +7,11 @@ import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { Medal } from '../../ui/medal.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import classes from '../../ui/show/record-page.module.css';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
 import { BadgeFields, validate } from './-parts/badge-fields.tsx';
-import { type Badge, bodyOf, crumbsOf, valuesOf } from './-parts/badge-form.ts';
+import { type Badge, bodyOf, valuesOf } from './-parts/badge-form.ts';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';
 
 /** Modification d'un badge (C-2.7-03, C-2.7-09, C-6-04). */
@@ -41,10 +41,10 @@ function EditRecord({ loaded }: { loaded: Badge }) {
   const showChanged = (changed: Badge | undefined) => changed && show(changed);
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), record)} />
+      <Crumbs name={record.name} />
       <PageTitle
         title={name}
-        backTo="/badges/"
+        backTo="/badges"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/badges/show/${id}` }]}
         menu={[
           isArchived
@@ -75,7 +75,7 @@ function EditRecord({ loaded }: { loaded: Badge }) {
             picture={(chosen) => <Medal id={id} image={chosen} size={96} />}
           />
         )}
-        <FormShell {...form} readOnly={isArchived && message('badges.archive')} cancelTo="/badges/">
+        <FormShell {...form} readOnly={isArchived && message('badges.archive')} cancelTo="/badges">
           <BadgeFields screen={form.screen} badge={record} />
         </FormShell>
       </div>

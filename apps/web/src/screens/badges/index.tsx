@@ -11,7 +11,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, ListColumn, ListTab, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Medal } from '../../ui/medal.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Badge } from './-parts/badge-form.ts';
 import classes from './-parts/badges.module.css';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';
@@ -44,7 +44,7 @@ function Badges() {
   const actionsOf = useRowActions();
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.badges') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.badges')}
         noun="badges.nom_m"
@@ -71,7 +71,7 @@ function useRowActions() {
     { label: message('ui.voir'), icon: IconEye, to: `/badges/show/${badge.id}` },
     ...(badge.deletedAt === null
       ? [
-          { label: message('ui.modifier'), icon: IconEdit, to: `/badges/edit/${badge.id}` },
+          { label: message('ui.modifier'), icon: IconEdit, to: `/badges/edit/${badge.id}` as const },
           { label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(badge) },
         ]
       : [{ label: message('ui.desarchiver'), icon: IconArchiveOff, onSelect: () => void actions.unarchive(badge) }]),

@@ -10,11 +10,11 @@ import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { Medal } from '../../ui/medal.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import content from '../../ui/show/record-page.module.css';
 import { Callout } from '../../ui/show/status-badge.tsx';
-import { type Badge, crumbsOf } from './-parts/badge-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import type { Badge } from './-parts/badge-form.ts';
 import classes from './-parts/badges.module.css';
 import { StepName } from './-parts/step-name.tsx';
 import { stepPath } from './-parts/steps.ts';
@@ -36,10 +36,10 @@ function ShowBadge() {
   const isArchived = badge.deletedAt !== null;
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), badge)} />
+      <Crumbs name={badge.name} />
       <PageTitle
         title={name}
-        backTo="/badges/"
+        backTo="/badges"
         primary={
           mayEdit && !isArchived
             ? { label: message('ui.modifier'), icon: IconEdit, to: `/badges/edit/${id}` }

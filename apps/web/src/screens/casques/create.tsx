@@ -9,9 +9,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { CasqueFields } from './-parts/casque-fields.tsx';
-import { bodyOf, type Casque, type CasqueValues, crumbsOf, valuesOf } from './-parts/casque-form.ts';
+import { bodyOf, type Casque, type CasqueValues, valuesOf } from './-parts/casque-form.ts';
 import { readCreateSearch } from './-parts/create-search.ts';
 
 /** Création d'un casque (P-2.7-02, P-5-05, P-5-06, P-6-19). */
@@ -39,13 +39,13 @@ function CreateCasque() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('casques.creer'))} />
-      <PageTitle title={message('casques.creer')} backTo="/casques/" />
+      <Crumbs />
+      <PageTitle title={message('casques.creer')} backTo="/casques" />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.casques.create(bodyOf(values))}
         onSaved={showCreated}
-        cancelTo="/casques/"
+        cancelTo="/casques"
       >
         <CasqueFields screen={screen} />
       </FormShell>

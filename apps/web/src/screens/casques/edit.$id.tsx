@@ -7,9 +7,9 @@ import { queries } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { CasqueFields } from './-parts/casque-fields.tsx';
-import { bodyOf, crumbsOf, valuesOf } from './-parts/casque-form.ts';
+import { bodyOf, valuesOf } from './-parts/casque-form.ts';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
 /** Modification d'un casque (P-2.7-03, P-4-32 … 34, P-6-19). */
@@ -31,10 +31,10 @@ function EditCasque() {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), casque)} />
+      <Crumbs name={casque.numeroSerie} />
       <PageTitle
         title={nom}
-        backTo="/casques/"
+        backTo="/casques"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/casques/show/${id}` }]}
         menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
       />
@@ -52,7 +52,7 @@ function EditForm({ id }: { id: number }) {
     alsoChanged: ['possession_casques', 'etablissements'],
   });
   return (
-    <FormShell {...form} cancelTo="/casques/">
+    <FormShell {...form} cancelTo="/casques">
       <CasqueFields screen={form.screen} />
     </FormShell>
   );

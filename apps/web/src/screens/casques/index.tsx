@@ -10,7 +10,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Casque } from './-parts/casque-form.ts';
 import { LastNews } from './-parts/last-news.tsx';
 import { maskedMac } from './-parts/mac.ts';
@@ -46,7 +46,7 @@ function Casques() {
   ];
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('menu.casques') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.casques')}
         noun="casques.nom_m"

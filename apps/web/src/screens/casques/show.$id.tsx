@@ -6,11 +6,11 @@ import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { Lacunes } from '../outils/-journaux/lacunes.tsx';
-import { type Casque, crumbsOf } from './-parts/casque-form.ts';
+import type { Casque } from './-parts/casque-form.ts';
 import { CasqueHistory } from './-parts/casque-history.tsx';
 import { CasquePossessions } from './-parts/casque-possessions.tsx';
 import { CasqueSessions } from './-parts/casque-sessions.tsx';
@@ -39,10 +39,10 @@ function ShowCasque() {
     askDelete(casque, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/casques' }));
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), casque)} />
+      <Crumbs name={casque.numeroSerie} />
       <PageTitle
         title={nom}
-        backTo="/casques/"
+        backTo="/casques"
         primary={{ label: message('ui.modifier'), icon: IconEdit, to: `/casques/edit/${id}` }}
         secondary={[
           {

@@ -1,8 +1,7 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { Catalogue } from './-parts/catalogue.tsx';
 import { allGroups, allModules } from './-parts/catalogue-queries.ts';
 import { parseCatalogueSearch } from './-parts/catalogue-search.ts';
@@ -22,7 +21,7 @@ export const Route = createFileRoute('/catalogue/')({
 function CatalogueScreen() {
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.catalogue') }]} />
+      <Crumbs />
       <Catalogue search={Route.useSearch()} />
     </>
   );

@@ -10,10 +10,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { allTypes } from './-parts/all-types.ts';
-import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 import { EtablissementFields } from './-parts/etablissement-fields.tsx';
 import { bodyOf, type Etablissement, type EtablissementValues, valuesOf } from './-parts/etablissement-form.ts';
 
@@ -43,13 +42,13 @@ function CreateEtablissement() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('etablissements.creer'))} />
-      <PageTitle title={message('etablissements.creer')} backTo="/etablissements/" />
+      <Crumbs />
+      <PageTitle title={message('etablissements.creer')} backTo="/etablissements" />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.etablissements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
-        cancelTo="/etablissements/"
+        cancelTo="/etablissements"
       >
         <EtablissementFields screen={screen} act="create" />
       </FormShell>

@@ -7,12 +7,11 @@ import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
 import { allTypes } from './-parts/all-types.ts';
 import { CascadeDialog } from './-parts/cascade-dialog.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
-import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 
 /** Modification d'un établissement (P-2.4-03, P-2.4-43 … 53, P-6-23, P-6-25). */
 export const Route = createFileRoute('/etablissements/edit/$id')({
@@ -34,10 +33,10 @@ function EditEtablissement() {
   const [removing, setRemoving] = useState(false);
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), etablissement)} />
+      <Crumbs name={etablissement.email ?? etablissement.nom} />
       <PageTitle
         title={etablissement.nom}
-        backTo="/etablissements/"
+        backTo="/etablissements"
         secondary={[
           { label: message('ui.voir'), icon: IconEye, to: `/etablissements/show/${id}` },
           ...(may('etablissements.supprimer_avec_lies')
@@ -51,7 +50,7 @@ function EditEtablissement() {
             : []),
         ]}
       />
-      <EditForm key={id} id={id} cancelTo="/etablissements/" />
+      <EditForm key={id} id={id} cancelTo="/etablissements" />
       <CascadeDialog
         etablissement={etablissement}
         opened={removing}

@@ -13,7 +13,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Etablissement } from './-parts/etablissement-form.ts';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
 import { useDeleteEtablissement } from './-parts/use-delete-etablissement.ts';
@@ -40,7 +40,7 @@ function Etablissements() {
   const actionsOf = ({ id, nom }: Etablissement): RowAction[] => [
     { label: message('ui.voir'), icon: IconEye, to: `/etablissements/show/${id}` },
     ...(may('etablissements.modifier')
-      ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` }]
+      ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` as const }]
       : []),
     ...(may('etablissements.historique')
       ? [{ label: message('ui.historique'), icon: IconHistory, onSelect: () => setHistory({ id, nom }) }]
@@ -68,7 +68,7 @@ function Etablissements() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.organisations') }, { label: message('menu.etablissements') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.etablissements')}
         noun="etablissements.nom_m"

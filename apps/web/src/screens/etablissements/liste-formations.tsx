@@ -11,9 +11,9 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { Meter } from '../../ui/show/meter.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { periodOf } from '../assignments/-parts/period.ts';
 import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import classes from './-parts/liste-formations.module.css';
@@ -49,12 +49,7 @@ function ListeFormations() {
   const isReady = may('assignments.consulter') && (!chooses || chosen !== undefined);
   return (
     <>
-      <Breadcrumb
-        crumbs={[
-          { label: message('menu.etablissements'), to: '/etablissements' },
-          { label: message('etablissements.liste_formations') },
-        ]}
-      />
+      <Crumbs />
       <PageTitle title={message('etablissements.liste_formations')} />
       {chooses && (
         <div className={classes.picker}>

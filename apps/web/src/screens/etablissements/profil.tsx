@@ -6,11 +6,10 @@ import { queries } from '../../client/queries.ts';
 import { sessionUser, useSession } from '../../client/session.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
-import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 
 /** Mon établissement (P-2.4-05 … 07, P-7-59). */
 export const Route = createFileRoute('/etablissements/profil')({
@@ -27,7 +26,7 @@ function Profil() {
   const { etablissementId, etablissementNom } = useSession();
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('etablissements.profil'))} />
+      <Crumbs />
       <PageTitle title={etablissementNom ?? message('etablissements.profil')} />
       {etablissementId ? (
         <EditForm id={etablissementId} cancelTo={`/etablissements/show/${etablissementId}`} />
@@ -36,7 +35,7 @@ function Profil() {
           title={message('ui.aucun')}
           text={message('etablissements.profil_aucun')}
           actions={
-            <Button component={AddressLink} to="/etablissements/" variant="light">
+            <Button component={AddressLink} to="/etablissements" variant="light">
               {message('etablissements.voir_liste')}
             </Button>
           }

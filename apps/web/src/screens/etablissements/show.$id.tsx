@@ -11,13 +11,12 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDateTime, NO_VALUE } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { CopyButton } from '../../ui/show/copy-button.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
 import { AvailableScenarios } from './-parts/available-scenarios.tsx';
-import { crumbsOf } from './-parts/etablissement-crumbs.ts';
 import type { Etablissement } from './-parts/etablissement-form.ts';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
 import classes from './-parts/etablissements.module.css';
@@ -38,7 +37,7 @@ function ShowEtablissement() {
   const isAdmin = may('etablissements.champ.administration');
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), etablissement)} />
+      <Crumbs name={etablissement.email ?? etablissement.nom} />
       <Title etablissement={etablissement} />
       <Notices etablissement={etablissement} isAdmin={isAdmin} />
       <div className={classes.page}>
@@ -68,7 +67,7 @@ function Title({ etablissement: { id, nom } }: { etablissement: Etablissement })
   return (
     <PageTitle
       title={nom}
-      backTo="/etablissements/"
+      backTo="/etablissements"
       primary={
         may('etablissements.modifier')
           ? { label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` }

@@ -1,7 +1,6 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { Catalogue } from '../catalogue/-parts/catalogue.tsx';
 import { parseCatalogueSearch } from '../catalogue/-parts/catalogue-search.ts';
 
@@ -15,7 +14,7 @@ export const Route = createFileRoute('/formations/catalogue')({
 function OpenCatalogue() {
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.formations') }]} />
+      <Crumbs />
       <Catalogue search={Route.useSearch()} open />
     </>
   );

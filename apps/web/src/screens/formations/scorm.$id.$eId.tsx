@@ -13,6 +13,6 @@ export const Route = createFileRoute('/formations/scorm/$id/$eId')({
 function ScormOfEtablissement() {
   const { id, eId } = Route.useParams();
   const { isApprenant } = useSession();
-  const otherwise = isApprenant ? '/apprenants/liste-formations' : `/formations/formation/${id}`;
+  const otherwise = isApprenant ? '/apprenants/liste-formations' : (`/formations/formation/${Number(id)}` as const);
   return <Player key={id} wanted={{ module: Number(id), etablissement: Number(eId) }} otherwise={otherwise} />;
 }

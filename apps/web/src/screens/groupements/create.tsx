@@ -10,10 +10,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { bodyOf, type Groupement, GroupementFields, valuesOf } from './-parts/groupement-fields.tsx';
-import { crumbsOf } from './-parts/groupement-form.ts';
 
 /** Création d'un groupement (P-2.5-02, P-4-29, P-6-22). */
 export const Route = createFileRoute('/groupements/create')({
@@ -40,14 +39,14 @@ function CreateGroupement() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('groupements.creer'))} />
-      <PageTitle title={message('groupements.creer')} backTo="/groupements/" />
+      <Crumbs />
+      <PageTitle title={message('groupements.creer')} backTo="/groupements" />
       <FormShell
         screen={screen}
         serverRules
         onSubmit={(values) => client.groupements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
-        cancelTo="/groupements/"
+        cancelTo="/groupements"
       >
         <GroupementFields screen={screen} />
       </FormShell>

@@ -7,9 +7,8 @@ import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
-import { crumbsOf } from './-parts/groupement-form.ts';
 
 /** Modification d'un groupement (P-2.5-03, P-4-29 … 31, P-6-24). */
 export const Route = createFileRoute('/groupements/edit/$id')({
@@ -31,10 +30,10 @@ function EditGroupement() {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), groupement)} />
+      <Crumbs name={groupement.email ?? groupement.nom} />
       <PageTitle
         title={nom}
-        backTo="/groupements/"
+        backTo="/groupements"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/groupements/show/${id}` }]}
         menu={
           may('groupements.supprimer')

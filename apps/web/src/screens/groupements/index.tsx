@@ -11,7 +11,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Groupement } from './-parts/groupement-fields.tsx';
 
 /** Liste des groupements (P-2.5-01, P-2.5-07 … 11). */
@@ -33,7 +33,7 @@ function Groupements() {
   const mayCreate = may('groupements.creer');
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.organisations') }, { label: message('menu.groupements') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.groupements')}
         noun="groupements.nom_m"

@@ -8,9 +8,8 @@ import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import { crumbsOf } from './-parts/groupement-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-parts/groupements.module.css';
 import { MemberCard } from './-parts/member-card.tsx';
 
@@ -32,10 +31,10 @@ function ShowGroupement() {
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/groupements' }));
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), groupement)} />
+      <Crumbs name={groupement.email ?? groupement.nom} />
       <PageTitle
         title={nom}
-        backTo="/groupements/"
+        backTo="/groupements"
         primary={
           may('groupements.modifier')
             ? { label: message('ui.modifier'), icon: IconEdit, to: `/groupements/edit/${id}` }

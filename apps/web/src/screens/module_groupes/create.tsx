@@ -9,9 +9,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ModuleGroupeFields } from './-parts/module-groupe-fields.tsx';
-import { bodyOf, crumbsOf, type ModuleGroupe, type ModuleGroupeValues, valuesOf } from './-parts/module-groupe-form.ts';
+import { bodyOf, type ModuleGroupe, type ModuleGroupeValues, valuesOf } from './-parts/module-groupe-form.ts';
 
 /** Création d'un groupe de modules (C-2.3-02, C-5-26). */
 export const Route = createFileRoute('/module_groupes/create')({
@@ -36,13 +36,13 @@ function CreateModuleGroupe() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('module_groupes.creer'))} />
-      <PageTitle title={message('module_groupes.creer')} backTo="/module_groupes/" />
+      <Crumbs />
+      <PageTitle title={message('module_groupes.creer')} backTo="/module_groupes" />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.module_groupes.create(bodyOf(values))}
         onSaved={showCreated}
-        cancelTo="/module_groupes/"
+        cancelTo="/module_groupes"
       >
         <ModuleGroupeFields screen={screen} />
       </FormShell>

@@ -7,11 +7,11 @@ import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import classes from '../../ui/show/record-page.module.css';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
 import { ModuleGroupeFields } from './-parts/module-groupe-fields.tsx';
-import { bodyOf, crumbsOf, type ModuleGroupe, valuesOf } from './-parts/module-groupe-form.ts';
+import { bodyOf, type ModuleGroupe, valuesOf } from './-parts/module-groupe-form.ts';
 
 /** Modification d'un groupe de modules (C-2.3-03, C-5-26, C-6-05). */
 export const Route = createFileRoute('/module_groupes/edit/$id')({
@@ -41,16 +41,16 @@ function EditRecord({ loaded }: { loaded: ModuleGroupe }) {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), record)} />
+      <Crumbs name={record.nom} />
       <PageTitle
         title={nom}
-        backTo="/module_groupes/"
+        backTo="/module_groupes"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/module_groupes/show/${id}` }]}
         menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
       />
       <div className={classes.editing}>
         <IllustrationCard slug="module_groupes" item={record} group={nom} />
-        <FormShell {...form} cancelTo="/module_groupes/">
+        <FormShell {...form} cancelTo="/module_groupes">
           <ModuleGroupeFields screen={form.screen} />
         </FormShell>
       </div>

@@ -11,8 +11,8 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import classes from '../../ui/show/record-page.module.css';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { ModuleGroupe } from './-parts/module-groupe-form.ts';
 
 /** Liste des groupes de modules (C-2.3-01, C-2.3-05). */
@@ -34,7 +34,7 @@ function ModuleGroupes() {
   const mayEdit = may('module_groupes.modifier');
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.groupes_de_modules') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.groupes_de_modules')}
         noun="module_groupes.nom_m"

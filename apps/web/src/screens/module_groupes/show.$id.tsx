@@ -10,10 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
-import { crumbsOf } from './-parts/module-groupe-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
 
 /** Fiche d'un groupe de modules (C-2.3-04). */
 export const Route = createFileRoute('/module_groupes/show/$id')({
@@ -35,10 +34,10 @@ function ShowModuleGroupe() {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), groupe)} />
+      <Crumbs name={groupe.nom} />
       <PageTitle
         title={nom}
-        backTo="/module_groupes/"
+        backTo="/module_groupes"
         primary={
           mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/module_groupes/edit/${id}` } : undefined
         }

@@ -10,9 +10,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ModuleFields } from './-parts/module-fields.tsx';
-import { bodyOf, crumbsOf, type Module, type ModuleValues, valuesOf } from './-parts/module-form.ts';
+import { bodyOf, type Module, type ModuleValues, valuesOf } from './-parts/module-form.ts';
 
 /** Création d'un module (C-2.2-04, C-6-03). */
 export const Route = createFileRoute('/modules/create')({
@@ -35,13 +35,13 @@ function CreateModule() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('modules.creer'))} />
-      <PageTitle title={message('modules.creer')} backTo="/modules/" />
+      <Crumbs />
+      <PageTitle title={message('modules.creer')} backTo="/modules" />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.modules.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
-        cancelTo="/modules/"
+        cancelTo="/modules"
       >
         <ModuleFields screen={screen} />
       </FormShell>

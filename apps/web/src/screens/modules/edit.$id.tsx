@@ -8,11 +8,11 @@ import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import classes from '../../ui/show/record-page.module.css';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from './-parts/illustration-card.tsx';
 import { ModuleFields } from './-parts/module-fields.tsx';
-import { bodyOf, crumbsOf, type Module, valuesOf } from './-parts/module-form.ts';
+import { bodyOf, type Module, valuesOf } from './-parts/module-form.ts';
 import { ScormPackage } from './-parts/scorm-package.tsx';
 
 /** Modification d'un module (C-2.2-05, C-6-03, C-6-05). */
@@ -44,10 +44,10 @@ function EditRecord({ loaded }: { loaded: Module }) {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), record)} />
+      <Crumbs name={record.nom} />
       <PageTitle
         title={nom}
-        backTo="/modules/"
+        backTo="/modules"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/modules/show/${id}` }]}
         menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
       />
@@ -59,7 +59,7 @@ function EditRecord({ loaded }: { loaded: Module }) {
           {...(type === 4 && { help: message('modules.aide.type_image') })}
         />
         {type === 3 && <ScormPackage moduleId={id} />}
-        <FormShell {...form} cancelTo="/modules/">
+        <FormShell {...form} cancelTo="/modules">
           <ModuleFields screen={form.screen} id={id} />
         </FormShell>
       </div>

@@ -11,7 +11,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Module } from './-parts/module-form.ts';
 
 /** Liste des modules (C-2.2-03, C-2.2-18, C-3.2-03). */
@@ -32,7 +32,7 @@ function Modules() {
   const actionsOf = useRowActions();
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.modules') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.modules')}
         noun="modules.nom_m"

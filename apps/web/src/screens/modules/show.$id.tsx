@@ -11,11 +11,11 @@ import { Cover } from '../../ui/cover.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
-import { crumbsOf, type Module } from './-parts/module-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import type { Module } from './-parts/module-form.ts';
 import { ScormCard } from './-parts/scorm-summary.tsx';
 import { moduleCoverId } from './-parts/training-cover.ts';
 
@@ -37,10 +37,10 @@ function ShowModule() {
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/modules' }));
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), module)} />
+      <Crumbs name={module.nom} />
       <PageTitle
         title={nom}
-        backTo="/modules/"
+        backTo="/modules"
         primary={mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/modules/edit/${id}` } : undefined}
         menu={mayEdit ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
       />

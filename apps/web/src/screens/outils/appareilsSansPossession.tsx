@@ -15,7 +15,7 @@ import { parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 
 /** Appareils sans possession (S-2.2-07, S-2.15-01 … 03). */
 export const Route = createFileRoute('/outils/appareilsSansPossession')({
@@ -49,7 +49,7 @@ function AppareilsSansPossession() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('casques.sans_possession') }]} />
+      <Crumbs />
       <ListScreen
         title={message('casques.sans_possession')}
         noun="journaux.nom_m"

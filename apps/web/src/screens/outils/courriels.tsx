@@ -11,8 +11,8 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-courriels/courriels.module.css';
 
 export const Route = createFileRoute('/outils/courriels')({
@@ -64,7 +64,7 @@ function Courriels() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.outils') }, { label: title }]} />
+      <Crumbs />
       <ListScreen
         title={title}
         noun="courriels.nom_m"

@@ -10,7 +10,7 @@ import { useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ImportCheckStep } from './-import-apprenants/check-step.tsx';
 import type { ImportFile, Job } from './-import-apprenants/choice.ts';
 import { ImportFileStep } from './-import-apprenants/file-step.tsx';
@@ -49,7 +49,7 @@ function ImportApprenants() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.outils') }, { label: message('import.titre') }]} />
+      <Crumbs />
       <PageTitle title={message('import.titre_assistant')} tab={message('import.titre')} />
       <div className={classes.page}>
         <Stepper

@@ -8,7 +8,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { AwaitedScenarios } from './-journaux/awaited-scenarios.tsx';
 import { CleDialog } from './-journaux/cle-dialog.tsx';
 import { Cles } from './-journaux/cles.tsx';
@@ -45,7 +45,7 @@ function Journaux() {
 
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.outils') }, { label: title }]} />
+      <Crumbs />
       <PageTitle
         title={title}
         primary={{ label: message('journaux.cle_creer'), icon: IconKey, onClick: () => setCreating(true) }}

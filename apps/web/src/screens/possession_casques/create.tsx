@@ -9,10 +9,10 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { readCreateSearch } from './-parts/create-search.ts';
 import { PossessionFields } from './-parts/possession-fields.tsx';
-import { bodyOf, crumbsOf, type Possession, type PossessionValues, valuesOf } from './-parts/possession-form.ts';
+import { bodyOf, type Possession, type PossessionValues, valuesOf } from './-parts/possession-form.ts';
 
 /** Création d'une possession (P-2.7-07, P-3-91, P-6-20). */
 export const Route = createFileRoute('/possession_casques/create')({
@@ -39,14 +39,14 @@ function CreatePossession() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('possession_casques.creer'))} />
-      <PageTitle title={message('possession_casques.creer')} backTo="/possession_casques/" />
+      <Crumbs />
+      <PageTitle title={message('possession_casques.creer')} backTo="/possession_casques" />
       <FormShell
         screen={screen}
         serverRules
         onSubmit={(values) => client.possession_casques.create(bodyOf(values))}
         onSaved={showCreated}
-        cancelTo="/possession_casques/"
+        cancelTo="/possession_casques"
       >
         <PossessionFields screen={screen} />
       </FormShell>

@@ -8,9 +8,9 @@ import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { PossessionFields } from './-parts/possession-fields.tsx';
-import { bodyOf, crumbsOf, valuesOf } from './-parts/possession-form.ts';
+import { bodyOf, valuesOf } from './-parts/possession-form.ts';
 
 /** Modification d'une possession (P-2.7-08, P-3-91, P-6-20). */
 export const Route = createFileRoute('/possession_casques/edit/$id')({
@@ -31,10 +31,10 @@ function EditPossession() {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), possession)} />
+      <Crumbs name={possession.casque.numeroSerie} />
       <PageTitle
         title={message('possession_casques.titre', { nom })}
-        backTo="/possession_casques/"
+        backTo="/possession_casques"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/possession_casques/show/${id}` }]}
         menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
       />
@@ -52,7 +52,7 @@ function EditForm({ id }: { id: number }) {
     alsoChanged: ['casques', 'etablissements'],
   });
   return (
-    <FormShell {...form} serverRules cancelTo="/possession_casques/">
+    <FormShell {...form} serverRules cancelTo="/possession_casques">
       <PossessionFields screen={form.screen} />
     </FormShell>
   );

@@ -10,7 +10,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { columns } from './-parts/possession-columns.tsx';
 import type { Possession } from './-parts/possession-form.ts';
 
@@ -38,7 +38,7 @@ function Possessions() {
   const mayWrite = may('possession_casques.modifier');
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.materiel') }, { label: message('menu.possessions') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.possessions')}
         noun="possession_casques.nom_f"

@@ -11,10 +11,10 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
-import { crumbsOf, emplacementName, type Possession, stateOf } from './-parts/possession-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import { emplacementName, type Possession, stateOf } from './-parts/possession-form.ts';
 
 /** Fiche d'une possession (P-2.7-06, P-3-87 … 90, P-9-35). */
 export const Route = createFileRoute('/possession_casques/show/$id')({
@@ -41,11 +41,11 @@ function ShowPossession() {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), possession)} />
+      <Crumbs name={possession.casque.numeroSerie} />
       <PageTitle
         title={message('possession_casques.titre', { nom })}
         badge={<StatusBadge status={STATUS[state]}>{message(`possession_casques.etat.${state}`)}</StatusBadge>}
-        backTo="/possession_casques/"
+        backTo="/possession_casques"
         primary={
           mayWrite ? { label: message('ui.modifier'), icon: IconEdit, to: `/possession_casques/edit/${id}` } : undefined
         }

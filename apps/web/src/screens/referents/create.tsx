@@ -10,10 +10,10 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { ReferentFields } from './-parts/referent-fields.tsx';
-import { bodyOf, crumbsOf, nameOf, type Referent, type ReferentValues, valuesOf } from './-parts/referent-form.ts';
+import { bodyOf, nameOf, type Referent, type ReferentValues, valuesOf } from './-parts/referent-form.ts';
 
 /** Création d'un référent (P-2.6-03, P-3-76, P-3-77). */
 export const Route = createFileRoute('/referents/create')({
@@ -37,14 +37,14 @@ function CreateReferent() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('referents.creer'))} />
-      <PageTitle title={message('referents.creer')} backTo="/referents/" />
+      <Crumbs />
+      <PageTitle title={message('referents.creer')} backTo="/referents" />
       <FormShell
         screen={screen}
         serverRules
         onSubmit={(values) => client.referents.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
-        cancelTo="/referents/"
+        cancelTo="/referents"
       >
         <ReferentFields screen={screen} act="create" />
       </FormShell>

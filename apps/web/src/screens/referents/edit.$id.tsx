@@ -7,9 +7,9 @@ import { queries } from '../../client/queries.ts';
 import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
-import { crumbsOf, nameOf } from './-parts/referent-form.ts';
+import { nameOf } from './-parts/referent-form.ts';
 
 /** Modification d'un référent (P-2.6-04, P-2.6-11, P-2.6-14, P-4-43, P-4-44). */
 export const Route = createFileRoute('/referents/edit/$id')({
@@ -31,10 +31,10 @@ function EditReferent() {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), referent)} />
+      <Crumbs name={referent.email ?? nameOf(referent)} />
       <PageTitle
         title={name}
-        backTo="/referents/"
+        backTo="/referents"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/referents/show/${id}` }]}
         menu={
           may('referents.supprimer')
@@ -42,7 +42,7 @@ function EditReferent() {
             : []
         }
       />
-      <EditForm key={id} id={id} cancelTo="/referents/" />
+      <EditForm key={id} id={id} cancelTo="/referents" />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, type Referent } from './-parts/referent-form.ts';
 
 /** Liste des référents (P-2.6-01, P-2.6-02, P-2.6-08 … 14). */
@@ -33,7 +33,7 @@ function Referents() {
   const mayWrite = may('referents.modifier');
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.personnes') }, { label: message('menu.referents') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.referents')}
         noun="referents.nom_m"

@@ -6,10 +6,9 @@ import { queries } from '../../client/queries.ts';
 import { sessionUser, useSession } from '../../client/session.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
-import { crumbsOf } from './-parts/referent-form.ts';
 
 /** Mon profil (P-2.6-06, P-2.6-07, P-7-60). */
 export const Route = createFileRoute('/referents/profil')({
@@ -25,7 +24,7 @@ function Profil() {
   const { referentId } = useSession();
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('referents.profil'))} />
+      <Crumbs />
       <PageTitle title={message('referents.profil')} />
       {referentId ? (
         <EditForm id={referentId} cancelTo={`/referents/show/${referentId}`} />
@@ -34,7 +33,7 @@ function Profil() {
           title={message('ui.aucun')}
           text={message('referents.profil_aucun')}
           actions={
-            <Button component={AddressLink} to="/referents/" variant="light">
+            <Button component={AddressLink} to="/referents" variant="light">
               {message('referents.voir_liste')}
             </Button>
           }

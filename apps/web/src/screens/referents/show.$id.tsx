@@ -10,9 +10,9 @@ import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import { crumbsOf, nameOf, type Referent } from './-parts/referent-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import { nameOf, type Referent } from './-parts/referent-form.ts';
 
 /** Fiche d'un référent (P-2.6-05, P-2.6-10, P-2.6-11, P-3-74 … 80). */
 export const Route = createFileRoute('/referents/show/$id')({
@@ -28,10 +28,10 @@ function ShowReferent() {
   const menu = useMenu(referent);
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), referent)} />
+      <Crumbs name={referent.email ?? nameOf(referent)} />
       <PageTitle
         title={nameOf(referent)}
-        backTo="/referents/"
+        backTo="/referents"
         primary={
           may('referents.modifier')
             ? { label: message('ui.modifier'), icon: IconEdit, to: `/referents/edit/${id}` }

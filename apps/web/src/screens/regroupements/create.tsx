@@ -11,9 +11,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { RegroupementFields } from './-parts/regroupement-fields.tsx';
-import { bodyOf, crumbsOf, type Regroupement, type RegroupementValues, valuesOf } from './-parts/regroupement-form.ts';
+import { bodyOf, type Regroupement, type RegroupementValues, valuesOf } from './-parts/regroupement-form.ts';
 
 /** Création d'un regroupement (C-2.4-02, C-2.4-17, C-6-31, C-6-34). */
 export const Route = createFileRoute('/regroupements/create')({
@@ -39,14 +39,14 @@ function CreateRegroupement() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('regroupements.creer'))} />
-      <PageTitle title={message('regroupements.creer')} backTo="/regroupements/" />
+      <Crumbs />
+      <PageTitle title={message('regroupements.creer')} backTo="/regroupements" />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.regroupements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         readOnly={!may('regroupements.modifier') && message('regroupements.lecture_seule')}
-        cancelTo="/regroupements/"
+        cancelTo="/regroupements"
       >
         <RegroupementFields screen={screen} />
       </FormShell>

@@ -8,9 +8,9 @@ import { useCan } from '../../client/session.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { RegroupementFields } from './-parts/regroupement-fields.tsx';
-import { bodyOf, crumbsOf, type Regroupement, valuesOf } from './-parts/regroupement-form.ts';
+import { bodyOf, type Regroupement, valuesOf } from './-parts/regroupement-form.ts';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
 /** Modification d'un regroupement (C-2.4-03, C-4-06, C-4-07, C-6-32 … 35). */
@@ -47,10 +47,10 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), regroupement)} />
+      <Crumbs name={regroupementName(regroupement)} />
       <PageTitle
         title={regroupementName(regroupement)}
-        backTo="/regroupements/"
+        backTo="/regroupements"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/regroupements/show/${regroupement.id}` }]}
         menu={[
           ...(!isArchived && may('regroupements.modifier')
@@ -74,7 +74,7 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
             : []),
         ]}
       />
-      <FormShell {...form} readOnly={closed} cancelTo="/regroupements/">
+      <FormShell {...form} readOnly={closed} cancelTo="/regroupements">
         <RegroupementFields screen={form.screen} regroupement={regroupement} />
       </FormShell>
     </>

@@ -12,7 +12,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, ListTab, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Regroupement } from './-parts/regroupement-form.ts';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
@@ -45,7 +45,7 @@ function Regroupements() {
   const mayWrite = may('regroupements.modifier');
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.personnes') }, { label: message('menu.regroupements') }]} />
+      <Crumbs />
       <ListScreen<Regroupement>
         title={message('regroupements.liste')}
         noun="regroupements.nom_m"
@@ -128,7 +128,7 @@ function useRowActions(): (row: Regroupement) => RowAction[] {
     { label: message('ui.voir'), icon: IconEye, to: `/regroupements/show/${row.id}` },
     ...(may('regroupements.modifier') && row.deletedAt === null
       ? [
-          { label: message('ui.modifier'), icon: IconEdit, to: `/regroupements/edit/${row.id}` },
+          { label: message('ui.modifier'), icon: IconEdit, to: `/regroupements/edit/${row.id}` as const },
           { label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(row) },
         ]
       : []),

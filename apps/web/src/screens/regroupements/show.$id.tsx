@@ -12,10 +12,10 @@ import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
-import { crumbsOf, type Regroupement } from './-parts/regroupement-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import type { Regroupement } from './-parts/regroupement-form.ts';
 import classes from './-parts/regroupements.module.css';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
@@ -38,10 +38,10 @@ function ShowRegroupement() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), regroupement)} />
+      <Crumbs name={regroupementName(regroupement)} />
       <PageTitle
         title={regroupementName(regroupement)}
-        backTo="/regroupements/"
+        backTo="/regroupements"
         primary={
           mayWrite ? { label: message('ui.modifier'), icon: IconEdit, to: `/regroupements/edit/${id}` } : undefined
         }

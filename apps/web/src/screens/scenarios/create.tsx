@@ -9,9 +9,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScenarioFields } from './-parts/scenario-fields.tsx';
-import { bodyOf, crumbsOf, type Scenario, type ScenarioValues, valuesOf } from './-parts/scenario-form.ts';
+import { bodyOf, type Scenario, type ScenarioValues, valuesOf } from './-parts/scenario-form.ts';
 
 /** Création d'un scénario (C-2.1-02, C-2.1-13, C-6-03). */
 export const Route = createFileRoute('/scenarios/create')({
@@ -33,13 +33,13 @@ function CreateScenario() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('scenarios.creer'))} />
-      <PageTitle title={message('scenarios.creer')} backTo="/scenarios/" />
+      <Crumbs />
+      <PageTitle title={message('scenarios.creer')} backTo="/scenarios" />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.scenarios.create(bodyOf(values))}
         onSaved={showCreated}
-        cancelTo="/scenarios/"
+        cancelTo="/scenarios"
       >
         <ScenarioFields screen={screen} />
       </FormShell>

@@ -7,11 +7,11 @@ import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import classes from '../../ui/show/record-page.module.css';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
 import { ScenarioFields } from './-parts/scenario-fields.tsx';
-import { bodyOf, crumbsOf, type Scenario, valuesOf } from './-parts/scenario-form.ts';
+import { bodyOf, type Scenario, valuesOf } from './-parts/scenario-form.ts';
 
 /** Modification d'un scénario (C-2.1-03, C-2.1-13, C-6-03, C-6-05). */
 export const Route = createFileRoute('/scenarios/edit/$id')({
@@ -41,16 +41,16 @@ function EditRecord({ loaded }: { loaded: Scenario }) {
     );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), record)} />
+      <Crumbs name={record.nom} />
       <PageTitle
         title={nom}
-        backTo="/scenarios/"
+        backTo="/scenarios"
         secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/scenarios/show/${id}` }]}
         menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
       />
       <div className={classes.editing}>
         <IllustrationCard slug="scenarios" item={record} group={module?.nom} />
-        <FormShell {...form} cancelTo="/scenarios/">
+        <FormShell {...form} cancelTo="/scenarios">
           <ScenarioFields screen={form.screen} />
         </FormShell>
       </div>

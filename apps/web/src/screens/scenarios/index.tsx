@@ -12,7 +12,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScenarioDialog } from './-parts/scenario-dialog.tsx';
 import type { Scenario } from './-parts/scenario-form.ts';
 import { ScenarioTile } from './-parts/scenario-tile.tsx';
@@ -38,7 +38,7 @@ function Scenarios() {
   const [opened, setOpened] = useState<Scenario>();
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.scenarios') }]} />
+      <Crumbs />
       <ListScreen
         title={message('menu.scenarios')}
         noun="scenarios.nom_m"

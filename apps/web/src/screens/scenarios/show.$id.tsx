@@ -9,13 +9,13 @@ import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
-import { AddressLink } from '../../ui/link.tsx';
+import { AddressLink, useKnownAddress } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
-import { crumbsOf, type Scenario, statisticsOf } from './-parts/scenario-form.ts';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import { type Scenario, statisticsOf } from './-parts/scenario-form.ts';
 
 /** Fiche d'un scénario (C-2.1-04, C-3.1). */
 export const Route = createFileRoute('/scenarios/show/$id')({
@@ -32,18 +32,19 @@ function ShowScenario() {
   const askDelete = useDelete('scenarios', 'modules');
   const { data: scenario } = useSuspenseQuery(queries.scenarios.show(id));
   const { nom, module, illustration } = scenario;
+  const statistics = useKnownAddress()(statisticsOf(scenario));
   const remove = () =>
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/scenarios' }));
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), scenario)} />
+      <Crumbs name={scenario.nom} />
       <PageTitle
         title={nom}
-        backTo="/scenarios/"
+        backTo="/scenarios"
         primary={mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/scenarios/edit/${id}` } : undefined}
         secondary={
-          may('statistiques.consulter')
-            ? [{ label: message('scenarios.statistiques'), icon: IconChartBar, to: statisticsOf(scenario) }]
+          statistics && may('statistiques.consulter')
+            ? [{ label: message('scenarios.statistiques'), icon: IconChartBar, to: statistics }]
             : []
         }
         menu={mayEdit ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}

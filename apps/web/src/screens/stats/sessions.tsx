@@ -18,7 +18,7 @@ import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
 import { PrintHeader } from '../../ui/print-header.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { parseFigure, parseSessionsSearch, type SessionsSearch } from './-parts/figure-search.ts';
 import { filterInput, parseFilterSearch } from './-parts/filter-search.ts';
 import classes from './-parts/stats.module.css';
@@ -73,13 +73,7 @@ function Sessions() {
   return (
     <>
       <PrintHeader title={title} sentence={filtre} by={user.nom} />
-      <Breadcrumb
-        crumbs={[
-          { label: message('menu.suivi') },
-          { label: message('statistiques.titre'), to: '/stats/usage' },
-          { label: title },
-        ]}
-      />
+      <Crumbs />
       <ListScreen<LignePassage>
         title={title}
         noun="statistiques.nom_f"

@@ -11,17 +11,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseFields } from './-parts/course-fields.tsx';
-import {
-  bodyOf,
-  type Course,
-  type CourseValues,
-  crumbsOf,
-  modulesOf,
-  validatorFor,
-  valuesOf,
-} from './-parts/course-form.ts';
+import { bodyOf, type Course, type CourseValues, modulesOf, validatorFor, valuesOf } from './-parts/course-form.ts';
 import { readDuplicateSearch } from './-parts/duplicate-search.ts';
 
 /** Création d'un parcours, ou copie d'un autre (C-2.5-02, C-2.5-05 … 07, C-2.5-16, C-5-01 … 05). */
@@ -62,17 +54,17 @@ function CreateFrom({ source }: { source: Course | null }) {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('training_courses.creer'))} />
+      <Crumbs />
       <PageTitle
         title={message('training_courses.creer')}
-        backTo="/training_courses/"
+        backTo="/training_courses"
         facts={source ? [{ icon: IconCopy, text: message('training_courses.copie_de', { nom: source.name }) }] : []}
       />
       <FormShell
         screen={screen}
         onSubmit={(values) => client.training_courses.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
-        cancelTo="/training_courses/"
+        cancelTo="/training_courses"
       >
         <CourseFields screen={screen} act="create" known={modulesOf(source)} />
       </FormShell>

@@ -8,9 +8,9 @@ import { useCan } from '../../client/session.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseFields } from './-parts/course-fields.tsx';
-import { bodyOf, type Course, crumbsOf, modulesOf, validatorFor, valuesOf } from './-parts/course-form.ts';
+import { bodyOf, type Course, modulesOf, validatorFor, valuesOf } from './-parts/course-form.ts';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
 
@@ -48,10 +48,10 @@ function EditRecord({ loaded }: { loaded: Course }) {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.modifier'), course)} />
+      <Crumbs name={course.name} />
       <PageTitle
         title={course.name}
-        backTo="/training_courses/"
+        backTo="/training_courses"
         secondary={[
           { label: message('ui.voir'), icon: IconEye, to: `/training_courses/show/${course.id}` },
           ...(rights.archives
@@ -86,7 +86,7 @@ function EditRecord({ loaded }: { loaded: Course }) {
             : []),
         ]}
       />
-      <FormShell {...form} readOnly={closed} cancelTo="/training_courses/">
+      <FormShell {...form} readOnly={closed} cancelTo="/training_courses">
         <CourseFields screen={form.screen} act="update" known={modulesOf(course)} />
       </FormShell>
     </>

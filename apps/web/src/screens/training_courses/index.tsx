@@ -11,8 +11,8 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Course } from './-parts/course-form.ts';
 import { authorOf } from './-parts/course-texts.ts';
 import classes from './-parts/courses.module.css';
@@ -52,7 +52,7 @@ function Courses() {
   const isOwnTab = state.tab !== FOURNISSEUR && state.tab !== ARCHIVES;
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.formations') }, { label: message('menu.parcours') }]} />
+      <Crumbs />
       <ListScreen<Course>
         title={message('training_courses.liste')}
         noun="training_courses.nom_m"
@@ -147,7 +147,9 @@ function useRowActions(): (course: Course) => RowAction[] {
     const { edits, changes, archives, duplicates, assigns } = rightsOf(course);
     return [
       { label: message('ui.voir'), icon: IconEye, to: `/training_courses/show/${course.id}` },
-      ...(edits ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/training_courses/edit/${course.id}` }] : []),
+      ...(edits
+        ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/training_courses/edit/${course.id}` as const }]
+        : []),
       ...(assigns
         ? [
             {

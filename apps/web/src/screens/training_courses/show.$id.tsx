@@ -19,10 +19,10 @@ import { queries } from '../../client/queries.ts';
 import { useSession } from '../../client/session.ts';
 import { formatDate } from '../../ui/format.ts';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseAssignments } from './-parts/course-assignments.tsx';
-import { type Course, crumbsOf } from './-parts/course-form.ts';
+import type { Course } from './-parts/course-form.ts';
 import { CourseForm, CourseTable } from './-parts/course-record.tsx';
 import { authorOf, kindOf } from './-parts/course-texts.ts';
 import classes from './-parts/courses.module.css';
@@ -51,10 +51,10 @@ function ShowCourse() {
   ];
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('ui.fiche'), course)} />
+      <Crumbs name={course.name} />
       <PageTitle
         title={course.name}
-        backTo="/training_courses/"
+        backTo="/training_courses"
         {...useActions(course)}
         facts={isAdmin(user) ? [] : facts}
       />

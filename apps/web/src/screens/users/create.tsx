@@ -10,9 +10,9 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { UserFields } from './-parts/user-fields.tsx';
-import { bodyOf, crumbsOf, nameOf, type User, type UserValues, valuesOf } from './-parts/user-form.ts';
+import { bodyOf, nameOf, type User, type UserValues, valuesOf } from './-parts/user-form.ts';
 
 /** Création d'un utilisateur (P-2.8-20, P-2.8-24, P-2.8-25). */
 export const Route = createFileRoute('/users/create')({
@@ -35,14 +35,14 @@ function CreateUser() {
 
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(message('users.creer'))} />
-      <PageTitle title={message('users.creer')} backTo="/users/" />
+      <Crumbs />
+      <PageTitle title={message('users.creer')} backTo="/users" />
       <FormShell
         screen={screen}
         serverRules
         onSubmit={(values) => client.users.create(bodyOf(values, may))}
         onSaved={showCreated}
-        cancelTo="/users/"
+        cancelTo="/users"
       >
         <UserFields screen={screen} />
       </FormShell>

@@ -5,10 +5,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
 import { useDeleteAccount } from './-parts/own-account.ts';
-import { crumbsOf, nameOf, roleOf } from './-parts/user-form.ts';
+import { nameOf, roleOf } from './-parts/user-form.ts';
 
 /** Modification d'un utilisateur (P-2.8-21, P-2.8-24 … 26). */
 export const Route = createFileRoute('/users/edit/$id')({
@@ -29,11 +29,11 @@ function EditUser() {
   );
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(title, user)} />
+      <Crumbs name={nameOf(user)} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}
-        backTo="/users/"
+        backTo="/users"
         facts={[
           { icon: IconUser, text: user.nom ?? nom },
           { icon: IconUserCog, text: roleOf(user.role) },

@@ -10,7 +10,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from './-parts/own-account.ts';
 import { nameOf, roleOf, type User, useMayChange } from './-parts/user-form.ts';
 
@@ -31,7 +31,7 @@ function Users() {
   const actionsOf = useRowActions();
   return (
     <>
-      <Breadcrumb crumbs={[{ label: message('menu.administration') }, { label: message('menu.utilisateurs') }]} />
+      <Crumbs />
       <ListScreen
         title={message('users.liste')}
         noun="users.nom_m"
@@ -58,9 +58,15 @@ function useRowActions() {
     const remove = deletionOf(row, nameOf(row), message('ui.supprime'));
     return [
       { label: message('ui.voir'), icon: IconEye, to: `/users/show/${id}` },
-      ...(mayChange(row) ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` }] : []),
+      ...(mayChange(row) ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` as const }] : []),
       ...(fiche
-        ? [{ label: message('users.voir_fiche'), icon: IconExternalLink, to: `/${fiche.slug}/show/${fiche.id}` }]
+        ? [
+            {
+              label: message('users.voir_fiche'),
+              icon: IconExternalLink,
+              to: `/${fiche.slug}/show/${fiche.id}` as const,
+            },
+          ]
         : []),
       ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: remove }] : []),
     ];

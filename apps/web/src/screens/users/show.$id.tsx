@@ -8,10 +8,10 @@ import { Card } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Breadcrumb } from '../../ui/shell/breadcrumb.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from './-parts/own-account.ts';
-import { crumbsOf, nameOf, roleOf, useMayChange } from './-parts/user-form.ts';
+import { nameOf, roleOf, useMayChange } from './-parts/user-form.ts';
 
 /** Fiche d'un utilisateur (P-2.8-22, P-2.8-25). */
 export const Route = createFileRoute('/users/show/$id')({
@@ -32,11 +32,11 @@ function ShowUser() {
   const remove = deletionOf(user, nom, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/users' }));
   return (
     <>
-      <Breadcrumb crumbs={crumbsOf(title, user)} />
+      <Crumbs name={nameOf(user)} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}
-        backTo="/users/"
+        backTo="/users"
         primary={
           mayChange(user) ? { label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` } : undefined
         }

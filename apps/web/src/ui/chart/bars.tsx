@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useGo } from '../link.tsx';
 import { BarLink } from './bar-link.tsx';
 import classes from './chart.module.css';
 import { useChartLook } from './chart-look.ts';
@@ -16,7 +16,7 @@ export interface BarsProps extends BarsInput {
 /** Bars by category, with a legend in the page when there are several series. */
 export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
   const look = useChartLook();
-  const navigate = useNavigate();
+  const go = useGo();
   const [shown, setShown] = useState<Mark>();
   const { categories, series, isPercent, isLastInProgress } = input;
   const option = useMemo(
@@ -39,7 +39,7 @@ export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
       shown={shown}
       onPick={(mark) => {
         const opens = series[mark.series]?.points[mark.index]?.opens;
-        if (opens) void navigate(opens as never);
+        if (opens) go(opens);
       }}
     />
   );

@@ -1,12 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatInteger, formatPercent } from '../format.ts';
-import type { AddressLinkProps } from '../link.tsx';
+import type { Destination } from '../link.tsx';
 import type { ChartLook } from './chart-look.ts';
 
 /** What the drawings of charts are made of: the same for the page and for its picture. */
 
 /** Where a figure leads: to the rows that it counts. */
-export type Opening = Pick<AddressLinkProps, 'to' | 'search'>;
+export type Opening = Destination;
 
 export interface Part {
   label: string;

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatInteger, formatPercent } from '../format.ts';
+import { useGo } from '../link.tsx';
 import classes from './chart.module.css';
 import { useChartLook } from './chart-look.ts';
 import { donutOption, type Opening, type Part } from './chart-options.ts';
@@ -20,7 +20,7 @@ export interface DonutProps {
 /** A ring with its total, and a legend that carries name, count and share: colour never stands alone. */
 export function Donut({ parts, unit, opens, label }: DonutProps) {
   const look = useChartLook();
-  const navigate = useNavigate();
+  const go = useGo();
   const option = useMemo(() => donutOption(look, parts), [look, parts]);
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   return (
@@ -31,7 +31,10 @@ export function Donut({ parts, unit, opens, label }: DonutProps) {
           label={label}
           height={176}
           width={176}
-          onPick={({ index }) => void navigate(parts[index]?.opens as never)}
+          onPick={({ index }) => {
+            const opens = parts[index]?.opens;
+            if (opens) go(opens);
+          }}
         />
         <div className={classes.total}>
           <span className={`${classes.totalFigure} tabular`}>

@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { confirm } from '../confirm.ts';
-import { AddressLink } from '../link.tsx';
+import { type Address, AddressLink } from '../link.tsx';
 import { Callout } from '../show/status-badge.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import classes from './form.module.css';
@@ -19,7 +19,7 @@ export interface FormShellProps<Values extends Record<string, unknown>, Result> 
   /** Once saved: say so, go elsewhere. The form no longer holds back. */
   onSaved?: (result: Result) => void;
   submitLabel?: string;
-  cancelTo?: string;
+  cancelTo?: Address;
   /** Shown but not editable (an archived record), with the sentence that says why. */
   readOnly?: false | string;
   /** The page refuses no empty field by itself: what is wrong is the server's to say (P-5-14, P-5-15). */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Address } from '../link.tsx';
 import type { PageAction } from '../page-title.tsx';
 import type { ExtraFilter, ListColumn, ListQuery, ListSelection, ListTab, Noun, RowAction } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
@@ -15,7 +16,7 @@ export interface ListScreenProps<Row> {
   /** Name of a row, for its menu and its check box: « Abgrall Zoé ». */
   rowName: (row: Row) => string;
   /** Where the name of a row and Enter lead. */
-  rowTo?: (row: Row) => string | undefined;
+  rowTo?: (row: Row) => Address | undefined;
   /** Rows that one may unfold below a row; their ids are other than those of the rows. */
   subRows?: (row: Row) => Row[] | undefined;
   rowActions?: (row: Row) => RowAction[];
@@ -43,5 +44,5 @@ export interface ListScreenProps<Row> {
   rowsPerPageOptions?: number[];
   /** `section`: the list is a part of a page, its title an `h2` in the card. */
   as?: 'page' | 'section';
-  backTo?: string;
+  backTo?: Address;
 }

@@ -1,6 +1,7 @@
 import type { PluralCode } from '@sillage/contracts/messages.fr.ts';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Address } from '../link.tsx';
 
 export interface FilterOption {
   value: string;
@@ -58,7 +59,7 @@ export interface ListTab {
 export interface RowAction {
   label: string;
   icon?: Icon;
-  to?: string;
+  to?: Address;
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;

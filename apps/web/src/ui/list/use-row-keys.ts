@@ -36,6 +36,6 @@ export function useRowKeys<Row extends RowData>({ table, rowTo, chosen, canSelec
       if (row.depth === 0 && (canSelect?.(row.original) ?? true)) chosen.set([row.id], !chosen.has(row.id));
     }
     const to = rowTo?.(row.original);
-    if (event.key === 'Enter' && to) go(to);
+    if (event.key === 'Enter' && to) go({ to });
   };
 }

@@ -1,12 +1,12 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronRight, IconHome } from '@tabler/icons-react';
-import { AddressLink } from '../link.tsx';
+import { type Address, AddressLink } from '../link.tsx';
 import classes from './breadcrumb.module.css';
 
 export interface Crumb {
   label: string;
   /** Absent for a group of the navigation and for the page itself (the last one). */
-  to?: string;
+  to?: Address;
 }
 
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {

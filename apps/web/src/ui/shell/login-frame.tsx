@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
-import { AddressLink } from '../link.tsx';
+import { type Address, AddressLink } from '../link.tsx';
 import { MarkAndWord } from '../mark.tsx';
 import classes from './login-frame.module.css';
 import { LoginPicture } from './login-picture.tsx';
@@ -9,7 +9,7 @@ export interface LoginFrameProps {
   title: string;
   /** One sentence under the title. */
   lead?: ReactNode;
-  links?: { label: string; to: string }[];
+  links?: { label: string; to: Address }[];
   children: ReactNode;
 }
 

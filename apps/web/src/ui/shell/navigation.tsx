@@ -2,18 +2,16 @@ import { Tooltip } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
-import { AddressLink } from '../link.tsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type Address, AddressLink } from '../link.tsx';
 import classes from './navigation.module.css';
 
 export interface NavItem {
   label: string;
-  to: string;
+  to: Address;
   icon: Icon;
-  /** Current on its own address alone, not on those under it. */
-  exact?: boolean;
-  /** Pages of this entry whose address begins like another's. */
-  also?: string;
+  /** Where one stands: on its page, or on one under it. */
+  current?: boolean;
 }
 
 export interface NavGroup {
@@ -22,24 +20,26 @@ export interface NavGroup {
   items: NavItem[];
 }
 
-/** What a link of the menu needs to be the current one, the pages of `also` being those of their entry alone. */
-export function useCurrentEntry(items: NavItem[]) {
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const owner = items.find(({ also }) => also !== undefined && pathname.startsWith(also));
-  return (item: NavItem) => ({
-    activeOptions: { exact: item.exact === true || owner !== undefined, includeSearch: false },
-    ...(item === owner && { 'aria-current': 'page' as const }),
-  });
+/** A link of the menu; which one is current is told by the item, not by how its address begins. */
+export function NavLink({ item, className, children }: { item: NavItem; className?: string; children: ReactNode }) {
+  return (
+    <AddressLink
+      to={item.to}
+      className={className}
+      activeOptions={{ exact: true }}
+      aria-current={item.current ? 'page' : undefined}
+    >
+      {children}
+    </AddressLink>
+  );
 }
 
-type Current = ReturnType<ReturnType<typeof useCurrentEntry>>;
-
-function Entry({ item, folded, current }: { item: NavItem; folded: boolean; current: Current }) {
+function Entry({ item, folded }: { item: NavItem; folded: boolean }) {
   const link = (
-    <AddressLink to={item.to} className={classes.item} {...current}>
+    <NavLink item={item} className={classes.item}>
       <item.icon size={18} stroke={1.7} aria-hidden="true" />
       <span className={classes.label}>{item.label}</span>
-    </AddressLink>
+    </NavLink>
   );
   return (
     <li>
@@ -78,7 +78,6 @@ export function Navigation({ groups, folded = false, onFold }: NavigationProps) 
     const beyond = Math.max(0, current.bottom + MARGIN - bottom) || Math.min(0, current.top - MARGIN - top);
     menu.scrollTop += beyond;
   }, [pathname]);
-  const currentOf = useCurrentEntry(groups.flatMap(({ items }) => items));
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const foldLabel = message(folded ? 'ui.deplier_menu' : 'ui.reduire_menu');
   const fold = onFold && (
@@ -99,7 +98,7 @@ export function Navigation({ groups, folded = false, onFold }: NavigationProps) 
             )}
             <ul className={classes.list} aria-labelledby={group.label ? `${id}${index}` : undefined}>
               {group.items.map((item) => (
-                <Entry key={item.to} item={item} folded={folded} current={currentOf(item)} />
+                <Entry key={item.to} item={item} folded={folded} />
               ))}
             </ul>
           </div>

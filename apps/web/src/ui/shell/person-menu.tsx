@@ -2,13 +2,13 @@ import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorS
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
 import { initialsOf } from '../format.ts';
-import { AddressLink } from '../link.tsx';
+import { type Address, AddressLink } from '../link.tsx';
 import classes from './person-menu.module.css';
 
 export interface PersonMenuItem {
   label: string;
   icon?: Icon;
-  to?: string;
+  to?: Address;
   onSelect?: () => void;
 }
 

@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
+import type { Address } from '../link.tsx';
 
 export interface QuickAction {
   id: string;
@@ -7,7 +8,7 @@ export interface QuickAction {
   /** « Écrans », « Apprenants »… */
   group: string;
   icon?: Icon;
-  to: string;
+  to: Address;
 }
 
 export interface QuickSearchProps {

@@ -64,7 +64,7 @@ export default function QuickSearchDialog({ actions, search, calls }: QuickSearc
                 label={label}
                 {...(description ? { description } : {})}
                 leftSection={ActionIcon && <ActionIcon size={20} stroke={1.7} />}
-                onClick={() => go(to)}
+                onClick={() => go({ to })}
                 className={classes.action ?? ''}
               />
             ))}

@@ -4,10 +4,10 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { AddressLink } from '../link.tsx';
+import { type Address, AddressLink } from '../link.tsx';
 import { MarkAndWord } from '../mark.tsx';
 import type { NavGroup } from './navigation.tsx';
-import { Navigation, useCurrentEntry } from './navigation.tsx';
+import { Navigation, NavLink } from './navigation.tsx';
 import { type Person, PersonMenu } from './person-menu.tsx';
 import type { QuickAction } from './quick-action.ts';
 import { QuickSearch } from './quick-search.tsx';
@@ -21,7 +21,7 @@ export interface ShellProps {
   quickActions: QuickAction[];
   /** Looks for rows (learners, establishments…) while one types in the quick search. */
   quickSearch?: (term: string, signal: AbortSignal) => Promise<QuickAction[]>;
-  helpTo?: string;
+  helpTo?: Address;
   /** Strip above everything, as long as one is connected as someone else. */
   banner?: ReactNode;
   children: ReactNode;
@@ -99,7 +99,6 @@ export interface LearnerShellProps {
 /** The frame of the learner portal: one bar above, links beside the mark (in a drawer on a phone). */
 export function LearnerShell({ navigation, person, banner, children }: LearnerShellProps) {
   const items = navigation.flatMap((group) => group.items);
-  const currentOf = useCurrentEntry(items);
   const [drawer, setDrawer] = useState(false);
   const pathname = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
@@ -123,9 +122,9 @@ export function LearnerShell({ navigation, person, banner, children }: LearnerSh
         </AddressLink>
         <nav className={classes.learnerNav} aria-label={message('ui.navigation')}>
           {items.map((item) => (
-            <AddressLink key={item.to} to={item.to} className={classes.learnerLink} {...currentOf(item)}>
+            <NavLink key={item.to} item={item} className={classes.learnerLink}>
               {item.label}
-            </AddressLink>
+            </NavLink>
           ))}
         </nav>
         <span className={classes.push} />

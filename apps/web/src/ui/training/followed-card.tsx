@@ -1,7 +1,7 @@
 import { IconChartBar, IconChevronRight, IconClock, IconLock, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Cover } from '../cover.tsx';
-import { AddressLink } from '../link.tsx';
+import { AddressLink, type Destination } from '../link.tsx';
 import type { Status } from '../palette.ts';
 import { Meter } from '../show/meter.tsx';
 import { StatusBadge } from '../show/status-badge.tsx';
@@ -21,12 +21,12 @@ export interface FollowedTraining {
 }
 
 /** A screen of ours, or the page of another site. */
-type Target = { to: string; search?: object } | { href: string };
+type Target = Destination | { href: string };
 
 /** The ways on from a training. */
 interface Ways {
-  action?: ({ label: string } & Target) | undefined;
-  stats?: { label: string; to: string; search?: object } | undefined;
+  action?: { label: string; way: Target } | undefined;
+  stats?: { label: string; way: Destination } | undefined;
   /** In place of the action: why it cannot be opened here. */
   unavailable?: string | undefined;
 }
@@ -78,7 +78,7 @@ function WaysOn({ title, action, stats, unavailable }: Ways & { title: string })
         <div className={classes.actions}>
           {action && <Action {...action} title={title} />}
           {stats && (
-            <AddressLink className={classes.stats} to={stats.to} search={stats.search ?? {}}>
+            <AddressLink className={classes.stats} {...stats.way}>
               <IconChartBar size={18} stroke={1.7} aria-hidden="true" />
               {stats.label}
               <span className="visually-hidden"> {title}</span>
@@ -90,7 +90,7 @@ function WaysOn({ title, action, stats, unavailable }: Ways & { title: string })
   );
 }
 
-function Action({ label, title, ...target }: { label: string; title: string } & Target) {
+function Action({ label, title, way }: { label: string; title: string; way: Target }) {
   const content = (
     <>
       <IconPlayerPlayFilled size={16} aria-hidden="true" />
@@ -98,12 +98,12 @@ function Action({ label, title, ...target }: { label: string; title: string } & 
       <span className="visually-hidden"> {title}</span>
     </>
   );
-  return 'href' in target ? (
-    <a className={classes.action} href={target.href}>
+  return 'href' in way ? (
+    <a className={classes.action} href={way.href}>
       {content}
     </a>
   ) : (
-    <AddressLink className={classes.action} to={target.to} search={target.search ?? {}}>
+    <AddressLink className={classes.action} {...way}>
       {content}
     </AddressLink>
   );
@@ -112,12 +112,11 @@ function Action({ label, title, ...target }: { label: string; title: string } & 
 export interface FollowedRowProps extends FollowedTraining, Ways {
   fact?: string | undefined;
   /** Where the title leads; without one the training cannot be opened yet. */
-  to?: string | undefined;
-  search?: object | undefined;
+  way?: Destination | undefined;
 }
 
 /** A training in one line: what comes later, what is over. */
-export function FollowedRow({ to, search, fact, ...row }: FollowedRowProps) {
+export function FollowedRow({ way, fact, ...row }: FollowedRowProps) {
   return (
     <article className={classes.row}>
       <div className={classes.thumb}>
@@ -126,8 +125,8 @@ export function FollowedRow({ to, search, fact, ...row }: FollowedRowProps) {
       <div className={classes.text}>
         <StatusBadge status={row.badge.status}>{row.badge.label}</StatusBadge>
         <h3 className={classes.rowTitle}>
-          {to ? (
-            <AddressLink to={to} search={search ?? {}} className={classes.rowLink}>
+          {way ? (
+            <AddressLink {...way} className={classes.rowLink}>
               {row.title}
             </AddressLink>
           ) : (
@@ -138,7 +137,7 @@ export function FollowedRow({ to, search, fact, ...row }: FollowedRowProps) {
         {fact && <p className={classes.line}>{fact}</p>}
         <WaysOn {...row} />
       </div>
-      {to ? (
+      {way ? (
         <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
       ) : (
         <IconLock size={18} stroke={1.7} aria-hidden="true" />

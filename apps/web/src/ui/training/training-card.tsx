@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconClock, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Cover } from '../cover.tsx';
-import { AddressLink } from '../link.tsx';
+import { AddressLink, type Destination } from '../link.tsx';
 import { shortened } from './shortened.ts';
 import classes from './training-card.module.css';
 
@@ -20,15 +20,15 @@ export interface TrainingCardProps {
   /** What the small button that opens the longer description says. */
   previewLabel: string;
   openLabel: string;
-  to: string;
-  search: object;
+  /** Its page. */
+  way: Destination;
   /** Under the description: why it cannot be opened here. */
   note?: ReactNode;
 }
 
 /** A training of the catalogue: picture, title, duration, what it is about; the whole card leads to its page (C-2.9-06 … 09). */
 export function TrainingCard(card: TrainingCardProps) {
-  const { title, unnamed, description, duration, to, search, note } = card;
+  const { title, unnamed, description, duration, way, note } = card;
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -36,7 +36,7 @@ export function TrainingCard(card: TrainingCardProps) {
       </div>
       <div className={classes.body}>
         <h3 className={classes.title}>
-          <AddressLink to={to} search={search} className={classes.link} {...(unnamed && { 'aria-label': unnamed })}>
+          <AddressLink {...way} className={classes.link} {...(unnamed && { 'aria-label': unnamed })}>
             {unnamed ? '' : title}
           </AddressLink>
         </h3>
@@ -56,7 +56,7 @@ export function TrainingCard(card: TrainingCardProps) {
 
 /** The longer description, without leaving the catalogue (C-2.9-08). */
 function Preview(card: TrainingCardProps & { description: string }) {
-  const { title, unnamed, description, duration, previewLabel, openLabel, to, search } = card;
+  const { title, unnamed, description, duration, previewLabel, openLabel, way } = card;
   return (
     <Popover width={340} position="top-end" withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -72,7 +72,7 @@ function Preview(card: TrainingCardProps & { description: string }) {
             <IconClock size={16} stroke={1.7} aria-hidden="true" />
             {duration}
           </span>
-          <AddressLink className="link" to={to} search={search}>
+          <AddressLink className="link" {...way}>
             {openLabel}
           </AddressLink>
         </p>

@@ -21,7 +21,7 @@ export function EditForm({ id }: { id: number }) {
     onSaved: (saved) => void (saved.id === userId && client.connexion.session().then(openSession)),
   });
   return (
-    <FormShell {...form} serverRules cancelTo="/administrateurs/">
+    <FormShell {...form} serverRules cancelTo="/administrateurs">
       <InformationBox route="AdministrateurUpdate" />
       <AdministrateurFields screen={form.screen} administrateur={record} />
     </FormShell>

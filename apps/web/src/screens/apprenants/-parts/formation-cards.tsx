@@ -3,6 +3,7 @@ import type { SessionUser } from '@sillage/contracts/connexion.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useSession } from '../../../client/session.ts';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
+import type { Destination } from '../../../ui/link.tsx';
 import { FollowedCard, FollowedRow } from '../../../ui/training/followed-card.tsx';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import classes from './formations.module.css';
@@ -36,10 +37,10 @@ function coverOf({ nom, illustration, modules, trainingCourse }: Formation) {
 }
 
 /** The own results of a training, step by step. */
-function etapesLink({ apprenantId, codeApprenant }: SessionUser, formation: Formation) {
+function etapesOfFormation({ apprenantId, codeApprenant }: SessionUser, formation: Formation): Destination {
   return {
     to: '/apprenants/liste-etapes',
-    search: { aId: codeApprenant, id: apprenantId, pId: formation.id },
+    search: { aId: codeApprenant ?? undefined, id: apprenantId ?? undefined, pId: formation.id },
   };
 }
 
@@ -55,9 +56,9 @@ function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
   const acces = accessOf(suivi, mobile, useDevice());
   // Where to follow it is no news once it is done.
   const isSaid = acces !== 'casque' || suivi.formation.dateCompletion === null;
-  const results = { label: message('formations.mes_resultats'), ...etapesLink(user, suivi.formation) };
+  const results = { label: message('formations.mes_resultats'), way: etapesOfFormation(user, suivi.formation) };
   return {
-    ...(acces && !isClosed(acces) && { action: { label: message('formations.acceder'), ...acces } }),
+    ...(acces && !isClosed(acces) && { action: { label: message('formations.acceder'), way: acces } }),
     ...(isClosed(acces) && isSaid && { unavailable: message(closedReasons[acces]) }),
     ...(hasResults(suivi) && { stats: results }),
   };
@@ -103,7 +104,7 @@ export function FormationRow({ suivi, mobile }: Omit<CardProps, 'now'>) {
       {...coverOf(formation)}
       badge={badge}
       dates={datesOf(suivi)}
-      {...(bucket === 'finished' && { ...ways, ...etapesLink(user, formation), fact: factOf(formation) })}
+      {...(bucket === 'finished' && { ...ways, way: etapesOfFormation(user, formation), fact: factOf(formation) })}
     />
   );
 }

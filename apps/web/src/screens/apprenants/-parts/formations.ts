@@ -12,6 +12,7 @@ import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { isPlayableOn } from '@sillage/contracts/modules.rules.ts';
 import type { Answer, Api } from '../../../client/client.ts';
 import { formatDate } from '../../../ui/format.ts';
+import type { Destination } from '../../../ui/link.tsx';
 import type { Status } from '../../../ui/palette.ts';
 
 /** A learner's trainings, prepared for the screens that show them. Pure. */
@@ -28,7 +29,7 @@ export interface SuiviFormation {
 }
 
 /** What may be opened from a card: a screen of ours, another site, or nothing: for a known reason, or not yet. */
-export type Acces = { to: string; search: object } | { href: string } | ClosedReason | null;
+export type Acces = Destination | { href: string } | ClosedReason | null;
 /** Another device is needed, or a headset: its sessions come from there alone. */
 export type ClosedReason = 'indisponible' | 'casque';
 

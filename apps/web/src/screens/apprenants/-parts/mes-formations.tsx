@@ -71,7 +71,7 @@ function Section({ ancre, title, row, suivis, mobile, now, first }: SectionProps
         ))}
       </ul>
       {shown.length < suivis.length && (
-        <AddressLink className={classes.more} to={`/apprenants/liste-formations#${ancre}`}>
+        <AddressLink className={classes.more} to="/apprenants/liste-formations" hash={ancre}>
           {message('formations.voir_plus')}
           <span className="visually-hidden"> {message(title)}</span>
         </AddressLink>

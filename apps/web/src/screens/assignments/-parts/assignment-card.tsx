@@ -22,7 +22,7 @@ export function AssignmentCard({ card }: { card: Card }) {
   const user = useSession();
   const opens = user.isApprenant || canOpenAssignment(user, card);
   const tools = useAssignmentTools()(card);
-  const to = `/assignments/${user.isApprenant ? 'results' : 'details'}/${card.id}`;
+  const to = `/assignments/${user.isApprenant ? 'results' : 'details'}/${card.id}` as const;
   return (
     <article className={classes.card} data-card>
       <div className={classes.cover}>

@@ -11,11 +11,10 @@ import { AddressLink } from '../../../ui/link.tsx';
 import { ListBottomBar } from '../../../ui/list/list-bottom-bar.tsx';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Crumbs } from '../../-shell/crumbs.tsx';
 import { AssignmentCard } from './assignment-card.tsx';
 import classes from './assignment-cards.module.css';
-import { listCrumbs } from './assignment-texts.ts';
 
 /** Cards on one page (C-9-03, S-9-25). */
 export const CARDS_PER_PAGE = 5;
@@ -48,14 +47,17 @@ export function AssignmentCards() {
   const { data, error } = query;
   const total = data?.['hydra:totalItems'];
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / state.rowsPerPage));
-  const create = { label: message('assignments.creer'), icon: IconPlus, to: '/assignments/create' };
   return (
     <>
-      <Breadcrumb crumbs={listCrumbs} />
+      <Crumbs />
       <PageTitle
         title={message('assignments.cartes')}
         count={total}
-        primary={may('assignments.modifier') ? create : undefined}
+        primary={
+          may('assignments.modifier')
+            ? { label: message('assignments.creer'), icon: IconPlus, to: '/assignments/create' }
+            : undefined
+        }
       />
       <div className={classes.screen}>
         <SearchBox initial={state.search} onSearch={state.setSearch} />

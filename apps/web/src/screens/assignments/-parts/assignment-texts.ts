@@ -2,7 +2,6 @@ import type { AssignmentStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { Answer, Api, Item } from '../../../client/client.ts';
 import type { Status } from '../../../ui/palette.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Assignment = Item<'assignments'>;
 export type Card = Answer<Api['assignments']['data']>['hydra:member'][number];
@@ -36,17 +35,6 @@ export function kindOf({ trainingCourse, formations }: Pick<Card, 'trainingCours
 /** Who wrote it; the account may be gone. */
 export function authorOf({ createdBy }: { createdBy: { nom: string | null; email: string | null } | null }): string {
   return createdBy?.nom ?? createdBy?.email ?? message('assignments.auteur_inconnu');
-}
-
-export const listCrumbs: Crumb[] = [{ label: message('menu.formations') }, { label: message('menu.assignations') }];
-
-/** The last level says which one, by its name (P-2.8-32 … 36). */
-export function crumbsTo(label: string, name?: string): Crumb[] {
-  return [
-    { label: message('menu.formations') },
-    { label: message('menu.assignations'), to: '/assignments/' },
-    { label: name ? `${label} ${name}` : label },
-  ];
 }
 
 /** Characters of a name on a card (C-9-18, S-9-64). */

@@ -8,10 +8,10 @@ import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../../ui/list/list-types.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
-import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
+import { Crumbs } from '../../-shell/crumbs.tsx';
 import { CourseLink } from '../../training_courses/-parts/course-link.tsx';
 import { StaffBadge } from './assignment-status-badge.tsx';
-import { type Assignment, authorOf, listCrumbs, trainingOf } from './assignment-texts.ts';
+import { type Assignment, authorOf, trainingOf } from './assignment-texts.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
 
 export function tableInput(search: Partial<ListSearch>) {
@@ -24,7 +24,7 @@ export function AssignmentsTable() {
   const query = useListQuery(queries.assignments.list(tableInput(state)));
   return (
     <>
-      <Breadcrumb crumbs={listCrumbs} />
+      <Crumbs />
       <ListScreen<Assignment>
         title={message('assignments.liste')}
         noun="assignments.nom_f"

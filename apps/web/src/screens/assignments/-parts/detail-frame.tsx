@@ -1,15 +1,14 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
-import { crumbsTo } from './assignment-texts.ts';
+import { Crumbs } from '../../-shell/crumbs.tsx';
 
 /** What stands while nothing may be shown: the way back, and no message (C-8-03, C-2.0-11). */
 export function EmptyDetail() {
   const title = message('assignments.titre_detail');
   return (
     <>
-      <Breadcrumb crumbs={crumbsTo(title)} />
-      <PageTitle title={title} backTo="/assignments/" />
+      <Crumbs />
+      <PageTitle title={title} backTo="/assignments" />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function StaffModules({ details }: { details: Details }) {
           <Tooltip label={message('assignments.stats_de', { nom: module.nom })}>
             <ActionIcon
               component={AddressLink}
-              to="/stats/usage/"
+              to="/stats/usage"
               search={search}
               variant="default"
               size={36}

@@ -25,7 +25,7 @@ export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
     };
     return [
       ...(saveRefusal(assigned) === null
-        ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` }]
+        ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` as const }]
         : []),
       ...(deleteRefusal(assigned) === null
         ? [

@@ -1,7 +1,5 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Badge = Item<'badges'>;
 
@@ -31,13 +29,4 @@ export function valuesOf(item?: Badge): BadgeValues {
 
 export function bodyOf(values: BadgeValues): Body<'badges', 'create'> {
   return values;
-}
-
-/** Where a badge's screen stands; its own level says which one (P-2.8-32 … 36). */
-export function crumbsOf(label: string, badge?: Badge): Crumb[] {
-  return [
-    { label: message('menu.formations') },
-    { label: message('menu.badges'), to: '/badges/' },
-    { label: badge ? `${label} ${badge.name}` : label },
-  ];
 }

@@ -1,6 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { loadOptions } from '../../../client/queries.ts';
 import type { OptionSource } from '../../../ui/form/select-field.tsx';
+import type { Address } from '../../../ui/link.tsx';
 
 /** Steps that a badge may ask for: modules and scenarios, by the address that its criteria hold (C-3.7-05). */
 
@@ -12,8 +13,9 @@ const scenarios = loadOptions('scenarios');
 export const isModule = (step: string) => step.startsWith(MODULE);
 
 /** Where the record of a step is. */
-export function stepPath(step: string): string {
-  return step.replace(/^\/api\/(\w+)\/(\d+)$/, '/$1/show/$2');
+export function stepPath(step: string): Address {
+  const id = Number(step.slice(step.lastIndexOf('/') + 1));
+  return isModule(step) ? `/modules/show/${id}` : `/scenarios/show/${id}`;
 }
 
 /** Those whose name matches what is typed, but for the ones chosen already. */

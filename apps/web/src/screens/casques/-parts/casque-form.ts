@@ -1,7 +1,5 @@
 import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 import { maskedMac } from './mac.ts';
 
 export type Casque = Item<'casques'>;
@@ -37,13 +35,4 @@ export function withType(values: CasqueValues, type: string | null): CasqueValue
   const next = { ...values, type };
   if (!isComputer(next) || isComputerSerial(values.numeroSerie)) return next;
   return { ...next, numeroSerie: '', packaging: null };
-}
-
-/** Where a headset's screen stands; its own level says which one, by its serial number (P-2.8-32 … 36). */
-export function crumbsOf(label: string, casque?: Casque): Crumb[] {
-  return [
-    { label: message('menu.materiel') },
-    { label: message('menu.casques'), to: '/casques/' },
-    { label: casque ? `${label} ${casque.numeroSerie}` : label },
-  ];
 }

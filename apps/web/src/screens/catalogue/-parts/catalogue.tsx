@@ -83,8 +83,7 @@ function Cards({ modules, search, open }: { modules: Module[]; search: Catalogue
                 unnamed ? message('catalogue.apercu_sans_nom') : message('catalogue.apercu', { nom: module.nom })
               }
               openLabel={message('catalogue.voir')}
-              to={open ? `/formations/formation/${module.id}` : `/modules/details/${module.id}`}
-              search={search}
+              way={{ to: `/${open ? 'formations/formation' : 'modules/details'}/${module.id}`, search }}
               note={reasonOf(module) === 'appareil' ? message('formations.indisponible_ici') : undefined}
             />
           </li>

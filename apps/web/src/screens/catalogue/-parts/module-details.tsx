@@ -20,8 +20,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { AddressLink } from '../../../ui/link.tsx';
 import { type PageAction, PageTitle } from '../../../ui/page-title.tsx';
-import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
+import { Crumbs } from '../../-shell/crumbs.tsx';
 import { ScormCard } from '../../modules/-parts/scorm-summary.tsx';
 import classes from './details.module.css';
 import { coverOf, durationOf, type Module } from './module-text.ts';
@@ -43,16 +43,10 @@ export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) 
   const { reasonOf } = useAvailability();
   const { primary, secondary } = useActions(module, search, open);
   const { coverId, title, group, src } = coverOf(module);
-  const list = open ? '/formations/catalogue' : '/catalogue/';
+  const list = open ? '/formations/catalogue' : '/catalogue';
   return (
     <>
-      <Breadcrumb
-        crumbs={[
-          { label: message('menu.formations') },
-          { label: message(open ? 'catalogue.titre' : 'menu.catalogue'), to: list },
-          { label: module.nom },
-        ]}
-      />
+      <Crumbs label={module.nom} />
       <PageTitle
         title={module.nom}
         backTo={list}
@@ -103,14 +97,14 @@ function useActions(module: Module, search: object, open: boolean): { primary?: 
   const may = useCan();
   const { etablissementId } = useSession();
   const { reasonOf } = useAvailability();
-  const assign = may('assignments.modifier') && {
+  const assign: PageAction | false = may('assignments.modifier') && {
     label: message('catalogue.assigner'),
     icon: IconUserPlus,
     to: '/assignments/create',
     search: { ...search, moduleId: module.id },
   };
   const opens = module.type === 3 && reasonOf(module) === null && (open || may('scorm.consulter'));
-  const play = opens && {
+  const play: PageAction | false = opens && {
     label: message('catalogue.acceder'),
     icon: IconPlayerPlayFilled,
     ...(open && etablissementId

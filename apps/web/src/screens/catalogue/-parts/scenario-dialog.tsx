@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Item } from '../../../client/client.ts';
 import { useCan } from '../../../client/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { AddressLink } from '../../../ui/link.tsx';
+import { AddressLink, useKnownAddress } from '../../../ui/link.tsx';
 import classes from './details.module.css';
 import { statisticsOf } from './scenario-statistics.ts';
 
@@ -21,7 +21,8 @@ interface ScenarioDialogProps {
 /** What one may do with a scenario: open it, read its documents, see its statistics (C-2.1-05 … 10, S-2.5-01 … 05). */
 export function ScenarioDialog({ scenario, type, open, onClose }: ScenarioDialogProps) {
   const may = useCan();
-  const statistics = open || !may('statistiques.consulter') ? null : statisticsOf(scenario, type);
+  const known = useKnownAddress();
+  const statistics = open || !may('statistiques.consulter') ? undefined : known(statisticsOf(scenario, type));
   const { overrideUrl } = scenario;
   const fiche = open ? null : scenario.fichePedagogique;
   const livret = open ? null : scenario.livretPedagogique;

@@ -3,12 +3,13 @@ import { queries } from '../../../client/queries.ts';
 import { useCan } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
+import type { Address } from '../../../ui/link.tsx';
 import { EtablissementFields } from './etablissement-fields.tsx';
 import { bodyOf, valuesOf } from './etablissement-form.ts';
 import { EtablissementHistory } from './etablissement-history.tsx';
 
 /** The form of an establishment that exists: Modification, Mon établissement. */
-export function EditForm({ id, cancelTo }: { id: number; cancelTo: string }) {
+export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
   const may = useCan();
   const { data } = useSuspenseQuery(queries.etablissements.show(id));
   const { form } = useRecordForm('etablissements', data, {

@@ -20,7 +20,7 @@ export function EditForm({ id }: { id: number }) {
     onSaved: (saved) => void (saved.id === groupementId && client.connexion.session().then(openSession)),
   });
   return (
-    <FormShell {...form} serverRules cancelTo="/groupements/">
+    <FormShell {...form} serverRules cancelTo="/groupements">
       <GroupementFields screen={form.screen} groupement={record} />
     </FormShell>
   );

@@ -1,8 +1,6 @@
 import type { ModuleType } from '@sillage/contracts/choices.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Module = Item<'modules'>;
 
@@ -47,12 +45,4 @@ export function bodyOf(values: ModuleValues, may: May, act: 'create' | 'update')
     type: Number(type) as ModuleType,
     ...(may.field('modules', 'isMobileModeAvailable', act) && { isMobileModeAvailable }),
   };
-}
-
-export function crumbsOf(label: string, module?: Module): Crumb[] {
-  return [
-    { label: message('menu.formations') },
-    { label: message('menu.modules'), to: '/modules/' },
-    { label: module ? `${label} ${module.nom}` : label },
-  ];
 }

@@ -102,7 +102,7 @@ export function ImportSuccessDialog({ progress, onClose }: { progress: ImportPro
           <Button variant="default" onClick={onClose}>
             {message('ui.fermer')}
           </Button>
-          <Button component={AddressLink} to="/apprenants/">
+          <Button component={AddressLink} to="/apprenants">
             {message('import.succes_apprenants')}
           </Button>
         </>

@@ -1,7 +1,6 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Possession = Item<'possession_casques'>;
 
@@ -58,13 +57,4 @@ export function bodyOf({
 export function stateOf({ dateDebut, dateFin }: Pick<Possession, 'dateDebut' | 'dateFin'>, day: string) {
   if (dateDebut > day) return 'a_venir';
   return dateFin !== null && dateFin < day ? 'terminee' : 'en_cours';
-}
-
-/** Where a possession's screen stands; its own level says which one, by the serial number of its headset (P-2.8-32 … 36). */
-export function crumbsOf(label: string, possession?: Possession): Crumb[] {
-  return [
-    { label: message('menu.materiel') },
-    { label: message('menu.possessions'), to: '/possession_casques/' },
-    { label: possession ? `${label} ${possession.casque.numeroSerie}` : label },
-  ];
 }

@@ -4,11 +4,12 @@ import { queries } from '../../../client/queries.ts';
 import { openSession, useCan, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
+import type { Address } from '../../../ui/link.tsx';
 import { ReferentFields } from './referent-fields.tsx';
 import { bodyOf, nameOf, valuesOf } from './referent-form.ts';
 
 /** The form of a referent that exists: Modification, Mon profil. */
-export function EditForm({ id, cancelTo }: { id: number; cancelTo: string }) {
+export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
   const may = useCan();
   const { data } = useSuspenseQuery(queries.referents.show(id));
   const { referentId } = useSession();

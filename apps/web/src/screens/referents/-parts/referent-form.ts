@@ -1,7 +1,5 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Referent = Item<'referents'>;
 
@@ -38,13 +36,4 @@ export function bodyOf(values: ReferentValues, may: May, act: 'create' | 'update
 
 export function nameOf({ prenom, nom }: Pick<Referent, 'prenom' | 'nom'>): string {
   return `${prenom} ${nom}`;
-}
-
-/** Where a referent's screen stands; its own level says which one, by its e-mail, else its name (P-2.8-32 … 36). */
-export function crumbsOf(label: string, referent?: Referent): Crumb[] {
-  return [
-    { label: message('menu.personnes') },
-    { label: message('menu.referents'), to: '/referents/' },
-    { label: referent ? `${label} ${referent.email ?? nameOf(referent)}` : label },
-  ];
 }

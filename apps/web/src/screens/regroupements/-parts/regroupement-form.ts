@@ -1,8 +1,5 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
-import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Regroupement = Item<'regroupements'>;
 
@@ -44,13 +41,4 @@ export function bodyOf(
     ...(may.field('regroupements', 'etablissement', act) && { etablissement }),
     ...(may.field('regroupements', 'codeRegroupement', act) && { codeRegroupement }),
   };
-}
-
-/** Where a regroupement's screen stands; its own level says which one (P-2.8-32 … 36). */
-export function crumbsOf(label: string, regroupement?: Regroupement): Crumb[] {
-  return [
-    { label: message('menu.personnes') },
-    { label: message('menu.regroupements'), to: '/regroupements/' },
-    { label: regroupement ? `${label} ${regroupementName(regroupement)}` : label },
-  ];
 }

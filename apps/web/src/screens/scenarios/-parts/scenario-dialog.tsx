@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconChevronRight, IconFileText, IconListDetails, IconNotebook } from '@tabler/icons-react';
 import { useCan } from '../../../client/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { AddressLink } from '../../../ui/link.tsx';
+import { type Address, AddressLink, useKnownAddress } from '../../../ui/link.tsx';
 import { type Scenario, statisticsOf } from './scenario-form.ts';
 import classes from './scenarios.module.css';
 
@@ -15,14 +15,14 @@ interface ScenarioDialogProps {
 /** What a scenario's tile leads to: its record, its statistics (not for learners), its documents (C-2.1-05 … 11, S-2.5-05). */
 export function ScenarioDialog({ scenario, onClose }: ScenarioDialogProps) {
   const may = useCan();
+  const known = useKnownAddress();
+  const statistics = scenario && may('statistiques.consulter') && known(statisticsOf(scenario));
   return (
     <Dialog opened={scenario !== undefined} onClose={onClose} title={scenario?.nom} size={440}>
       {scenario && (
         <ul className={classes.choices}>
           <Choice icon={IconListDetails} label={message('scenarios.fiche')} to={`/scenarios/show/${scenario.id}`} />
-          {may('statistiques.consulter') && (
-            <Choice icon={IconChartBar} label={message('scenarios.statistiques')} to={statisticsOf(scenario)} />
-          )}
+          {statistics && <Choice icon={IconChartBar} label={message('scenarios.statistiques')} to={statistics} />}
           {scenario.fichePedagogique && (
             <Choice
               icon={IconFileText}
@@ -43,7 +43,7 @@ export function ScenarioDialog({ scenario, onClose }: ScenarioDialogProps) {
   );
 }
 
-type ChoiceProps = { icon: typeof IconChartBar; label: string } & ({ to: string } | { href: string });
+type ChoiceProps = { icon: typeof IconChartBar; label: string } & ({ to: Address } | { href: string });
 
 function Choice(props: ChoiceProps) {
   const { icon: ChoiceIcon, label } = props;

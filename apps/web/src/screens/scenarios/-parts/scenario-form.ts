@@ -1,6 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Scenario = Item<'scenarios'>;
 
@@ -44,14 +42,6 @@ export function valuesOf(item?: Scenario): ScenarioValues {
 /** An empty uuid is left to the server. */
 export function bodyOf({ uuid, ...fields }: ScenarioValues): Body<'scenarios', 'create'> {
   return { ...fields, ...(uuid.trim() && { uuid: uuid.trim() }) };
-}
-
-export function crumbsOf(label: string, scenario?: Scenario): Crumb[] {
-  return [
-    { label: message('menu.formations') },
-    { label: message('menu.scenarios'), to: '/scenarios/' },
-    { label: scenario ? `${label} ${scenario.nom}` : label },
-  ];
 }
 
 type Identified = Pick<Scenario, 'uuid' | 'guid' | 'module'>;

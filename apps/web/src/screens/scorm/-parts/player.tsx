@@ -6,7 +6,7 @@ import { formerPlace } from '../../../client/former-place.ts';
 import { useSession } from '../../../client/session.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
-import { useGo } from '../../../ui/link.tsx';
+import { type Address, routeTo, useGo } from '../../../ui/link.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { EndPanel } from './end-panel.tsx';
 import classes from './player.module.css';
@@ -22,7 +22,7 @@ const SANDBOX = [
 ].join(' ');
 
 /** Plays a SCORM module (C-2.2-15, C-2.2-16): opens a launch, frames its page, follows it to the end. */
-export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: string }) {
+export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Address }) {
   const { state, frame, greet, play, isWaiting, close } = useLaunch(wanted);
   const [isLeaving, setLeaving] = useState(false);
   const user = useSession();
@@ -87,12 +87,12 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: strin
 }
 
 /** Leaving must work without the network: its question and the screen that it leads to are brought while there is one. */
-function useReady(isReady: boolean, otherwise: string): void {
+function useReady(isReady: boolean, otherwise: Address): void {
   const router = useRouter();
   useEffect(() => {
     if (!isReady) return;
     void import('../../../ui/confirm-host.tsx').catch(() => undefined);
-    void router.preloadRoute({ to: otherwise } as never).catch(() => undefined);
+    void router.preloadRoute(routeTo({ to: otherwise })).catch(() => undefined);
   }, [isReady, router, otherwise]);
 }
 
@@ -125,9 +125,9 @@ function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refus
 }
 
 /** The page one came from; opened from elsewhere, the one given. */
-export function useWayBack(otherwise: string): () => void {
+export function useWayBack(otherwise: Address): () => void {
   const router = useRouter();
   const go = useGo();
   const [former] = useState(formerPlace);
-  return () => (former && !former.startsWith('/login') ? router.history.push(former) : go(otherwise));
+  return () => (former && !former.startsWith('/login') ? router.history.push(former) : go({ to: otherwise }));
 }

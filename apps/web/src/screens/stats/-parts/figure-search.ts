@@ -1,5 +1,6 @@
 import { APPAREILS } from '@sillage/contracts/choices.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
+import type { Destination } from '../../../ui/link.tsx';
 import { type ListSearch, parseListSearch } from '../../../ui/list/list-search.ts';
 import { dayOf, type FilterSearch, parseFilterSearch } from './filter-search.ts';
 
@@ -8,7 +9,7 @@ export type SessionsSearch = FilterSearch & Figure & ListSearch;
 
 /** Where a figure leads: to the sessions of the filter, less those that it does not count. */
 export function sessionsBehind(search: FilterSearch, added: FilterSearch & Figure = {}) {
-  return { to: '/stats/sessions', search: { ...search, ...added } as FilterSearch & Figure };
+  return { to: '/stats/sessions', search: { ...search, ...added } } as const satisfies Destination;
 }
 
 /** Reads the search part of an address; what makes no sense is left out, never refused. */

@@ -12,8 +12,8 @@ import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { formatInteger, formatTime } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
-import { Breadcrumb } from '../../../ui/shell/breadcrumb.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Crumbs } from '../../-shell/crumbs.tsx';
 import { sessionsBehind } from './figure-search.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type FilterSearch, filterInput } from './filter-search.ts';
@@ -37,7 +37,7 @@ export function UsageScreen({ title }: { title: string }) {
   return (
     <>
       <PrintHeader title={title} sentence={query.data?.filtre ?? ''} by={user.nom} />
-      <Breadcrumb crumbs={[{ label: message('menu.suivi') }, { label: title }]} />
+      <Crumbs />
       <PageTitle
         title={title}
         secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}

@@ -1,7 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 
 export type Course = Item<'training_courses'>;
 
@@ -54,13 +53,4 @@ export function validatorFor(choosesOwner: boolean) {
     ...(choosesOwner && type === null && { type: message('training_courses.type_obligatoire') }),
     ...(modules.length < 2 && { modules: message('training_courses.deux_formations') }),
   });
-}
-
-/** Where the screens of courses stand; the last level says which one, by its name (P-2.8-32 … 36). */
-export function crumbsOf(label: string, course?: Course): Crumb[] {
-  return [
-    { label: message('menu.formations') },
-    { label: message('menu.parcours'), to: '/training_courses/' },
-    { label: course ? `${label} ${course.name}` : label },
-  ];
 }

@@ -27,7 +27,7 @@ export function EditForm({ id }: { id: number }) {
       {...form}
       serverRules
       readOnly={mayChange(record) ? false : message('users.groupe_admin')}
-      cancelTo="/users/"
+      cancelTo="/users"
     >
       <UserFields screen={form.screen} user={record} />
     </FormShell>

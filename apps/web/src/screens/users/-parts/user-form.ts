@@ -3,7 +3,6 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { changeRefusal } from '@sillage/contracts/users.rules.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import type { May } from '../../../client/session.ts';
-import type { Crumb } from '../../../ui/shell/breadcrumb.tsx';
 import { useOwnAccount } from './own-account.ts';
 
 export type User = Item<'users'>;
@@ -46,13 +45,4 @@ export function roleOf(role: Role | null): string {
 export function useMayChange(): (user: User) => boolean {
   const own = useOwnAccount();
   return (user) => changeRefusal(own, user) === null;
-}
-
-/** Where an account's screen stands; its own level says which one (P-2.8-32 … 37). */
-export function crumbsOf(label: string, user?: User): Crumb[] {
-  return [
-    { label: message('menu.administration') },
-    { label: message('menu.utilisateurs'), to: '/users/' },
-    { label: user ? `${label} ${nameOf(user)}` : label },
-  ];
 }
