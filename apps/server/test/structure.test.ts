@@ -3,7 +3,6 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { api } from '@sillage/contracts/api.ts';
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { describe, expect, test } from 'vitest';
 import { readSchema } from '../../../bin/db-schema.ts';
 import { codegenArguments } from '../../../bin/db-types.arguments.ts';
@@ -11,6 +10,7 @@ import { readProject } from '../../../bin/requirements.files.ts';
 import { citedIds, requirementsPage } from '../../../bin/requirements.rules.ts';
 import { domains } from '../src/app.ts';
 import { testDatabase } from './db.ts';
+import { screens, screensPage, urlOf } from './screens.ts';
 import { findCycle, importsOf, listFiles, read, root } from './sources.ts';
 
 // The shape of the project: docs/architecture.md, kept true. Every rule is an error; an exception is a line here with its reason.
@@ -185,14 +185,6 @@ describe('files', () => {
 });
 
 describe('screens', () => {
-  const screens = listFiles(`${web}screens/**/*.tsx`).filter((file) => !/\/(-|__root)/.test(file.slice(web.length)));
-
-  /** `screens/apprenants/edit.$id.tsx` is `/apprenants/edit/$id`; an `index.tsx` ends its URL with a slash. */
-  const urlOf = (file: string) => {
-    const name = file.slice(`${web}screens/`.length, -'.tsx'.length);
-    return `/${name.replace(/(?<=[^/])\.(?=[^/])/g, '/').replace(/(^|\/)index$/, '$1')}`;
-  };
-
   test('the address bar is the file path', async () => {
     const declared = screens.map((file) => {
       const [, url] = /createFileRoute\('([^']+)'\)/.exec(read(file)) ?? [];
@@ -201,24 +193,7 @@ describe('screens', () => {
     expect(declared.filter(({ file, url }) => url !== urlOf(file))).toEqual([]);
     const tree = read(`${web}routeTree.gen.ts`);
     expect(screens.filter((file) => !tree.includes(`'./${file.slice(web.length, -'.tsx'.length)}'`))).toEqual([]);
-    const { pages } = (await import(path.join(root, web, 'screens/-shell/pages.ts'))) as {
-      pages: Record<string, { title: MessageCode; under?: MessageCode }>;
-    };
-    const rows = screens.map((file) => {
-      const url = urlOf(file);
-      const { title, under } = pages[url.replace(/(?<=.)\/$/, '')]!;
-      const parent = under && (under.startsWith('/') ? `\`${under}\`` : message(under));
-      return `| \`${url}\` | ${message(title)} | ${parent ?? ''} | \`${file}\` |`;
-    });
-    const head = [
-      '# Screens',
-      '',
-      'One URL, one file; title and parent as the menu and the breadcrumbs have them.',
-      '',
-    ];
-    const table = ['| URL | title | under | file |', '| --- | --- | --- | --- |', ...rows.sort(), ''];
-    const page = [...head, ...table].join('\n');
-    await expect(page).toMatchFileSnapshot('../../../docs/screens.md');
+    await expect(await screensPage()).toMatchFileSnapshot('../../../docs/screens.md');
   });
 
   test('a part stands next to its screens: with its entity, or in the folder named after its screen', () => {
