@@ -71,6 +71,12 @@ describe('reducing a session', () => {
     });
   });
 
+  test('S-2.6-13 · a known headset is one whatever it says; what no headset is known of, is what it says', () => {
+    const played = (casqueId: number | null) =>
+      reduceSession([stored(0, 'debut', { scenario: 'abc' }, { casqueId, plateforme: 'mobile' })]).passage?.plateforme;
+    expect([played(7), played(null)]).toEqual(['casque', 'mobile']);
+  });
+
   test('any order and any repetition of the same events give the same session', () => {
     const expected = reduceSession(whole);
     const shuffled = fc

@@ -153,7 +153,8 @@ export function reduceSession(events: readonly StoredEvent[]): { passage: Reduct
   const lasted = (Date.parse(dernierEvenement) - Date.parse(premierEvenement)) / 1000;
   const passage: Reduction = {
     ...device,
-    plateforme: first.plateforme,
+    // Of a known headset, its type says what kind of device it is: a tablet that says « mobile » counts once (S-2.6-13).
+    plateforme: casqueId === null ? first.plateforme : 'casque',
     scenarioRef: debut.scenario,
     profil: debut.profil ?? null,
     nom: debut.personne?.nom ?? null,
