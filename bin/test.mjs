@@ -11,11 +11,13 @@ const clock = await onDate(dateAsked(process.argv.slice(2)).date);
 const reports = mkdtempSync(path.join(os.tmpdir(), 'sillage-reports-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
+// Built meanwhile: journeys come last.
+const building = run(node, [path.join(root, 'bin/build.ts')]);
 await check('format et lint', '@biomejs/biome/bin/biome', ['check']);
 await check('types du serveur', 'typescript/bin/tsc', ['-p', 'tsconfig.json']);
 await check('types du web', 'typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']);
 await unitAndRouteTests();
-const built = await report('construction du web', run(node, [path.join(root, 'bin/build.ts')]));
+const built = await report('construction du web', building);
 if (built && existsSync(path.join(root, 'e2e/playwright.config.ts'))) {
   await browserTests();
 }

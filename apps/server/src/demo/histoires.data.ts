@@ -13,10 +13,12 @@ interface Seance {
  * Every session has been received the same day, and none is of today, whatever the hour.
  */
 export const histoires: Record<string, Seance[]> = {
-  // Has finished « Hygiène des mains » (and its badge), begun « Calculs de doses », is late with « Sécurité du médicament ».
+  // Has finished « Hygiène des mains » (and its badge), begun « Calculs de doses », is late with « Sécurité du médicament », begun too.
   'APP-NANTES-0001': [
     { ilYA: 167, minute: 620, scenario: 'Précautions « gouttelettes »', aisance: 0.3 },
     { ilYA: 93, minute: 870, scenario: 'Le chariot du soir', aisance: 0.4 },
+    { ilYA: 92, minute: 875, scenario: 'Interruption de tâche', aisance: 0.6 },
+    { ilYA: 86, minute: 600, scenario: 'Refus de traitement', aisance: 0.6 },
     { ilYA: 52, minute: 560, scenario: 'La chambre double', aisance: 0.5 },
     { ilYA: 45, minute: 845, scenario: 'La chambre double', aisance: 0.9 },
     { ilYA: 45, minute: 890, scenario: 'Friction chronométrée', aisance: 1 },
@@ -28,7 +30,7 @@ export const histoires: Record<string, Seance[]> = {
   // Has finished what headsets can play of « Sécurité du médicament », and not its last module.
   'APP-NANTES-0003': [
     { ilYA: 140, minute: 540, scenario: 'Le chariot du soir', aisance: 0.7 },
-    { ilYA: 133, minute: 545, scenario: 'Interruption de tâche', aisance: 0.8 },
+    { ilYA: 132, minute: 545, scenario: 'Interruption de tâche', aisance: 0.8 },
     { ilYA: 126, minute: 550, scenario: 'Refus de traitement', aisance: 0.9 },
     { ilYA: 57, minute: 700, scenario: 'La chambre double', aisance: 0.9 },
     { ilYA: 50, minute: 660, scenario: 'Friction chronométrée', aisance: 1 },

@@ -49,8 +49,8 @@ export async function insertSessions({ tx, now }: Scene, batches: readonly Batch
 export function drawHistoires(scene: Scene, places: readonly Place[]): Batch[] {
   return places.flatMap((place) =>
     place.learners.flatMap((learner) =>
-      (histoires[learner.codeApprenant] ?? []).map(({ ilYA, minute, scenario, aisance }, rank) => {
-        const random = streamOf('histoire', learner.codeApprenant, rank);
+      (histoires[learner.codeApprenant] ?? []).map(({ ilYA, minute, scenario, aisance }) => {
+        const random = streamOf('histoire', learner.codeApprenant, ilYA, scenario);
         const day = daysAgo(scene, ilYA);
         const step = place.steps.find(({ nom }) => nom === scenario)!;
         const events = drawSession(random, {
