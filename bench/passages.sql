@@ -24,7 +24,7 @@ insert into apprenant_regroupements ("apprenantId", "regroupementId", "dateDebut
   from apprenants
   where "etablissementId" - 1 + 400 * (id / 400 % 5) + case when "etablissementId" = 1 then 400 else 0 end between 1 and 2000;
 
--- Neither totals nor references are worked out row by row: totals are made by the rebuild that is measured.
+-- References are not checked row by row; totals are made by the rebuild that is measured.
 set session_replication_role = replica;
 
 insert into passages ("etablissementId", session, plateforme, "casqueId", "scenarioRef", "scenarioId", profil, "apprenantId", nom, prenom,

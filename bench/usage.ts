@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { foldChanges, rebuildTotals } from '../apps/server/src/domain/statistiques/totals/count-passages.ts';
-import { connect } from '../apps/server/src/platform/db.ts';
+import {
+  foldChanges,
+  noteChanges,
+  rebuildTotals,
+} from '../apps/server/src/domain/statistiques/totals/totals.queries.ts';
+import { connect, type Tx } from '../apps/server/src/platform/db.ts';
 import { openColumnar } from './duckdb.ts';
 import { median, rounded } from './figures.ts';
 import { writeResult } from './results.ts';
@@ -18,10 +23,10 @@ export const usage: Measure = async (world, { quick, passages, rounds, seconds: 
   await world.grow(20_000);
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
-  const sql = await readFile(path.join(import.meta.dirname, 'passages.sql'), 'utf8');
+  const statements = await readFile(path.join(import.meta.dirname, 'passages.sql'), 'utf8');
   await client.query("set work_mem = '256MB'");
-  await client.query(sql.replaceAll(':total', String(passages)));
-  const rebuildSeconds = await seconds(() => onTotals(world.url, rebuildTotals));
+  await client.query(statements.replaceAll(':total', String(passages)));
+  const rebuildSeconds = await seconds(() => onTotals(world.url, (tx) => rebuildTotals(tx)));
   await client.query('vacuum (analyze)');
   const csv = async (name: string, statement: string) => {
     const file = path.join((await client.query('show data_directory')).rows[0].data_directory, `${name}.csv`);
@@ -71,17 +76,24 @@ export const usage: Measure = async (world, { quick, passages, rounds, seconds: 
       });
     }
     // A minute of a busy day: a hundred sessions a second.
-    await client.query(`update passages set "dureeSecondes" = "dureeSecondes" + 1
-      where session in (select session from passages order by debut desc limit 6000)`);
+    await onTotals(world.url, async (tx) => {
+      const latest = sql`select session from passages order by debut desc limit 6000`;
+      await sql`
+        with avant as (select * from passages where session in (${latest})),
+        ecrits as (
+          update passages set "dureeSecondes" = "dureeSecondes" + 1 where session in (select session from avant) returning *
+        )
+        ${noteChanges(sql`select *, 1 as signe from ecrits union all select *, -1 from avant`)}`.execute(tx);
+    });
     const pendingMs = rounded((await seconds(() => askUsage(cookie, { fin: FIN }))) * 1_000);
-    const foldSeconds = await seconds(() => onTotals(world.url, foldChanges));
+    const foldSeconds = await seconds(() => onTotals(world.url, (tx) => foldChanges(tx)));
     const arrivals = await reportWhileAsking(world.url, length * 15, async () => {
       const { nombreDeSessions } = await askUsage(cookie, { incomplete: true });
       return nombreDeSessions;
     });
     const totalsMegabytes = await client.query(
       `select sum(pg_total_relation_size(name::regclass) / 1048576)::int as size
-      from unnest(array['passages_cumuls', 'passages_semaines']) name`,
+      from unnest(array['passages_cumuls', 'passages_totaux']) name`,
     );
     await writeResult('usage', quick, {
       rows: passages,
@@ -112,7 +124,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
-async function onTotals(url: string, work: typeof foldChanges): Promise<void> {
+async function onTotals(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   const db = connect(url, 1);
   await db.transaction().setIsolationLevel('repeatable read').execute(work);
   await db.destroy();

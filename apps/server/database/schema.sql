@@ -36,48 +36,6 @@ begin
   raise exception 'journaux is append-only';
 end $$;
 
--- Notes each change of passages, once for each statement: no writer can forget it. A change that moves no figure leaves nothing.
-create function noter_passages()
- returns trigger
- language plpgsql
-as $$
-begin
-  execute format(
-    $sql$
-      insert into passages_a_cumuler ("etablissementId", jour, "scenarioId", profil, plateforme, "casqueId", complete, test,
-        passages, durees, "dureeSecondes",
-        somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5)
-      select * from (
-        select "etablissementId", jour, "scenarioId", profil, plateforme, "casqueId", complete, test,
-          sum(signe) as passages,
-          coalesce(sum(signe) filter (where "dureeSecondes" is not null), 0) as durees,
-          coalesce(sum(signe * "dureeSecondes"), 0) as "dureeSecondes",
-          coalesce(sum(signe * satisfaction1), 0) as somme1,
-          coalesce(sum(signe) filter (where satisfaction1 is not null), 0) as reponses1,
-          coalesce(sum(signe * satisfaction2), 0) as somme2,
-          coalesce(sum(signe) filter (where satisfaction2 is not null), 0) as reponses2,
-          coalesce(sum(signe * satisfaction3), 0) as somme3,
-          coalesce(sum(signe) filter (where satisfaction3 is not null), 0) as reponses3,
-          coalesce(sum(signe * satisfaction4), 0) as somme4,
-          coalesce(sum(signe) filter (where satisfaction4 is not null), 0) as reponses4,
-          coalesce(sum(signe * satisfaction5), 0) as somme5,
-          coalesce(sum(signe) filter (where satisfaction5 is not null), 0) as reponses5
-        from (%s) changes
-        where not "enAttente"
-        group by 1, 2, 3, 4, 5, 6, 7, 8
-      ) sommes
-      where (passages, durees, "dureeSecondes",
-          somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5)
-        <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    $sql$,
-    case tg_op
-      when 'INSERT' then 'select nouveaux.*, 1 as signe from nouveaux'
-      when 'DELETE' then 'select anciens.*, -1 as signe from anciens'
-      else 'select nouveaux.*, 1 as signe from nouveaux union all select anciens.*, -1 from anciens'
-    end);
-  return null;
-end $$;
-
 create function attestations_append_only()
  returns trigger
  language plpgsql
@@ -808,9 +766,6 @@ create index passages_jour on passages ("etablissementId", jour);
 create index passages_scenario on passages ("scenarioId", jour);
 create unique index passages_session on passages (session);
 create index passages_tous_jour on passages (jour);
-create trigger passages_inseres after insert on passages referencing new table as nouveaux for each statement execute function noter_passages();
-create trigger passages_modifies after update on passages referencing old table as anciens new table as nouveaux for each statement execute function noter_passages();
-create trigger passages_supprimes after delete on passages referencing old table as anciens for each statement execute function noter_passages();
 
 -- What a learner has done of a scenario, kept with the passages: complete once, the best score counts (C-9-31).
 create table apprenant_scenarios (
@@ -1016,14 +971,11 @@ create table passages_cumuls (
   "dureeSecondes" bigint not null,
   -- Read from the index alone: the figures of one period and establishment stand together.
   primary key (grain, "etablissementId", periode, complete, test, axe, cle) include (passages, durees, "dureeSecondes"),
-  check (axe = any (array['scenario'::text, 'profil'::text, 'plateforme'::text, 'casque'::text, 'total'::text])),
   check (grain = any (array['a'::text, 'm'::text, 's'::text, 'j'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02);
--- Establishments side by side.
-create index passages_cumuls_totaux on passages_cumuls (grain, periode, "etablissementId", complete, test) include (passages) where axe = 'total'::text;
 
 -- Totals of weeks (s, named by their Monday) and days (j) with their satisfactions: sum and number of the answers to each question.
-create table passages_semaines (
+create table passages_totaux (
   grain text collate "C" not null,
   "etablissementId" integer not null,
   periode date not null,
@@ -1043,10 +995,10 @@ create table passages_semaines (
   somme5 integer not null,
   reponses5 integer not null,
   primary key (grain, "etablissementId", periode, complete, test) include (passages, durees, "dureeSecondes", somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5),
-  check (grain = any (array['s'::text, 'j'::text]))
+  check (grain = any (array['a'::text, 'm'::text, 's'::text, 'j'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02);
 -- Weeks and days at the edges of a period, establishment by establishment.
-create index passages_semaines_periodes on passages_semaines (grain, periode, "etablissementId", complete, test) include (passages);
+create index passages_totaux_periodes on passages_totaux (grain, periode, "etablissementId", complete, test) include (passages);
 
 -- Changes of passages that the totals do not hold yet: what went is negative. Only ever added by writers, so that nobody waits for a total; one job at a time folds them in, and readers add them meanwhile.
 create table passages_a_cumuler (

@@ -574,7 +574,7 @@ export interface PassagesCumuls {
   test: boolean;
 }
 
-export interface PassagesSemaines {
+export interface PassagesTotaux {
   complete: boolean;
   durees: number;
   dureeSecondes: number;
@@ -937,7 +937,7 @@ export interface DB {
   passages: Passages;
   passages_a_cumuler: PassagesACumuler;
   passages_cumuls: PassagesCumuls;
-  passages_semaines: PassagesSemaines;
+  passages_totaux: PassagesTotaux;
   possession_casques: PossessionCasques;
   profession_correspondances: ProfessionCorrespondances;
   professions: Professions;

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DB } from '../database/types.ts';
+import { noteChanges } from '../src/domain/statistiques/totals/totals.queries.ts';
 import type { Connection } from '../src/platform/db.ts';
 
 /** Rows for tests: each builder makes the parents that it lacks, and takes only what the test is about. */
@@ -139,7 +140,30 @@ export async function passage(
     ...values,
     debut,
   };
-  return db.insertInto('passages').values(row).returning('session').executeTakeFirstOrThrow();
+  const written = db.insertInto('passages').values(row).returningAll();
+  const { rows } = await sql<{ session: string }>`
+    with ecrits as (${written}), notes as (${noteChanges(sql`select *, 1 as signe from ecrits`)})
+    select session from ecrits`.execute(db);
+  return rows[0]!;
+}
+
+/** Changes this passage; totals hear of it as when the product writes. */
+export async function changePassage(
+  db: Connection,
+  session: string,
+  values: Updateable<DB['passages']>,
+): Promise<void> {
+  const written = db.updateTable('passages').set(values).where('session', '=', session).returningAll();
+  await sql`
+    with avant as (select * from passages where session = ${session}),
+    ecrits as (${written})
+    ${noteChanges(sql`select *, 1 as signe from ecrits union all select *, -1 from avant`)}`.execute(db);
+}
+
+export async function removePassage(db: Connection, session: string): Promise<void> {
+  await sql`
+    with partis as (${db.deleteFrom('passages').where('session', '=', session).returningAll()})
+    ${noteChanges(sql`select *, -1 as signe from partis`)}`.execute(db);
 }
 
 export async function moduleGroupe(

@@ -222,7 +222,6 @@ describe('rows', () => {
     'apps/server/src/platform/': 'database, list, perimeter, session, jobs, audit: what every query stands on',
     'apps/server/src/demo/': 'the demonstration world is rows',
     'apps/server/src/create-admin.ts': 'a command: it writes the first account, in a database without a server',
-    'apps/server/src/domain/statistiques/': 'still to move',
   };
 
   test('SQL stands in *.queries.ts', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { totalsHold } from '../src/domain/statistiques/totals/totals.queries.ts';
 import { StartRefused } from '../src/platform/config.ts';
 import type { Connection } from '../src/platform/db.ts';
 import { lastMigration, migrateToLatest, migratorOf } from '../src/platform/migrate.ts';
@@ -34,6 +35,7 @@ test('a database of the previous release becomes that of today with every row it
     }>`select count(*)::int as nombre from ${sql.table(table)}`.execute(db);
     expect(kept[0]!.nombre, table).toBe(rows.length);
   }
+  expect(await db.transaction().execute((tx) => totalsHold(tx))).toBe(true);
 });
 
 /** The rows as they were: no trigger speaks, as when a backup is restored. */

@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type WrittenCell, writeSpreadsheet } from '../../platform/spreadsheet.ts';
 import { limitesOf } from '../statistiques/filter/filter.queries.ts';
-import { filterSentence } from '../statistiques/filter/filter-sentence.ts';
+import { filterSentence } from '../statistiques/filter/sentence.queries.ts';
 import { canSeeNames, listLignes } from './attestations.queries.ts';
 
 type Asked = z.output<typeof attestations.export.query>;

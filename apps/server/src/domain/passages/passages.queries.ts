@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import { noteChanges } from '../statistiques/totals/totals.queries.ts';
 
 /** What a change of passages may touch elsewhere: the row as it was, or as it is now. */
 export interface PassagePlace {
@@ -70,24 +71,48 @@ export async function lockPassages(tx: Connection, sessions: readonly string[]):
   return rows;
 }
 
-/** Answers the passages that are new or changed; a device writes nothing over the session of a package. The day is that of France, and the week is the ISO week of that day. */
-export async function upsertPassages(
-  tx: Connection,
-  drafts: readonly Record<keyof typeof DRAFT_COLUMNS, unknown>[],
-  now: Date,
-): Promise<PassagePlace[]> {
-  const updates = STORED.filter((name) => name !== 'session').map(
-    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
-  );
+type Draft = Record<keyof typeof DRAFT_COLUMNS, unknown>;
+
+/** The drafts with what follows from `debut`: the day is that of France, and the week is the ISO week of that day. */
+function received(drafts: readonly Draft[], now: Date): RawBuilder<unknown> {
+  return sql`
+    select ${columns(names)}, jour, extract(isoyear from jour) as "isoAnnee", extract(week from jour) as "isoSemaine",
+      ${now.toISOString()}::timestamptz as "updatedAt"
+    from ${recordset(drafts, DRAFT_COLUMNS)}, lateral (select (debut at time zone 'Europe/Paris')::date as jour) france`;
+}
+
+/** Answers the passages of sessions that had none. */
+export async function insertPassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassagePlace[]> {
   const { rows } = await sql<PassagePlace>`
-    insert into passages (${columns(STORED)}, "updatedAt")
-    select ${columns(names)}, jour, extract(isoyear from jour), extract(week from jour), ${now.toISOString()}::timestamptz
-    from ${recordset(drafts, DRAFT_COLUMNS)}, lateral (select (debut at time zone 'Europe/Paris')::date as jour) france
-    order by session
-    on conflict (session) do update set ${sql.join(updates)}, "updatedAt" = excluded."updatedAt"
-    where (${columns(STORED, 'passages')}) is distinct from (${columns(STORED, 'excluded')})
-      and (passages.plateforme = 'scorm') = (excluded.plateforme = 'scorm')
-    returning ${PLACE}`.execute(tx);
+    with ecrits as (
+      insert into passages (${columns(STORED)}, "updatedAt") ${received(drafts, now)}
+      order by session
+      on conflict do nothing
+      returning *
+    ),
+    notes as (${noteChanges(sql`select *, 1 as signe from ecrits`)})
+    select ${PLACE} from ecrits`.execute(tx);
+  return rows;
+}
+
+/** Answers the passages that change, of those locked (`lockPassages`); a device writes nothing over the session of a package. */
+export async function updatePassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassagePlace[]> {
+  const updates = [...STORED, 'updatedAt'].map((name) => sql`${sql.ref(name)} = ${sql.ref(`recus.${name}`)}`);
+  const { rows } = await sql<PassagePlace>`
+    with recus as (${received(drafts, now)}),
+    avant as (select passages.* from passages join recus using (session)),
+    ecrits as (
+      update passages set ${sql.join(updates)} from recus
+      where passages.session = recus.session
+        and (${columns(STORED, 'passages')}) is distinct from (${columns(STORED, 'recus')})
+        and (passages.plateforme = 'scorm') = (recus.plateforme = 'scorm')
+      returning passages.*
+    ),
+    notes as (${noteChanges(sql`
+      select *, 1 as signe from ecrits
+      union all
+      select *, -1 from avant where session in (select session from ecrits)`)})
+    select ${PLACE} from ecrits`.execute(tx);
   return rows;
 }
 

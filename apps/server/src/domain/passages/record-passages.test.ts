@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apprenant, etablissement, scenario } from '../../../test/builders.ts';
 import { type TestDatabase, testDatabase } from '../../../test/db.ts';
+import { foldChanges, totalsHold } from '../statistiques/totals/totals.queries.ts';
 import { type PassageDraft, recordPassages } from './record-passages.ts';
 
 let base: TestDatabase;
@@ -206,4 +207,57 @@ test('a thousand passages at once', async () => {
     select count(*) as total from passages where "etablissementId" = ${place}`.execute(base.db);
   expect(rows).toEqual([{ total: 1_000 }]);
   expect((await done(zoe.id)).map(({ passages }) => passages).reduce((sum, one) => sum + one)).toBe(500);
+});
+
+const noted = () => base.db.selectFrom('passages_a_cumuler').selectAll().execute();
+const fold = () => base.db.transaction().execute((tx) => foldChanges(tx));
+const hold = () => base.db.transaction().execute((tx) => totalsHold(tx));
+
+test('what the totals are to hold is noted with the passage: what it was, what it is, and only where a figure moves', async () => {
+  const [moved, held, unchanged] = [draft(), draft({ scenarioId: null }), draft({ satisfaction1: null })];
+  await record([moved, held, unchanged]);
+  expect(await hold()).toBe(true);
+  await fold();
+  await record([
+    { ...moved, etablissementId: 0, dureeSecondes: null, satisfaction5: 1 },
+    { ...held, scenarioId: steps[1]!.id },
+    { ...unchanged, evenements: 99, langue: 'en', score: 12, apprenantId: luc.id },
+  ]);
+  const changes = (await noted()).map(({ etablissementId, passages }) => `${etablissementId} ${passages}`);
+  expect(changes.sort()).toEqual([`${place} -1`, '0 1', `${place} 1`].sort());
+  expect(await hold()).toBe(true);
+  await fold();
+  expect(await hold()).toBe(true);
+});
+
+test('a transaction that fails notes nothing', async () => {
+  await fold();
+  const failed = base.db.transaction().execute(async (tx) => {
+    await recordPassages(tx, [draft()], new Date());
+    throw new Error('later');
+  });
+  await expect(failed).rejects.toThrow('later');
+  expect(await noted()).toEqual([]);
+});
+
+test('one new session recorded by several at the same moment, with other figures, is counted once', async () => {
+  for (let turn = 0; turn < 10; turn++) {
+    const one = draft({ apprenantId: null });
+    const versions = [100, 200, 300].map((dureeSecondes) => ({ ...one, dureeSecondes }));
+    await Promise.all(versions.map((version) => record([version])));
+  }
+  expect(await hold()).toBe(true);
+  await fold();
+  expect(await hold()).toBe(true);
+});
+
+test('a new session that another transaction is writing waits for it, then changes what it wrote', async () => {
+  const one = draft({ apprenantId: null, dureeSecondes: 100 });
+  const first = await base.db.startTransaction().execute();
+  await recordPassages(first, [one], new Date('2026-11-21T08:00:00Z'));
+  const second = record([{ ...one, dureeSecondes: 250 }]);
+  await first.commit().execute();
+  await second;
+  expect(await passage(one.session)).toMatchObject({ dureeSecondes: 250 });
+  expect(await hold()).toBe(true);
 });

@@ -1,12 +1,13 @@
 import type { Connection } from '../../platform/db.ts';
 import { giveBadgesTo } from '../user_badges/user_badges.queries.ts';
 import {
+  insertPassages,
   lockApprenants,
   lockPassages,
   type Paire,
   type PassagePlace,
   refreshApprenantScenarios,
-  upsertPassages,
+  updatePassages,
 } from './passages.queries.ts';
 
 /** One passage as its traces tell it; identifiers already found, moments in ISO 8601. */
@@ -46,17 +47,12 @@ export interface PassageDraft {
 
 /**
  * Writes passages, one for each session, and everything that is kept with them; the same drafts again change nothing.
- * Whatever is derived from passages is brought up to date here, in the same transaction.
+ * Whatever is derived from passages is brought up to date here, in the same transaction: the totals' share is noted by the writing statements.
  */
 export async function recordPassages(tx: Connection, drafts: readonly PassageDraft[], now: Date): Promise<void> {
   if (drafts.length === 0) return;
-  const before = await lockPassages(
-    tx,
-    drafts.map(({ session }) => session),
-  );
-  const after = await upsertPassages(tx, drafts, now);
-  const changed = new Set(after.map(({ session }) => session));
-  const touched = [...before.filter(({ session }) => changed.has(session)), ...after];
+  const inserted = await insertPassages(tx, drafts, now);
+  const touched = [...inserted, ...(await rewritePassages(tx, without(drafts, inserted), now))];
   if (touched.length === 0) return;
 
   const paires = pairesOf(touched);
@@ -65,6 +61,23 @@ export async function recordPassages(tx: Connection, drafts: readonly PassageDra
     await refreshApprenantScenarios(tx, paires);
     await giveBadgesTo(tx, paires);
   }
+}
+
+function without(drafts: readonly PassageDraft[], written: readonly PassagePlace[]): PassageDraft[] {
+  const sessions = new Set(written.map(({ session }) => session));
+  return drafts.filter(({ session }) => !sessions.has(session));
+}
+
+/** Answers the passages that change, as they were and as they are. */
+async function rewritePassages(tx: Connection, drafts: readonly PassageDraft[], now: Date): Promise<PassagePlace[]> {
+  if (drafts.length === 0) return [];
+  const before = await lockPassages(
+    tx,
+    drafts.map(({ session }) => session),
+  );
+  const after = await updatePassages(tx, drafts, now);
+  const changed = new Set(after.map(({ session }) => session));
+  return [...before.filter(({ session }) => changed.has(session)), ...after];
 }
 
 /** Each learner and scenario once. */

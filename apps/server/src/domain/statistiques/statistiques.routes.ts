@@ -8,11 +8,11 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type WrittenSheet, writeSpreadsheet } from '../../platform/spreadsheet.ts';
 import { limitesOf } from './filter/filter.queries.ts';
-import { filterSentence } from './filter/filter-sentence.ts';
+import { filterSentence } from './filter/sentence.queries.ts';
 import { EVERYTHING, sheetOfSessions } from './sessions/export-sessions.ts';
 import { figureSentence } from './sessions/figure-sentence.ts';
 import { listSessions } from './sessions/sessions.queries.ts';
-import { sumPassages } from './usage/usage.queries.ts';
+import { sumPassages } from './totals/sums.queries.ts';
 import { usageOf } from './usage/usage.rules.ts';
 import { sheetOf } from './usage/write-excel.ts';
 

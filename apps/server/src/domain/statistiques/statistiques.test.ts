@@ -1,9 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { casque, etablissement, membre, passage, regroupement, scenario } from '../../../test/builders.ts';
+import {
+  casque,
+  changePassage,
+  etablissement,
+  membre,
+  passage,
+  regroupement,
+  scenario,
+} from '../../../test/builders.ts';
 import type { PersonName } from '../../../test/world.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
-import { rebuildTotals, totalsHold } from './totals/count-passages.ts';
+import { rebuildTotals, totalsHold } from './totals/totals.queries.ts';
 
 let t: TestApp;
 let hygiene: { id: number };
@@ -16,12 +25,20 @@ const seen: Record<string, string> = {};
 
 beforeAll(async () => {
   t = await testApp();
-  const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
   hygiene = await scenario(t.db, { nom: 'Hygiène des mains' });
   chutes = await scenario(t.db, { nom: 'Prévention des chutes', dpc: true });
   headset = await casque(t.db, { numeroSerie: 'CASQUE-1', etiquette: 'Casque bleu' });
   computer = await casque(t.db, { numeroSerie: 'PC-1', typeId: 3 });
   zoe = t.world.apprenants.nantes;
+});
+afterAll(() => t.close());
+
+// Each test begins with the same sessions, whatever another did to them.
+beforeEach(async () => {
+  const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
+  await sql`truncate passages, passages_a_cumuler, passages_cumuls, passages_totaux`.execute(t.db);
+  await t.db.deleteFrom('apprenant_regroupements').where('apprenantId', '=', zoe.id).execute();
+  await t.db.updateTable('etablissements').set({ email: 'nantes@sillage.test' }).where('id', '=', nantes.id).execute();
   const of = (id: number) => ({ etablissementId: id, scenarioId: hygiene.id, profil: 'Infirmier' });
   const note = async (name: string, values: Parameters<typeof passage>[1]) => {
     seen[name] = (await passage(t.db, values)).session;
@@ -59,7 +76,6 @@ beforeAll(async () => {
   await note('acacias', { ...of(acacias.id), plateforme: 'scorm', debut: '2026-03-03T09:00:00Z' });
   await note('nobody', { ...of(0), debut: '2026-03-03T09:00:00Z' });
 });
-afterAll(() => t.close());
 
 const usage = async (person: PersonName, filtre: object = {}) => {
   const { status, body } = await t.as(person).post('/data/globalUsageData', filtre);
@@ -120,11 +136,7 @@ describe('who sees what', () => {
 
   test('S-2.19-07 S-2.19-10 · the account of an establishment made to try the product sees no names', async () => {
     const trial = await etablissement(t.db, { nom: 'Test Clinique', email: 'test-clinique@sillage.test' });
-    await t.db
-      .updateTable('passages')
-      .set({ etablissementId: trial.id })
-      .where('session', '=', seen.acacias!)
-      .execute();
+    await changePassage(t.db, seen.acacias!, { etablissementId: trial.id });
     await t.db
       .updateTable('etablissements')
       .set({ email: 'test-acacias@sillage.test' })
@@ -132,16 +144,6 @@ describe('who sees what', () => {
       .execute();
     const { tableauPassages } = await sessions('etablissement', { fetchIdentifiedSessions: true });
     expect(tableauPassages).toMatchObject([{ Session_id: seen.nantes, Nom: null, Prenom: null }]);
-    await t.db
-      .updateTable('etablissements')
-      .set({ email: 'nantes@sillage.test' })
-      .where('id', '=', t.world.etablissements.nantes.id)
-      .execute();
-    await t.db
-      .updateTable('passages')
-      .set({ etablissementId: t.world.etablissements.acacias.id })
-      .where('session', '=', seen.acacias!)
-      .execute();
   });
 });
 
@@ -150,18 +152,17 @@ describe('filters', () => {
     // 31 December 2024 at 22:59 UTC is 23:59 in France: the day before the default period.
     expect(await count('admin', { debut: '2024-12-31 00:00' })).toBe(7);
     expect(await count('admin', { debut: '2024-12-31 00:00', fin: '2024-12-31 23:59' })).toBe(1);
-    const late = await passage(t.db, {
+    await passage(t.db, {
       etablissementId: t.world.etablissements.acacias.id,
       debut: '2024-12-31T23:00:00Z',
     });
     expect(await count('referentSans', { fin: '2025-01-01 23:59' })).toBe(1);
-    const future = await passage(t.db, {
+    await passage(t.db, {
       etablissementId: t.world.etablissements.acacias.id,
       debut: '2026-11-20T23:30:00Z',
     });
     expect(await count('referentSans')).toBe(2);
     expect(await count('referentSans', { fin: '2026-11-21' })).toBe(3);
-    await t.db.deleteFrom('passages').where('session', 'in', [late.session, future.session]).execute();
   });
 
   test('S-2.3-17 S-2.3-18 · only administrators include incomplete and test sessions', async () => {
@@ -202,7 +203,7 @@ describe('filters', () => {
       .values({ name: 'Mars', shortId: 'mars', etablissementId: nantes.id, moduleId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await t.db.updateTable('passages').set({ assignmentId: parcours }).where('session', '=', seen.nantesPc!).execute();
+    await changePassage(t.db, seen.nantesPc!, { assignmentId: parcours });
     expect(await count('referent', { parcours })).toBe(1);
     expect((await usage('admin', { parcours })).passagesParScenario).toEqual([
       { id: chutes.id, label: 'Prévention des chutes', value: 1 },
@@ -387,8 +388,11 @@ test('a session recorded now is counted now, one of an unknown scenario when tha
   await t.runJobs();
   expect(await count('admin')).toBe(before + 1);
   expect(await totalsHold(t.db)).toBe(true);
-  await t.db.updateTable('passages').set({ scenarioId: hygiene.id }).where('session', '=', held.session).execute();
+  await changePassage(t.db, held.session, { scenarioId: hygiene.id });
   expect(await count('admin')).toBe(before + 2);
-  await t.db.transaction().setIsolationLevel('repeatable read').execute(rebuildTotals);
+  await t.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => rebuildTotals(tx));
   expect(await count('admin')).toBe(before + 2);
 });

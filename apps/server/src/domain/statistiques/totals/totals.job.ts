@@ -1,12 +1,12 @@
 import type { Job } from '../../../platform/jobs.ts';
-import { foldChanges, rebuildTotals, totalsHold } from './count-passages.ts';
+import { foldChanges, rebuildTotals, totalsHold } from './totals.queries.ts';
 
 /** Folds what was noted since the last minute; readers add it by themselves until then. */
 export const foldPassages: Job<unknown> = {
   name: 'fold-passages',
   cron: '* * * * *',
   async run(_, { db }) {
-    await db.transaction().execute(foldChanges);
+    await db.transaction().execute((tx) => foldChanges(tx));
   },
 };
 

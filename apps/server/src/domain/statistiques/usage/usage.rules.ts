@@ -2,7 +2,8 @@ import { shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
-import type { Somme } from './usage.queries.ts';
+import { DECLARATION, type Mesure } from '../totals/measures.rules.ts';
+import type { Somme } from '../totals/sums.queries.ts';
 
 /** Figures of usage, each defined here and nowhere else: sums become averages and percentages only when shown. */
 
@@ -64,14 +65,14 @@ export function usageOf(sommes: readonly Somme[]): Omit<Required<GlobalUsageData
         value: passages,
       })),
     ),
-    satisfactionsParSemaine: semaines.map(({ year, week, reponses }) => ({
+    satisfactionsParSemaine: semaines.map(({ year, week, ...sums }) => ({
       year,
       week,
-      satisfaction1: satisfactionPercent(reponses[0]!),
-      satisfaction2: satisfactionPercent(reponses[1]!),
-      satisfaction3: satisfactionPercent(reponses[2]!),
-      satisfaction4: satisfactionPercent(reponses[3]!),
-      satisfaction5: satisfactionPercent(reponses[4]!),
+      satisfaction1: satisfactionPercent({ somme: sums.somme1, nombre: sums.reponses1 }),
+      satisfaction2: satisfactionPercent({ somme: sums.somme2, nombre: sums.reponses2 }),
+      satisfaction3: satisfactionPercent({ somme: sums.somme3, nombre: sums.reponses3 }),
+      satisfaction4: satisfactionPercent({ somme: sums.somme4, nombre: sums.reponses4 }),
+      satisfaction5: satisfactionPercent({ somme: sums.somme5, nombre: sums.reponses5 }),
     })),
   };
 }
@@ -86,36 +87,19 @@ function sorted<P extends { label: string; value: number }>(parts: P[]): P[] {
   return parts.toSorted((a, b) => b.value - a.value || french.compare(a.label, b.label));
 }
 
-type Semaine = { year: number; week: number; reponses: { somme: number; nombre: number }[] } & Pick<
-  Somme,
-  'passages' | 'durees' | 'dureeSecondes'
->;
+type Semaine = { year: number; week: number } & Record<Mesure, number>;
+
+const MESURES = Object.keys(DECLARATION.measures) as Mesure[];
 
 /** Weeks in order, 53 added to 52. */
 function weeksOf(sommes: readonly Somme[]): Semaine[] {
   const weeks = new Map<string, Semaine>();
-  for (const { cle, passages, durees, dureeSecondes, reponses } of sommes) {
-    const [year = 0, iso = 0] = cle.split('-').map(Number);
+  for (const somme of sommes) {
+    const [year = 0, iso = 0] = somme.cle.split('-').map(Number);
     const week = shownWeek(iso);
-    const known = weeks.get(`${year}-${week}`) ?? {
-      year,
-      week,
-      passages: 0,
-      durees: 0,
-      dureeSecondes: 0,
-      reponses: [1, 2, 3, 4, 5].map(() => ({ somme: 0, nombre: 0 })),
-    };
-    weeks.set(`${year}-${week}`, {
-      year,
-      week,
-      passages: known.passages + passages,
-      durees: known.durees + durees,
-      dureeSecondes: known.dureeSecondes + dureeSecondes,
-      reponses: known.reponses.map(({ somme, nombre }, index) => ({
-        somme: somme + (reponses?.[index]?.somme ?? 0),
-        nombre: nombre + (reponses?.[index]?.nombre ?? 0),
-      })),
-    });
+    const known = weeks.get(`${year}-${week}`);
+    const sums = MESURES.map((mesure) => [mesure, somme[mesure] + (known?.[mesure] ?? 0)]);
+    weeks.set(`${year}-${week}`, { year, week, ...(Object.fromEntries(sums) as Record<Mesure, number>) });
   }
   return [...weeks.values()].sort((a, b) => a.year - b.year || a.week - b.week);
 }

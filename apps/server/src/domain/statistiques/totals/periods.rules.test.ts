@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decomposer, semainesOf, weeksAndDaysOf } from './split-periods.ts';
+import { splitPeriod, weekRunsOf, weeksAndDaysOf } from './periods.rules.ts';
 
 const day = fc.integer({ min: 0, max: 1_500 }).map((days) => Temporal.PlainDate.from('2023-11-20').add({ days }));
 
 /** How many times each day is counted. */
 function counted(debut: string, fin: string): Map<string, number> {
-  const { entieres, bords } = decomposer(debut, fin);
+  const { whole, edges } = splitPeriod(debut, fin);
   const times = new Map<string, number>();
-  for (const { grain, debut: start, signe } of [...entieres, ...weeksAndDaysOf(bords)]) {
+  for (const { grain, debut: start, signe } of [...whole, ...weeksAndDaysOf(edges)]) {
     const first = Temporal.PlainDate.from(start);
     const next = first.add({ a: { years: 1 }, m: { months: 1 }, s: { weeks: 1 }, j: { days: 1 } }[grain]);
     for (let one = first; !one.equals(next); one = one.add({ days: 1 })) {
@@ -26,26 +26,26 @@ describe('a period in whole years, months, weeks and days', () => {
         const times = counted(first.toString(), last.toString());
         expect(times.size).toBe(first.until(last).days + 1);
         expect(new Set(times.values())).toEqual(new Set([1]));
-        expect(weeksAndDaysOf(decomposer(first.toString(), last.toString()).bords).length).toBeLessThanOrEqual(18);
+        expect(weeksAndDaysOf(splitPeriod(first.toString(), last.toString()).edges).length).toBeLessThanOrEqual(18);
       }),
       { seed: 20261121, numRuns: 300 },
     );
   });
 
   test('the default period takes two years, less what has not come yet', () => {
-    expect(decomposer('2025-01-01', '2026-11-20')).toEqual({
-      entieres: [
+    expect(splitPeriod('2025-01-01', '2026-11-20')).toEqual({
+      whole: [
         { grain: 'm', debut: '2026-12-01', signe: -1 },
         { grain: 'a', debut: '2025-01-01', signe: 1 },
         { grain: 'a', debut: '2026-01-01', signe: 1 },
       ],
-      bords: [{ debut: '2026-11-21', fin: '2026-11-30', signe: -1 }],
+      edges: [{ debut: '2026-11-21', fin: '2026-11-30', signe: -1 }],
     });
   });
 
   test('twelve days from a Thursday take one week and five days; most of a week is the week less the others', () => {
     const named = (debut: string, fin: string) =>
-      weeksAndDaysOf(decomposer(debut, fin).bords).map((one) => `${one.signe}${one.grain}${one.debut.slice(5)}`);
+      weeksAndDaysOf(splitPeriod(debut, fin).edges).map((one) => `${one.signe}${one.grain}${one.debut.slice(5)}`);
     expect(named('2026-06-04', '2026-06-15')).toEqual([
       ...['1j06-04', '1j06-05', '1j06-06', '1j06-07'],
       '1s06-08',
@@ -55,7 +55,7 @@ describe('a period in whole years, months, weeks and days', () => {
   });
 
   test('an end before the start holds no day', () => {
-    expect(decomposer('2026-02-01', '2026-01-31')).toEqual({ entieres: [], bords: [] });
+    expect(splitPeriod('2026-02-01', '2026-01-31')).toEqual({ whole: [], edges: [] });
   });
 });
 
@@ -66,7 +66,7 @@ describe('a period in whole weeks and days', () => {
         const last = first.add({ days: length });
         const found: string[] = [];
         let lonely = 0;
-        for (const { grain, debut, fin } of semainesOf(first.toString(), last.toString())) {
+        for (const { grain, debut, fin } of weekRunsOf(first.toString(), last.toString())) {
           const step = grain === 's' ? 7 : 1;
           for (
             let start = Temporal.PlainDate.from(debut);

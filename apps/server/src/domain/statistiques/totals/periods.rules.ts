@@ -20,24 +20,24 @@ type Jour = Temporal.PlainDate;
  * The period from `debut` to `fin` (`YYYY-MM-DD`, included): whole periods, and the days that they leave out or hold too many.
  * A month that is more than half inside is taken whole, less its other days; a year likewise.
  */
-export function decomposer(debut: string, fin: string): { entieres: Periode[]; bords: Jours[] } {
+export function splitPeriod(debut: string, fin: string): { whole: Periode[]; edges: Jours[] } {
   const first = Temporal.PlainDate.from(debut);
   const last = Temporal.PlainDate.from(fin);
-  if (Temporal.PlainDate.compare(first, last) > 0) return { entieres: [], bords: [] };
-  const bords: Jours[] = [];
+  if (Temporal.PlainDate.compare(first, last) > 0) return { whole: [], edges: [] };
+  const edges: Jours[] = [];
   const note = (signe: 1 | -1, from: Jour, to: Jour) => {
-    if (Temporal.PlainDate.compare(from, to) <= 0) bords.push({ debut: from.toString(), fin: to.toString(), signe });
+    if (Temporal.PlainDate.compare(from, to) <= 0) edges.push({ debut: from.toString(), fin: to.toString(), signe });
   };
   let from = first.with({ day: 1 });
   let to = last.with({ day: 1 });
   if (from.equals(to)) {
     if (last.day - first.day + 1 <= first.daysInMonth / 2) {
       note(1, first, last);
-      return { entieres: [], bords };
+      return { whole: [], edges };
     }
     note(-1, from, first.subtract({ days: 1 }));
     note(-1, last.add({ days: 1 }), endOf(last));
-    return { entieres: months(from, to, 1), bords };
+    return { whole: months(from, to, 1), edges };
   }
   if (first.day - 1 <= first.daysInMonth / 2) note(-1, from, first.subtract({ days: 1 }));
   else {
@@ -49,7 +49,7 @@ export function decomposer(debut: string, fin: string): { entieres: Periode[]; b
     note(1, to, last);
     to = to.subtract({ months: 1 });
   }
-  return { entieres: wholePeriods(from, to), bords };
+  return { whole: wholePeriods(from, to), edges };
 }
 
 /** Months from `from` to `to` (their first days), in years where that is shorter. */
@@ -99,29 +99,29 @@ function endOf(day: Jour): Jour {
 }
 
 /** Weeks (s) named by their Mondays, or days (j), one after the other from `debut` to `fin`, both included. */
-export interface Suite {
+export interface Run {
   grain: 's' | 'j';
   debut: string;
   fin: string;
 }
 
 /** The period in whole weeks, and the days before and after them. */
-export function semainesOf(debut: string, fin: string): Suite[] {
+export function weekRunsOf(debut: string, fin: string): Run[] {
   const first = Temporal.PlainDate.from(debut);
   const last = Temporal.PlainDate.from(fin);
-  const premier = first.add({ days: (8 - first.dayOfWeek) % 7 });
+  const monday = first.add({ days: (8 - first.dayOfWeek) % 7 });
   // A week is whole when its Sunday is inside.
-  const dimanche = last.subtract({ days: last.dayOfWeek % 7 });
+  const sunday = last.subtract({ days: last.dayOfWeek % 7 });
   const days = (from: Jour, to: Jour) => ({ grain: 'j' as const, from, to });
-  const suites =
-    Temporal.PlainDate.compare(premier, dimanche) < 0
+  const runs =
+    Temporal.PlainDate.compare(monday, sunday) < 0
       ? [
-          days(first, premier.subtract({ days: 1 })),
-          { grain: 's' as const, from: premier, to: dimanche.subtract({ days: 6 }) },
-          days(dimanche.add({ days: 1 }), last),
+          days(first, monday.subtract({ days: 1 })),
+          { grain: 's' as const, from: monday, to: sunday.subtract({ days: 6 }) },
+          days(sunday.add({ days: 1 }), last),
         ]
       : [days(first, last)];
-  return suites
+  return runs
     .filter(({ from, to }) => Temporal.PlainDate.compare(from, to) <= 0)
     .map(({ grain, from, to }) => ({ grain, debut: from.toString(), fin: to.toString() }));
 }
@@ -130,8 +130,8 @@ export function semainesOf(debut: string, fin: string): Suite[] {
 const MOST_OF_A_WEEK = 5;
 
 /** These runs of days as totals of weeks and days. */
-export function weeksAndDaysOf(bords: readonly Jours[]): Periode[] {
-  return bords.flatMap(({ debut, fin, signe }) => {
+export function weeksAndDaysOf(edges: readonly Jours[]): Periode[] {
+  return edges.flatMap(({ debut, fin, signe }) => {
     const first = Temporal.PlainDate.from(debut);
     const last = Temporal.PlainDate.from(fin);
     const isInside = (day: Jour) =>

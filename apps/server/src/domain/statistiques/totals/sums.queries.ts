@@ -1,0 +1,277 @@
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Connection, readPrepared } from '../../../platform/db.ts';
+import { visible } from '../../../platform/perimeter.ts';
+import type { Actor } from '../../../platform/session.ts';
+import { type Limites, passagesIn } from '../filter/filter.queries.ts';
+import { type Axe, DECLARATION, type Declaration, type Mesure, TOUS } from './measures.rules.ts';
+import { splitPeriod, weekRunsOf, weeksAndDaysOf } from './periods.rules.ts';
+import { countsOf } from './totals.queries.ts';
+
+/** Sums of passages on one value of an axis; a measure that this axis does not hold is 0. */
+export type Somme = {
+  axe: Axe | 'etablissement' | 'semaine';
+  /** Id or name on the axis, ISO week as `2026-47`; empty where unknown. */
+  cle: string;
+  /** What that id is called, null where it is gone: it comes from the perimeter already. */
+  nom: string | null;
+  /** Of headsets only: the type of the device. */
+  typeId: number | null;
+} & Record<Mesure, number>;
+
+/** Sums on every axis: from the totals, or from passages where a filter knows none (device, assignation, regroupement). */
+export function sumPassages(db: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
+  const { casqueId, assignmentId, regroupementId } = limites;
+  const isDetailed = casqueId !== null || assignmentId !== null || regroupementId !== null;
+  return isDetailed ? sumDetails(db, actor, limites) : sumTotals(db, actor, limites);
+}
+
+type Statement = RawBuilder<unknown>;
+
+/** Measures in the order of the declaration, written one by one; 0 for those that are not held. */
+function measuresIn({ measures }: Declaration, held: readonly string[], write: (name: string) => string) {
+  return sql.raw(
+    Object.keys(measures)
+      .map((name) => `${held.includes(name) ? write(`"${name}"`) : '0'} as "${name}"`)
+      .join(', '),
+  );
+}
+
+/** Those that the values of axes have, and no other. */
+function measuresOfAxes(declaration: Declaration, write: (name: string) => string) {
+  return sql.raw(declaration.measuresOfAxes.map((name) => `${write(`"${name}"`)} as "${name}"`).join(', '));
+}
+
+const sumOf = (name: string) => `sum(${name})`;
+
+/** ISO week of a day, `2026-47`. */
+const weekOf = (day: string) => sql.raw(`extract(isoyear from ${day}) || '-' || extract(week from ${day})`);
+
+/**
+ * The answer: one row for each axis, its figures as columns of JSON, with names: thousands of short rows take longer to read than to count.
+ * @param sommes axe, cle, and the measures
+ * @param isPlannedOnce whether one plan serves every filter
+ */
+async function read(
+  db: Connection,
+  actor: Actor,
+  declaration: Declaration,
+  sommes: Statement,
+  isPlannedOnce: boolean,
+): Promise<Somme[]> {
+  const measures = Object.keys(declaration.measures);
+  const columns = measures.map((name) => {
+    const isOfAxes = declaration.measuresOfAxes.includes(name);
+    return `json_agg("${name}") ${isOfAxes ? '' : "filter (where axe = 'semaine')"} as "${name}"`;
+  });
+  type Row = { axe: Somme['axe']; cle: string[]; nom: (string | null)[]; typeId: (number | null)[] } & Record<
+    string,
+    number[] | null
+  >;
+  const statement = sql<Row>`
+    select axe, json_agg(cle) as cle, json_agg(coalesce(s.nom, c.etiquette, c."numeroSerie", e.nom)) as nom,
+      json_agg(c."typeId") as "typeId", ${sql.raw(columns.join(', '))}
+    from (${sommes}) sommes
+    left join scenarios s on axe = 'scenario' and cle = s.id::text
+    left join casques c on axe = 'casque' and cle = c.id::text
+    left join (${visible.etablissements(db, actor).select(['etablissements.id', 'etablissements.nom'])}) e
+      on axe = 'etablissement' and cle = e.id::text
+    group by axe`;
+  const rows = isPlannedOnce ? await readPrepared(db, statement) : (await statement.execute(db)).rows;
+  return rows.flatMap(({ axe, cle, nom, typeId, ...figures }) =>
+    cle.map((one, index) => {
+      const sums = Object.fromEntries(measures.map((name) => [name, figures[name]?.[index] ?? 0]));
+      return { axe, cle: one, nom: nom[index]!, typeId: typeId[index]!, ...(sums as Record<Mesure, number>) };
+    }),
+  );
+}
+
+/** The rows of `details` on every axis. */
+function onAxes(declaration: Declaration): Statement {
+  const axes = Object.entries(declaration.axes).map(([axe, column]) => ({ axe, column: `"${column}"` }));
+  const each = (write: (one: { axe: string; column: string }) => string, between: string) =>
+    sql.raw(axes.map(write).join(between));
+  return sql`
+    select case ${each(({ axe, column }) => `when grouping(${column}) = 0 then '${axe}'`, ' ')} end as axe,
+      coalesce(${each(({ column }) => `${column}::text`, ', ')}, '') as cle,
+      ${measuresOfAxes(declaration, sumOf)}
+    from details
+    group by grouping sets (${each(({ column }) => `(${column})`, ', ')})`;
+}
+
+/** Reads every passage of the filter, once. */
+export function sumDetails(
+  db: Connection,
+  actor: Actor,
+  limites: Limites,
+  declaration: Declaration = DECLARATION,
+): Promise<Somme[]> {
+  const found = passagesIn(db, actor, limites).selectAll('passages').select(sql`1`.as('signe'));
+  const all = Object.keys(declaration.measures);
+  return read(
+    db,
+    actor,
+    declaration,
+    sql`
+    with details as materialized (${countsOf(declaration, sql`${found}`)})
+    select axe, cle, ${measuresIn(declaration, declaration.measuresOfAxes, (name) => name)}
+    from (${onAxes(declaration)}) axes
+    union all
+    select 'etablissement', "etablissementId"::text, ${measuresIn(declaration, ['passages'], sumOf)} from details group by 2
+    union all
+    select 'semaine', ${weekOf('jour')}, ${measuresIn(declaration, all, sumOf)} from details group by 2`,
+    // The right index depends on how long the period is.
+    false,
+  );
+}
+
+/**
+ * Adds up totals, in one statement, so of one moment. What is asked is places (one or several establishments, or all together less some) over
+ * periods (whole years and months, less or plus the days at their edges), each with a sign, 1 or -1:
+ * - an axis is the totals of those places over those periods; the edges of one establishment, which has no weeks and days on axes, are read
+ *   from its passages;
+ * - establishments and weeks are read likewise, each from the totals without axis;
+ * - the changes that totals do not hold yet are added, but for those that the edges read from passages hold.
+ */
+export async function sumTotals(
+  db: Connection,
+  actor: Actor,
+  limites: Limites,
+  declaration: Declaration = DECLARATION,
+): Promise<Somme[]> {
+  const { debut, fin } = limites;
+  const { places, chosen } = await placesOf(db, actor, limites);
+  const { whole, edges } = splitPeriod(debut, fin);
+  const isAsked = sql<SqlBool>`
+    ${limites.withIncomplete ? sql`true` : sql`complete`} and ${limites.withTests ? sql`true` : sql`not test`}`;
+  const isChosen =
+    chosen === null ? sql`"etablissementId" <> ${sql.lit(TOUS)}` : sql`"etablissementId" = any(${chosen}::int[])`;
+  const all = Object.keys(declaration.measures);
+  const columns = (held: readonly string[], write: (name: string) => string) => measuresIn(declaration, held, write);
+  const axes = sql.join(Object.values(declaration.axes).map((column) => sql.ref(column)));
+
+  const cells = sql`
+    select c.axe, c.cle, ${measuresOfAxes(declaration, (name) => `l.signe * p.signe * c.${name}`)}
+    from lieux l cross join periodes p cross join ${lookUp(sql`
+      select * from passages_cumuls
+      where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${isAsked}`)} c
+    where p.grain in ('a', 'm') or l.id = ${sql.lit(TOUS)}`;
+  const passagesOfEdges = sql`
+    select ${axes}, ${measuresOfAxes(declaration, (name) => name)}
+    from lieux l cross join bords b cross join ${lookUp(
+      countsOf(
+        declaration,
+        sql`
+        select *, l.signe * b.signe as signe from passages
+        where "etablissementId" = l.id and jour between b.debut and b.fin and ${isAsked}`,
+      ),
+    )} p
+    where l.id <> ${sql.lit(TOUS)}`;
+  return read(
+    db,
+    actor,
+    declaration,
+    sql`
+      with lieux (id, signe) as (${places}),
+      periodes (grain, debut, signe) as (${rowsOf([...whole, ...weeksAndDaysOf(edges)], 'grain text, debut date, signe int')}),
+      bords (debut, fin, signe) as (${rowsOf(edges, 'debut date, fin date, signe int')}),
+      suites (grain, debut, fin) as (${rowsOf(weekRunsOf(debut, fin), 'grain text, debut date, fin date')}),
+      changements as materialized (
+        select c.*, l.signe * (jour between ${debut} and ${fin})::int as signe,
+          case when l.id = ${sql.lit(TOUS)} then 0 else l.signe * coalesce(b.signe, 0) end as deja
+        from passages_a_cumuler c cross join lateral (values (${sql.lit(TOUS)}), ("etablissementId")) de (lieu)
+        join lieux l on l.id = lieu
+        left join bords b on jour between b.debut and b.fin
+        where ${isAsked}
+      ),
+      details as (
+        ${passagesOfEdges}
+        union all
+        select ${axes}, ${measuresOfAxes(declaration, (name) => `(signe - deja) * ${name}`)} from changements
+      ),
+      axes as (${cells} union all ${onAxes(declaration)}),
+      etablissements_demandes as (
+        select "etablissementId", p.signe * passages as passages
+        from periodes p cross join ${lookUp(sql`
+          select "etablissementId", passages from passages_totaux
+          where grain = p.grain and periode = p.debut and ${isChosen} and ${isAsked}`)} c
+        union all
+        select "etablissementId", signe * passages from changements
+      ),
+      jours as materialized (
+        select periode, ${columns(all, sumOf)}
+        from (
+          select periode, ${columns(all, (name) => `l.signe * c.${name}`)}
+          from lieux l cross join suites s cross join ${lookUp(sql`
+            select * from passages_totaux
+            where grain = s.grain and "etablissementId" = l.id and periode between s.debut and s.fin and ${isAsked}`)} c
+          union all
+          select jour, ${columns(all, (name) => `signe * ${name}`)} from changements
+        ) comptes
+        group by 1
+      )
+      select axe, cle, ${columns(declaration.measuresOfAxes, sumOf)} 
+      from axes group by 1, 2 having sum(passages) <> 0
+      union all
+      select 'etablissement', "etablissementId"::text, ${columns(['passages'], sumOf)} 
+      from etablissements_demandes group by "etablissementId" having sum(passages) <> 0
+      union all
+      select 'semaine', ${weekOf('periode')}, ${columns(all, sumOf)} from jours group by 2 having sum(passages) <> 0`,
+    true,
+  );
+}
+
+/** Starts from the few rows that are asked about: without `offset 0`, PostgreSQL may read the whole table and join it to them. */
+const lookUp = (rows: Statement) => sql`lateral (${rows} offset 0)`;
+
+/** Rows given as JSON, of which PostgreSQL supposes the same number whatever it holds: one plan serves every filter. */
+function rowsOf(rows: readonly object[], columns: string): Statement {
+  return sql`select * from json_to_recordset(${JSON.stringify(rows)}) as lignes (${sql.raw(columns)})`;
+}
+
+/** So few are not looked up among those that exist. */
+const FEW = 40;
+
+/**
+ * The places whose totals add up to those asked, with their signs: that of all, those chosen, or that of all less the others, where these
+ * are fewer.
+ * @returns chosen: the establishments asked, or null for all
+ */
+async function placesOf(
+  db: Connection,
+  actor: Actor,
+  limites: Limites,
+): Promise<{ places: Statement; chosen: number[] | null }> {
+  const all = sql`select ${sql.lit(TOUS)}, 1`;
+  const { etablissements, isIFPS } = limites;
+  const chosenAlone = (chosen: number[]) => {
+    return {
+      places: rowsOf(
+        chosen.map((id) => ({ id, signe: 1 })),
+        'id int, signe int',
+      ),
+      chosen,
+    };
+  };
+  if (isAdmin(actor) && isIFPS === null) {
+    if (etablissements === null) return { places: all, chosen: null };
+    // Of an id that does not exist there are no totals.
+    if (etablissements.length <= FEW) return chosenAlone([...new Set(etablissements)].filter((id) => id > 0));
+  }
+  const visibles = await visible
+    .etablissements(db, actor)
+    .select(['etablissements.id', 'etablissements.IFPS'])
+    .execute();
+  const asked = etablissements && new Set(etablissements);
+  const chosen = visibles
+    .filter(({ id, IFPS }) => (asked === null || asked.has(id)) && (isIFPS === null || IFPS === isIFPS))
+    .map(({ id }) => id);
+  if (!isAdmin(actor) || chosen.length <= visibles.length / 2) return chosenAlone(chosen);
+  const others = sql`
+    select id, -1 from (
+      select "etablissementId" as id from passages_totaux where grain = 'a' and "etablissementId" <> ${sql.lit(TOUS)}
+      union
+      select "etablissementId" from passages_a_cumuler) connus
+    where not (id = any(${chosen}::int[]))`;
+  return { places: sql`${all} union all ${others}`, chosen };
+}

@@ -1,0 +1,285 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/app.ts';
+import { casque, changePassage, etablissement, passage, removePassage, scenario } from '../../../../test/builders.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/db.ts';
+import type { Connection } from '../../../platform/db.ts';
+import { type Actor, findActor } from '../../../platform/session.ts';
+import type { Limites } from '../filter/filter.queries.ts';
+import { DECLARATION, GRAINS, type Grain, tablesOf } from './measures.rules.ts';
+import { type Somme, sumDetails, sumTotals } from './sums.queries.ts';
+import { foldChanges, noteChanges, rebuildTotals, totalsHold } from './totals.queries.ts';
+
+let t: TestApp;
+let actors: Actor[];
+let scenarios: { id: number }[];
+let casques: { id: number }[];
+beforeAll(async () => {
+  t = await testApp();
+  const people = ['admin', 'groupement', 'referent'] as const;
+  const cookies = people.map((name) => t.world.cookies[name].replace('sillage=', ''));
+  actors = (await Promise.all(cookies.map((token) => findActor(t.db, token, t.clock.current)))) as Actor[];
+  scenarios = [await scenario(t.db), await scenario(t.db), await scenario(t.db)];
+  casques = [await casque(t.db), await casque(t.db), await casque(t.db)];
+});
+afterAll(() => t.close());
+
+/** The same numbers each time (mulberry32). */
+function randomness(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    among: <V>(values: readonly V[]): V => values[below(values.length)]!,
+    chance: (p: number) => next() < p,
+  };
+}
+type Randomness = ReturnType<typeof randomness>;
+
+function randomPassage({ below, among, chance }: Randomness) {
+  const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
+  const answer = () => (chance(0.6) ? 1 + below(4) : null);
+  return {
+    // 0 is nobody's headset, 9999 an establishment that is gone.
+    etablissementId: among([nantes.id, nantes.id, saintNazaire.id, rennes.id, acacias.id, 0, 9_999]),
+    debut: new Date(Date.UTC(2023, 10, 1) + below(1_150 * 24) * 3_600_000).toISOString(),
+    scenarioId: among([...scenarios.map(({ id }) => id), null]),
+    profil: among(['Infirmier', 'Aide-soignant', null]),
+    plateforme: among(['casque', 'navigateur', 'mobile', 'scorm']),
+    casqueId: among([...casques.map(({ id }) => id), null]),
+    complete: chance(0.8),
+    test: chance(0.1),
+    dureeSecondes: chance(0.9) ? 60 + below(3_000) : null,
+    satisfaction1: answer(),
+    satisfaction2: answer(),
+    satisfaction3: answer(),
+    satisfaction4: answer(),
+    satisfaction5: answer(),
+  };
+}
+
+function randomLimites({ below, among, chance }: Randomness): Limites {
+  const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
+  const first = Temporal.PlainDate.from('2023-10-15').add({ days: below(1_180) });
+  // Often a few days or weeks, that no whole month stands in.
+  const last = first.add({ days: below(chance(0.5) ? 45 : 1_180) });
+  const [debut, fin] = [first.toString(), last.toString()];
+  const chosen = [nantes.id, saintNazaire.id, rennes.id, acacias.id].filter(() => chance(0.5));
+  return {
+    debut,
+    fin,
+    etablissements: chance(0.4) ? null : chosen,
+    isIFPS: chance(0.6) ? null : among([true, false]),
+    withTests: chance(0.5),
+    withIncomplete: chance(0.5),
+    casqueId: null,
+    assignmentId: null,
+    regroupementId: null,
+  };
+}
+
+function figures(sommes: readonly Somme[]) {
+  const rows = sommes.map(({ nom: _, typeId: __, ...sums }) => sums);
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
+async function expectSame(random: Randomness, times: number) {
+  for (let turn = 0; turn < times; turn++) {
+    const limites = randomLimites(random);
+    for (const actor of actors) {
+      const [totals, details] = [await sumTotals(t.db, actor, limites), await sumDetails(t.db, actor, limites)];
+      expect(figures(totals), JSON.stringify({ limites, role: actor.role })).toEqual(figures(details));
+    }
+  }
+}
+
+describe('totals', () => {
+  test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-05 S-2.6-06 S-2.6-07 S-2.6-08 · say what passages say, for any filter, after insertions, changes and removals, folded or not', async () => {
+    const random = randomness(20_261_121);
+    for (let round = 0; round < 6; round++) {
+      for (let made = 0; made < 60; made++) await passage(t.db, randomPassage(random));
+      const all = await t.db.selectFrom('passages').select('session').orderBy('session').execute();
+      for (let changed = 0; changed < 15; changed++) {
+        const { session } = random.among(all);
+        const { debut: _, ...values } = randomPassage(random);
+        await changePassage(t.db, session, values);
+      }
+      for (let removed = 0; removed < 5; removed++) {
+        await removePassage(t.db, random.among(all).session);
+      }
+      await expectSame(random, 12);
+      if (round % 2 === 0) await t.db.transaction().execute((tx) => foldChanges(tx));
+      await expectSame(random, 12);
+    }
+    expect(await t.db.transaction().execute((tx) => totalsHold(tx))).toBe(true);
+  });
+
+  test('made again, they are the same', async () => {
+    const dump = async () => {
+      const rows = [];
+      for (const name of ['passages_cumuls', 'passages_totaux']) {
+        const cells = await sql<object>`select * from ${sql.table(name)} where passages <> 0`.execute(t.db);
+        rows.push(...cells.rows.map((cell) => JSON.stringify(cell)));
+      }
+      return rows.sort();
+    };
+    await t.db.transaction().execute((tx) => foldChanges(tx));
+    const before = await dump();
+    expect(before.length).toBeGreaterThan(100);
+    await t.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => rebuildTotals(tx));
+    expect(await dump()).toEqual(before);
+    await expectSame(randomness(7), 10);
+  });
+});
+
+describe('the nightly proof', () => {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await testDatabase();
+    const [scenarioId, casqueId] = [(await scenario(own.db)).id, (await casque(own.db)).id];
+    for (const debut of ['2025-12-30T09:00:00Z', '2026-01-02T09:00:00Z']) {
+      const answers = { satisfaction1: 1, satisfaction2: 2, satisfaction3: 3, satisfaction4: 4, satisfaction5: 1 };
+      for (const etablissementId of [7, 8]) {
+        const played = { etablissementId, scenarioId, casqueId, profil: 'Infirmier', dureeSecondes: 100 };
+        await passage(own.db, { ...played, debut, ...answers });
+      }
+    }
+    await own.db.transaction().execute((tx) => foldChanges(tx));
+  });
+  afterAll(() => own.drop());
+
+  /** What this answers, and nothing of what it did. */
+  async function withdrawn<R>(work: (tx: Connection) => Promise<R>): Promise<R> {
+    const tx = await own.db.startTransaction().execute();
+    try {
+      return await work(tx);
+    } finally {
+      await tx.rollback().execute();
+    }
+  }
+
+  const holds = () => own.db.transaction().execute((tx) => totalsHold(tx));
+
+  const cells = tablesOf(DECLARATION).flatMap((table) =>
+    (Object.keys(GRAINS) as Grain[]).flatMap((grain) =>
+      (table.ofEach.includes(grain) ? ['each', 'all'] : ['all']).map((whose) => ({ table, grain, whose })),
+    ),
+  );
+
+  test.each(cells)(
+    'sees a wrong $table.name, by $grain, of $whose, on every axis and with every measure',
+    async (cell) => {
+      const { table, grain, whose } = cell;
+      expect(await holds()).toBe(true);
+      const axes = Object.keys(table.axes).length > 0 ? Object.keys(table.axes) : [null];
+      const ofKind = (axe: string | null) => sql`ctid in (
+      select ctid from ${sql.table(table.name)}
+      where grain = ${grain} and ("etablissementId" = -1) = ${whose === 'all'} ${axe === null ? sql`` : sql`and axe = ${axe}`}
+      limit 1)`;
+      for (const axe of axes) {
+        for (const measure of table.measures) {
+          const seen = await withdrawn(async (tx) => {
+            const { numAffectedRows } = await sql`
+              update ${sql.table(table.name)} set ${sql.ref(measure)} = ${sql.ref(measure)} + 1 where ${ofKind(axe)}`.execute(
+              tx,
+            );
+            return [numAffectedRows, await totalsHold(tx)];
+          });
+          expect(seen, `${axe} ${measure}`).toEqual([1n, false]);
+        }
+      }
+    },
+  );
+
+  test('sees a cell that is gone, one too many, a passage written behind its back', async () => {
+    const drifts = [
+      sql`delete from passages_cumuls where ctid in (select ctid from passages_cumuls limit 1)`,
+      sql`insert into passages_totaux select 'a', 9, periode, complete, test, ${sql.raw(Object.keys(DECLARATION.measures).join(', ').replace('dureeSecondes', '"dureeSecondes"'))}
+        from passages_totaux where grain = 'a' limit 1`,
+      sql`update passages set "etablissementId" = 8 where session in (select session from passages where "etablissementId" = 7 limit 1)`,
+    ];
+    for (const drift of drifts) {
+      const seen = await withdrawn(async (tx) => {
+        await drift.execute(tx);
+        return totalsHold(tx);
+      });
+      expect(seen).toBe(false);
+    }
+  });
+
+  test('the job mends what it finds', async () => {
+    await sql`update passages_totaux set passages = passages + 1 where grain = 's'`.execute(t.db);
+    await sql`select graphile_worker.add_job('verify-totals')`.execute(t.db);
+    await t.runJobs();
+    expect(await t.db.transaction().execute((tx) => totalsHold(tx))).toBe(true);
+    await expectSame(randomness(11), 5);
+  });
+});
+
+test('one more axis and one more measure are a line of the declaration and a column each: totals, proof and answer have them', async () => {
+  const own = await testDatabase();
+  await sql
+    .raw(`
+    alter table passages_a_cumuler add column langue text, add column points integer not null default 0;
+    alter table passages_totaux add column points integer not null default 0;
+    alter table passages_cumuls add column points integer not null default 0;`)
+    .execute(own.db);
+  const declaration = {
+    axes: { ...DECLARATION.axes, langue: 'langue' },
+    measures: { ...DECLARATION.measures, points: 'coalesce(score, 0)::int' },
+    measuresOfAxes: [...DECLARATION.measuresOfAxes, 'points'],
+  };
+  const etablissementId = (await etablissement(own.db)).id;
+  const limites = { ...randomLimites(randomness(1)), debut: '2026-01-01', fin: '2026-12-31', etablissements: null };
+  const asked: Limites = { ...limites, isIFPS: null, withTests: true, withIncomplete: true };
+  const read = async (sum: typeof sumTotals) =>
+    (await sum(own.db, actors[0]!, asked, declaration)).map((one) => one as Record<string, unknown>);
+  const expected = [
+    expect.objectContaining({ axe: 'langue', cle: 'en', passages: 1, points: 30 }),
+    expect.objectContaining({ axe: 'langue', cle: 'fr', passages: 2, points: 120 }),
+  ];
+  const onLangue = (rows: Record<string, unknown>[]) =>
+    rows.filter(({ axe }) => axe === 'langue').toSorted((a, b) => String(a.cle).localeCompare(String(b.cle)));
+  const weeks = (rows: Record<string, unknown>[]) => rows.filter(({ axe }) => axe === 'semaine');
+  try {
+    for (const [langue, score] of [
+      ['fr', 50],
+      ['fr', 70],
+      ['en', 30],
+    ] as const) {
+      await passage(own.db, { etablissementId, langue, score, debut: '2026-03-03T09:00:00Z' });
+    }
+    await own.db.transaction().execute((tx) => rebuildTotals(tx, declaration));
+    const hold = () => own.db.transaction().execute((tx) => totalsHold(tx, declaration));
+    expect(await hold()).toBe(true);
+    for (const sum of [sumTotals, sumDetails]) {
+      expect(onLangue(await read(sum))).toEqual(expected);
+      expect(weeks(await read(sum))).toMatchObject([{ cle: '2026-10', passages: 3, points: 150 }]);
+    }
+    for (const table of ['passages_totaux', 'passages_cumuls']) {
+      await sql`update ${sql.table(table)} set points = points + 1 where passages > 0`.execute(own.db);
+      expect(await hold(), table).toBe(false);
+      await own.db.transaction().execute((tx) => rebuildTotals(tx, declaration));
+    }
+    await sql`
+      with ecrits as (update passages set score = 0 where langue = 'en' returning *)
+      ${noteChanges(sql`select *, 1 as signe from ecrits union all select *, -1 from passages where langue = 'en'`, declaration)}`.execute(
+      own.db,
+    );
+    expect(onLangue(await read(sumTotals))[0]).toMatchObject({ cle: 'en', passages: 1, points: 0 });
+    await own.db.transaction().execute((tx) => foldChanges(tx, declaration));
+    expect(onLangue(await read(sumTotals))[0]).toMatchObject({ cle: 'en', passages: 1, points: 0 });
+    expect(await hold()).toBe(true);
+  } finally {
+    await own.drop();
+  }
+});
