@@ -140,12 +140,10 @@ export async function sumTotals(
   declaration: Declaration = DECLARATION,
 ): Promise<Somme[]> {
   const { debut, fin } = limites;
-  const { places, chosen } = await placesOf(db, actor, limites);
+  const { places, isOneOf } = await placesOf(db, actor, limites);
   const { whole, edges } = splitPeriod(debut, fin);
   const isAsked = sql<SqlBool>`
     ${limites.withIncomplete ? sql`true` : sql`complete`} and ${limites.withTests ? sql`true` : sql`not test`}`;
-  const isChosen =
-    chosen === null ? sql`"etablissementId" <> ${sql.lit(TOUS)}` : sql`"etablissementId" = any(${chosen}::int[])`;
   const all = Object.keys(declaration.measures);
   const columns = (held: readonly string[], write: (name: string) => string) => measuresIn(declaration, held, write);
   const axes = sql.join(Object.values(declaration.axes).map((column) => sql.ref(column)));
@@ -167,6 +165,20 @@ export async function sumTotals(
       ),
     )} p
     where l.id <> ${sql.lit(TOUS)}`;
+  // Those chosen are looked up one by one; of all, the others are dropped.
+  const establishments =
+    isOneOf === null
+      ? sql`
+        select "etablissementId", p.signe * passages as passages
+        from lieux l cross join periodes p cross join ${lookUp(sql`
+          select "etablissementId", passages from passages_totaux
+          where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${isAsked}`)} c`
+      : sql`
+        select "etablissementId", p.signe * passages as passages
+        from periodes p cross join ${lookUp(sql`
+          select "etablissementId", passages from passages_totaux
+          where grain = p.grain and periode = p.debut and ${isAsked}`)} c
+        where "etablissementId" <> ${sql.lit(TOUS)} and ${isOneOf}`;
   return read(
     db,
     actor,
@@ -191,10 +203,7 @@ export async function sumTotals(
       ),
       axes as (${cells} union all ${onAxes(declaration)}),
       etablissements_demandes as (
-        select "etablissementId", p.signe * passages as passages
-        from periodes p cross join ${lookUp(sql`
-          select "etablissementId", passages from passages_totaux
-          where grain = p.grain and periode = p.debut and ${isChosen} and ${isAsked}`)} c
+        ${establishments}
         union all
         select "etablissementId", signe * passages from changements
       ),
@@ -235,28 +244,18 @@ const FEW = 40;
 /**
  * The places whose totals add up to those asked, with their signs: that of all, those chosen, or that of all less the others, where these
  * are fewer.
- * @returns chosen: the establishments asked, or null for all
+ * @returns isOneOf: of all, which establishments are asked; null when those asked are the places
  */
-async function placesOf(
-  db: Connection,
-  actor: Actor,
-  limites: Limites,
-): Promise<{ places: Statement; chosen: number[] | null }> {
+async function placesOf(db: Connection, actor: Actor, { etablissements, isIFPS }: Limites) {
   const all = sql`select ${sql.lit(TOUS)}, 1`;
-  const { etablissements, isIFPS } = limites;
-  const chosenAlone = (chosen: number[]) => {
-    return {
-      places: rowsOf(
-        chosen.map((id) => ({ id, signe: 1 })),
-        'id int, signe int',
-      ),
-      chosen,
-    };
+  const alone = (ids: readonly number[]) => {
+    const rows = ids.map((id) => ({ id, signe: 1 }));
+    return { places: rowsOf(rows, 'id int, signe int'), isOneOf: null };
   };
   if (isAdmin(actor) && isIFPS === null) {
-    if (etablissements === null) return { places: all, chosen: null };
+    if (etablissements === null) return { places: all, isOneOf: sql<SqlBool>`true` };
     // Of an id that does not exist there are no totals.
-    if (etablissements.length <= FEW) return chosenAlone([...new Set(etablissements)].filter((id) => id > 0));
+    if (etablissements.length <= FEW) return alone([...new Set(etablissements)].filter((id) => id > 0));
   }
   const visibles = await visible
     .etablissements(db, actor)
@@ -266,12 +265,11 @@ async function placesOf(
   const chosen = visibles
     .filter(({ id, IFPS }) => (asked === null || asked.has(id)) && (isIFPS === null || IFPS === isIFPS))
     .map(({ id }) => id);
-  if (!isAdmin(actor) || chosen.length <= visibles.length / 2) return chosenAlone(chosen);
-  const others = sql`
-    select id, -1 from (
-      select "etablissementId" as id from passages_totaux where grain = 'a' and "etablissementId" <> ${sql.lit(TOUS)}
-      union
-      select "etablissementId" from passages_a_cumuler) connus
-    where not (id = any(${chosen}::int[]))`;
-  return { places: sql`${all} union all ${others}`, chosen };
+  if (!isAdmin(actor) || chosen.length <= visibles.length / 2) return alone(chosen);
+  const known = sql`
+    select "etablissementId" as id from passages_totaux where grain = 'a' and "etablissementId" <> ${sql.lit(TOUS)}
+    union
+    select "etablissementId" from passages_a_cumuler`;
+  const places = sql`${all} union all select id, -1 from (${known}) connus where not (id = any(${chosen}::int[]))`;
+  return { places, isOneOf: sql<SqlBool>`"etablissementId" = any(${chosen}::int[])` };
 }
