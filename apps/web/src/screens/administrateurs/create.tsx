@@ -10,14 +10,8 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { AdministrateurFields } from './-parts/administrateur-fields.tsx';
-import {
-  type Administrateur,
-  type AdministrateurValues,
-  bodyOf,
-  nameOf,
-  valuesOf,
-} from './-parts/administrateur-form.ts';
+import { AdministrateurFields, type AdministrateurValues, bodyOf, valuesOf } from './-parts/administrateur-fields.tsx';
+import { type Administrateur, nameOf } from './-parts/administrateur-name.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 
 /** Création d'un administrateur (P-2.8-02, P-2.8-09 … 11). */

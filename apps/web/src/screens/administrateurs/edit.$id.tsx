@@ -7,7 +7,7 @@ import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
-import { nameOf } from './-parts/administrateur-form.ts';
+import { nameOf } from './-parts/administrateur-name.ts';
 import { EditForm } from './-parts/edit-form.tsx';
 
 /** Modification d'un administrateur (P-2.8-03, P-2.8-12 … 14). */

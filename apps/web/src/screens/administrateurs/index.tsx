@@ -13,7 +13,7 @@ import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
 import { roleOptions } from './-parts/administrateur-fields.tsx';
-import { type Administrateur, nameOf } from './-parts/administrateur-form.ts';
+import { type Administrateur, nameOf } from './-parts/administrateur-name.ts';
 import classes from './-parts/administrateurs.module.css';
 import { InformationBox } from './-parts/information-box.tsx';
 

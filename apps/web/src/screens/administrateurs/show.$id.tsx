@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
-import { nameOf } from './-parts/administrateur-form.ts';
+import { nameOf } from './-parts/administrateur-name.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 
 /** Fiche d'un administrateur (P-2.8-04, P-2.8-17). */

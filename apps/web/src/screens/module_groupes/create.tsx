@@ -10,8 +10,13 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { ModuleGroupeFields } from './-parts/module-groupe-fields.tsx';
-import { bodyOf, type ModuleGroupe, type ModuleGroupeValues, valuesOf } from './-parts/module-groupe-form.ts';
+import {
+  bodyOf,
+  type ModuleGroupe,
+  ModuleGroupeFields,
+  type ModuleGroupeValues,
+  valuesOf,
+} from './-parts/module-groupe-fields.tsx';
 
 /** Création d'un groupe de modules (C-2.3-02, C-5-26). */
 export const Route = createFileRoute('/module_groupes/create')({

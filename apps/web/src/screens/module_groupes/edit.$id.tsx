@@ -10,8 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
-import { ModuleGroupeFields } from './-parts/module-groupe-fields.tsx';
-import { bodyOf, type ModuleGroupe, valuesOf } from './-parts/module-groupe-form.ts';
+import { bodyOf, type ModuleGroupe, ModuleGroupeFields, valuesOf } from './-parts/module-groupe-fields.tsx';
 
 /** Modification d'un groupe de modules (C-2.3-03, C-5-26, C-6-05). */
 export const Route = createFileRoute('/module_groupes/edit/$id')({

@@ -13,7 +13,7 @@ import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { ModuleGroupe } from './-parts/module-groupe-form.ts';
+import type { ModuleGroupe } from './-parts/module-groupe-fields.tsx';
 
 /** Liste des groupes de modules (C-2.3-01, C-2.3-05). */
 export const Route = createFileRoute('/module_groupes/')({

@@ -11,8 +11,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { ModuleFields } from './-parts/module-fields.tsx';
-import { bodyOf, type Module, type ModuleValues, valuesOf } from './-parts/module-form.ts';
+import { bodyOf, type Module, ModuleFields, type ModuleValues, valuesOf } from './-parts/module-fields.tsx';
 
 /** Création d'un module (C-2.2-04, C-6-03). */
 export const Route = createFileRoute('/modules/create')({

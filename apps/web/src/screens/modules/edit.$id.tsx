@@ -11,8 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from './-parts/illustration-card.tsx';
-import { ModuleFields } from './-parts/module-fields.tsx';
-import { bodyOf, type Module, valuesOf } from './-parts/module-form.ts';
+import { bodyOf, type Module, ModuleFields, valuesOf } from './-parts/module-fields.tsx';
 import { ScormPackage } from './-parts/scorm-package.tsx';
 
 /** Modification d'un module (C-2.2-05, C-6-03, C-6-05). */

@@ -12,7 +12,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Module } from './-parts/module-form.ts';
+import type { Module } from './-parts/module-fields.tsx';
 
 /** Liste des modules (C-2.2-03, C-2.2-18, C-3.2-03). */
 export const Route = createFileRoute('/modules/')({

@@ -15,7 +15,7 @@ import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Module } from './-parts/module-form.ts';
+import type { Module } from './-parts/module-fields.tsx';
 import { ScormCard } from './-parts/scorm-summary.tsx';
 import { moduleCoverId } from './-parts/training-cover.ts';
 

@@ -12,8 +12,8 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
-import { ReferentFields } from './-parts/referent-fields.tsx';
-import { bodyOf, nameOf, type Referent, type ReferentValues, valuesOf } from './-parts/referent-form.ts';
+import { bodyOf, ReferentFields, type ReferentValues, valuesOf } from './-parts/referent-fields.tsx';
+import { nameOf, type Referent } from './-parts/referent-name.ts';
 
 /** Création d'un référent (P-2.6-03, P-3-76, P-3-77). */
 export const Route = createFileRoute('/referents/create')({

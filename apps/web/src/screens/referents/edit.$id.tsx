@@ -9,7 +9,7 @@ import { useDelete } from '../../client/use-delete.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
-import { nameOf } from './-parts/referent-form.ts';
+import { nameOf } from './-parts/referent-name.ts';
 
 /** Modification d'un référent (P-2.6-04, P-2.6-11, P-2.6-14, P-4-43, P-4-44). */
 export const Route = createFileRoute('/referents/edit/$id')({

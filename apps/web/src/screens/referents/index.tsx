@@ -12,7 +12,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { nameOf, type Referent } from './-parts/referent-form.ts';
+import { nameOf, type Referent } from './-parts/referent-name.ts';
 
 /** Liste des référents (P-2.6-01, P-2.6-02, P-2.6-08 … 14). */
 export const Route = createFileRoute('/referents/')({

@@ -12,8 +12,13 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { RegroupementFields } from './-parts/regroupement-fields.tsx';
-import { bodyOf, type Regroupement, type RegroupementValues, valuesOf } from './-parts/regroupement-form.ts';
+import {
+  bodyOf,
+  type Regroupement,
+  RegroupementFields,
+  type RegroupementValues,
+  valuesOf,
+} from './-parts/regroupement-fields.tsx';
 
 /** Création d'un regroupement (C-2.4-02, C-2.4-17, C-6-31, C-6-34). */
 export const Route = createFileRoute('/regroupements/create')({

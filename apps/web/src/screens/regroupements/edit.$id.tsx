@@ -9,8 +9,7 @@ import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { RegroupementFields } from './-parts/regroupement-fields.tsx';
-import { bodyOf, type Regroupement, valuesOf } from './-parts/regroupement-form.ts';
+import { bodyOf, type Regroupement, RegroupementFields, valuesOf } from './-parts/regroupement-fields.tsx';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
 /** Modification d'un regroupement (C-2.4-03, C-4-06, C-4-07, C-6-32 … 35). */

@@ -13,7 +13,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, ListTab, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Regroupement } from './-parts/regroupement-form.ts';
+import type { Regroupement } from './-parts/regroupement-fields.tsx';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
 /** Liste des regroupements (C-2.4-01, C-2.4-09 … 12, C-2.4-16, C-2.4-18). */

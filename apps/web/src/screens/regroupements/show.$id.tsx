@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Regroupement } from './-parts/regroupement-form.ts';
+import type { Regroupement } from './-parts/regroupement-fields.tsx';
 import classes from './-parts/regroupements.module.css';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 

@@ -10,8 +10,8 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { ScenarioFields } from './-parts/scenario-fields.tsx';
-import { bodyOf, type Scenario, type ScenarioValues, valuesOf } from './-parts/scenario-form.ts';
+import { bodyOf, ScenarioFields, type ScenarioValues, valuesOf } from './-parts/scenario-fields.tsx';
+import type { Scenario } from './-parts/scenario-form.ts';
 
 /** Création d'un scénario (C-2.1-02, C-2.1-13, C-6-03). */
 export const Route = createFileRoute('/scenarios/create')({

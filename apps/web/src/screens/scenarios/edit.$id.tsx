@@ -10,8 +10,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
-import { ScenarioFields } from './-parts/scenario-fields.tsx';
-import { bodyOf, type Scenario, valuesOf } from './-parts/scenario-form.ts';
+import { bodyOf, ScenarioFields, valuesOf } from './-parts/scenario-fields.tsx';
+import type { Scenario } from './-parts/scenario-form.ts';
 
 /** Modification d'un scénario (C-2.1-03, C-2.1-13, C-6-03, C-6-05). */
 export const Route = createFileRoute('/scenarios/edit/$id')({

@@ -11,8 +11,8 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { UserFields } from './-parts/user-fields.tsx';
-import { bodyOf, nameOf, type User, type UserValues, valuesOf } from './-parts/user-form.ts';
+import { nameOf, type User } from './-parts/account.ts';
+import { bodyOf, UserFields, type UserValues, valuesOf } from './-parts/user-fields.tsx';
 
 /** Création d'un utilisateur (P-2.8-20, P-2.8-24, P-2.8-25). */
 export const Route = createFileRoute('/users/create')({

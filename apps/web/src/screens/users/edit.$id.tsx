@@ -6,9 +6,9 @@ import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { nameOf, roleOf } from './-parts/account.ts';
 import { EditForm } from './-parts/edit-form.tsx';
 import { useDeleteAccount } from './-parts/own-account.ts';
-import { nameOf, roleOf } from './-parts/user-form.ts';
 
 /** Modification d'un utilisateur (P-2.8-21, P-2.8-24 … 26). */
 export const Route = createFileRoute('/users/edit/$id')({

@@ -11,8 +11,8 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { nameOf, roleOf, type User, useMayChange } from './-parts/account.ts';
 import { useDeleteAccount } from './-parts/own-account.ts';
-import { nameOf, roleOf, type User, useMayChange } from './-parts/user-form.ts';
 
 /** Liste des utilisateurs (P-2.8-19, P-2.8-23, P-2.8-25). */
 export const Route = createFileRoute('/users/')({

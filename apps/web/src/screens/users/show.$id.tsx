@@ -10,8 +10,8 @@ import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { nameOf, roleOf, useMayChange } from './-parts/account.ts';
 import { useDeleteAccount } from './-parts/own-account.ts';
-import { nameOf, roleOf, useMayChange } from './-parts/user-form.ts';
 
 /** Fiche d'un utilisateur (P-2.8-22, P-2.8-25). */
 export const Route = createFileRoute('/users/show/$id')({

@@ -1,11 +1,27 @@
 import { ADMIN } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body } from '../../../client/client.ts';
 import { useSession } from '../../../client/session.ts';
 import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { Administrateur, AdministrateurValues } from './administrateur-form.ts';
+import type { Administrateur } from './administrateur-name.ts';
+
+export interface AdministrateurValues extends Record<string, unknown> {
+  email: string;
+  password: string;
+  role: string | null;
+}
+
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(item?: Administrateur): AdministrateurValues {
+  return { email: item?.email ?? '', password: '', role: item?.role ?? 'ROLE_ADMIN' };
+}
+
+export function bodyOf({ role, ...fields }: AdministrateurValues): Body<'administrateurs', 'create'> {
+  return { ...fields, role: role as (typeof ADMIN)[number] };
+}
 
 interface AdministrateurFieldsProps {
   screen: FormScreen<AdministrateurValues>;

@@ -4,8 +4,8 @@ import { queries } from '../../../client/queries.ts';
 import { openSession, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
-import { AdministrateurFields } from './administrateur-fields.tsx';
-import { bodyOf, nameOf, valuesOf } from './administrateur-form.ts';
+import { AdministrateurFields, bodyOf, valuesOf } from './administrateur-fields.tsx';
+import { nameOf } from './administrateur-name.ts';
 import { InformationBox } from './information-box.tsx';
 
 /** The form of an administrator who exists. */

@@ -1,14 +1,46 @@
-import { MODULE_TYPES } from '@sillage/contracts/choices.ts';
+import { MODULE_TYPES, type ModuleType } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body, Item } from '../../../client/client.ts';
 import { loadOptions, optionsFrom } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
+import { type May, useCan } from '../../../client/session.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { MultiSelectField, type OptionSource, SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { ModuleValues } from './module-form.ts';
+
+export type Module = Item<'modules'>;
+
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(item?: Module) {
+  return {
+    nom: item?.nom ?? '',
+    moduleGroupe: item?.moduleGroupe ? String(item.moduleGroupe.id) : null,
+    type: item ? String(item.type) : null,
+    description: item?.description ?? '',
+    objectifs: item?.objectifs ?? '',
+    duree: item?.duree ?? null,
+    fichePedagogique: item?.fichePedagogique ?? '',
+    livretPedagogique: item?.livretPedagogique ?? '',
+    isMobileModeAvailable: item?.isMobileModeAvailable ?? false,
+    dateDebut: item?.dateDebut ?? null,
+    dateFin: item?.dateFin ?? null,
+    scenarios: (item?.scenarios ?? []).map(({ id }) => String(id)),
+  };
+}
+
+export type ModuleValues = ReturnType<typeof valuesOf>;
+
+/** What is sent: the fields that the person may write (C-3.2-12). */
+export function bodyOf(values: ModuleValues, may: May, act: 'create' | 'update'): Body<'modules', 'create'> {
+  const { isMobileModeAvailable, type, ...fields } = values;
+  return {
+    ...fields,
+    type: Number(type) as ModuleType,
+    ...(may.field('modules', 'isMobileModeAvailable', act) && { isMobileModeAvailable }),
+  };
+}
 
 interface ModuleFieldsProps {
   screen: FormScreen<ModuleValues>;

@@ -5,8 +5,8 @@ import { openSession, useCan, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import type { Address } from '../../../ui/link.tsx';
-import { ReferentFields } from './referent-fields.tsx';
-import { bodyOf, nameOf, valuesOf } from './referent-form.ts';
+import { bodyOf, ReferentFields, valuesOf } from './referent-fields.tsx';
+import { nameOf } from './referent-name.ts';
 
 /** The form of a referent that exists: Modification, Mon profil. */
 export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {

@@ -1,11 +1,34 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
+import { type May, useCan } from '../../../client/session.ts';
 import { CheckboxField, PasswordField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { ReferentValues } from './referent-form.ts';
+import type { Referent } from './referent-name.ts';
+
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(item?: Referent) {
+  return {
+    nom: item?.nom ?? '',
+    prenom: item?.prenom ?? '',
+    poste: item?.poste ?? '',
+    role: item?.role ?? '',
+    email: item?.email ?? '',
+    password: '',
+    etablissement: item ? String(item.etablissement.id) : null,
+    rapportsMail: item?.rapportsMail ?? false,
+  };
+}
+
+export type ReferentValues = ReturnType<typeof valuesOf>;
+
+/** What is sent: the fields that the person was shown. */
+export function bodyOf(values: ReferentValues, may: May, act: 'create' | 'update'): Body<'referents', 'create'> {
+  const { etablissement, ...fields } = values;
+  return may.field('referents', 'etablissement', act) ? { ...fields, etablissement } : fields;
+}
 
 interface ReferentFieldsProps {
   screen: FormScreen<ReferentValues>;

@@ -1,13 +1,55 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { closedNames } from '@sillage/contracts/regroupements.rules.ts';
+import type { Body, Item } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { useCan, useSession } from '../../../client/session.ts';
+import { type May, useCan, useSession } from '../../../client/session.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { MemberLists } from './member-lists.tsx';
-import type { Regroupement, RegroupementValues } from './regroupement-form.ts';
+
+export type Regroupement = Item<'regroupements'>;
+
+export interface RegroupementValues extends Record<string, unknown> {
+  nomA: string;
+  nomB: string;
+  nomC: string;
+  codeRegroupement: string;
+  etablissement: string | null;
+  regroupement: string | null;
+  /** Ids of those who are in it once saved. */
+  apprenants: string[];
+}
+
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(item?: Regroupement): RegroupementValues {
+  return {
+    nomA: item?.nomA ?? '',
+    nomB: item?.nomB ?? '',
+    nomC: item?.nomC ?? '',
+    codeRegroupement: item?.codeRegroupement ?? '',
+    etablissement: item ? String(item.etablissement.id) : null,
+    regroupement: item?.regroupement ? String(item.regroupement.id) : null,
+    apprenants: (item?.apprenantRegroupements ?? [])
+      .filter(({ selected }) => selected)
+      .map(({ apprenant }) => String(apprenant.id)),
+  };
+}
+
+/** What is sent: the fields that the person was shown. */
+export function bodyOf(
+  values: RegroupementValues,
+  may: May,
+  act: 'create' | 'update',
+): Body<'regroupements', 'create'> {
+  const { etablissement, codeRegroupement, ...fields } = values;
+  return {
+    ...fields,
+    ...(may.field('regroupements', 'etablissement', act) && { etablissement }),
+    ...(may.field('regroupements', 'codeRegroupement', act) && { codeRegroupement }),
+  };
+}
 
 interface RegroupementFieldsProps {
   screen: FormScreen<RegroupementValues>;

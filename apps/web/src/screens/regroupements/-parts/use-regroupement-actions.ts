@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
-import type { Regroupement } from './regroupement-form.ts';
+import type { Regroupement } from './regroupement-fields.tsx';
 
 /** What one does to a regroupement from a list, a detail or a form: ask, act, say so, and read again what has changed. */
 export function useRegroupementActions() {

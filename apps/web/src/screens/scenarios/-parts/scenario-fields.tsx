@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form/fields.tsx';
@@ -6,7 +7,34 @@ import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { ScenarioValues } from './scenario-form.ts';
+import type { Scenario } from './scenario-form.ts';
+
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(item?: Scenario) {
+  return {
+    nom: item?.nom ?? '',
+    uuid: item?.uuid ?? '',
+    guid: item?.guid ?? '',
+    module: item?.module ? String(item.module.id) : null,
+    description: item?.description ?? '',
+    objectifs: item?.objectifs ?? '',
+    duree: item?.duree ?? null,
+    fichePedagogique: item?.fichePedagogique ?? '',
+    livretPedagogique: item?.livretPedagogique ?? '',
+    overrideUrl: item?.overrideUrl ?? '',
+    overrideUrlMobile: item?.overrideUrlMobile ?? '',
+    dpc: item?.dpc ?? false,
+    dateDebut: item?.dateDebut ?? null,
+    dateFin: item?.dateFin ?? null,
+  };
+}
+
+export type ScenarioValues = ReturnType<typeof valuesOf>;
+
+/** An empty uuid is left to the server. */
+export function bodyOf({ uuid, ...fields }: ScenarioValues): Body<'scenarios', 'create'> {
+  return { ...fields, ...(uuid.trim() && { uuid: uuid.trim() }) };
+}
 
 /** Every writable field of a scenario (C-2.1-13, C-3.1). */
 export function ScenarioFields({ screen: { field } }: { screen: FormScreen<ScenarioValues> }) {

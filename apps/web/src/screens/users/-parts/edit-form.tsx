@@ -5,8 +5,8 @@ import { queries } from '../../../client/queries.ts';
 import { openSession, useCan, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
-import { UserFields } from './user-fields.tsx';
-import { changesOf, nameOf, useMayChange, valuesOf } from './user-form.ts';
+import { nameOf, useMayChange } from './account.ts';
+import { changesOf, UserFields, valuesOf } from './user-fields.tsx';
 
 /** The form of an account that exists; closed on one of the admin group, unless a super administrator looks (P-2.8-26). */
 export function EditForm({ id }: { id: number }) {

@@ -1,14 +1,39 @@
 import { ADMIN } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useCan, useSession } from '../../../client/session.ts';
+import type { Body } from '../../../client/client.ts';
+import { type May, useCan, useSession } from '../../../client/session.ts';
 import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import { roleOf, type User, type UserValues, useMayChange } from './user-form.ts';
+import { roleOf, type User, useMayChange } from './account.ts';
+
+export interface UserValues extends Record<string, unknown> {
+  email: string;
+  password: string;
+  role: string | null;
+}
+
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(item?: User): UserValues {
+  return { email: item?.email ?? '', password: '', role: item?.role ?? null };
+}
+
+/** What is sent for a new account: the fields that the person may write (P-2.8-26). */
+export function bodyOf({ role, ...fields }: UserValues, may: May): Body<'users', 'create'> {
+  return may.field('users', 'role', 'create') ? { ...fields, role: role as AdminRole } : fields;
+}
+
+type AdminRole = (typeof ADMIN)[number] | null;
+
+/** What is sent for an account that exists: its password alone when it belongs to a record. */
+export function changesOf({ role, ...fields }: UserValues, user: User, may: May): Body<'users', 'update'> {
+  if (user.fiche) return { password: fields.password };
+  return may.field('users', 'role', 'update') ? { ...fields, role: role as AdminRole } : fields;
+}
 
 interface UserFieldsProps {
   screen: FormScreen<UserValues>;
