@@ -10,7 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { AdministrateurFields, type AdministrateurValues, bodyOf, valuesOf } from './-parts/administrateur-fields.tsx';
+import { AdministrateurFields, bodyOf, valuesOf } from './-parts/administrateur-fields.tsx';
 import { type Administrateur, nameOf } from './-parts/administrateur-name.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 
@@ -23,10 +23,7 @@ export const Route = createFileRoute('/administrateurs/create')({
 function CreateAdministrateur() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<AdministrateurValues>({
-    initialValues: valuesOf(),
-    limits: limitsOf('administrateurs', 'create'),
-  });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('administrateurs', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(made: Administrateur) {

@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { AssignmentFields } from './-parts/assignment-fields.tsx';
-import { type AssignmentValues, bodyOf, byField, newValues, validate } from './-parts/assignment-form.ts';
+import { bodyOf, byField, newValues, validate } from './-parts/assignment-form.ts';
 import type { Assignment } from './-parts/assignment-texts.ts';
 import { readCreateSearch } from './-parts/create-search.ts';
 
@@ -40,7 +40,7 @@ function CreateAssignment() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
   const etablissementId = Route.useLoaderData();
-  const screen = useFormScreen<AssignmentValues>({
+  const screen = useFormScreen({
     initialValues: newValues(asked, new Date(), etablissementId),
     limits: limitsOf('assignments', 'create'),
     validate,

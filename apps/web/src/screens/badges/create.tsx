@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { BadgeFields, validate } from './-parts/badge-fields.tsx';
-import { type Badge, type BadgeValues, bodyOf, valuesOf } from './-parts/badge-form.ts';
+import { type Badge, bodyOf, valuesOf } from './-parts/badge-form.ts';
 
 /** Création d'un badge (C-2.7-02, C-2.7-08, C-2.7-09, C-6-04). */
 export const Route = createFileRoute('/badges/create')({
@@ -22,11 +22,7 @@ export const Route = createFileRoute('/badges/create')({
 function CreateBadge() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<BadgeValues>({
-    initialValues: valuesOf(),
-    limits: limitsOf('badges', 'create'),
-    validate,
-  });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('badges', 'create'), validate });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, name }: Badge) {

@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { CasqueFields } from './-parts/casque-fields.tsx';
-import { bodyOf, type Casque, type CasqueValues, valuesOf } from './-parts/casque-form.ts';
+import { bodyOf, type Casque, valuesOf } from './-parts/casque-form.ts';
 import { readCreateSearch } from './-parts/create-search.ts';
 
 /** Création d'un casque (P-2.7-02, P-5-05, P-5-06, P-6-19). */
@@ -25,7 +25,7 @@ function CreateCasque() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
   const { numeroSerie } = Route.useSearch();
-  const screen = useFormScreen<CasqueValues>({
+  const screen = useFormScreen({
     initialValues: valuesOf(undefined, numeroSerie),
     limits: limitsOf('casques', 'create'),
   });

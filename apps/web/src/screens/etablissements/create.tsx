@@ -14,7 +14,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { allTypes } from './-parts/all-types.ts';
 import { EtablissementFields } from './-parts/etablissement-fields.tsx';
-import { bodyOf, type Etablissement, type EtablissementValues, valuesOf } from './-parts/etablissement-form.ts';
+import { bodyOf, type Etablissement, valuesOf } from './-parts/etablissement-form.ts';
 
 /** Création d'un établissement (P-2.4-02, P-5-21, P-9-27 … 31). */
 export const Route = createFileRoute('/etablissements/create')({
@@ -27,10 +27,7 @@ function CreateEtablissement() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<EtablissementValues>({
-    initialValues: valuesOf(),
-    limits: limitsOf('etablissements', 'create'),
-  });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('etablissements', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom, lienMotDePasse }: Etablissement) {

@@ -24,10 +24,7 @@ function CreateGroupement() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen({
-    initialValues: valuesOf(),
-    limits: limitsOf('groupements', 'create'),
-  });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('groupements', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom, lienMotDePasse }: Groupement) {

@@ -10,13 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import {
-  bodyOf,
-  type ModuleGroupe,
-  ModuleGroupeFields,
-  type ModuleGroupeValues,
-  valuesOf,
-} from './-parts/module-groupe-fields.tsx';
+import { bodyOf, type ModuleGroupe, ModuleGroupeFields, valuesOf } from './-parts/module-groupe-fields.tsx';
 
 /** Création d'un groupe de modules (C-2.3-02, C-5-26). */
 export const Route = createFileRoute('/module_groupes/create')({
@@ -27,10 +21,7 @@ export const Route = createFileRoute('/module_groupes/create')({
 function CreateModuleGroupe() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<ModuleGroupeValues>({
-    initialValues: valuesOf(),
-    limits: limitsOf('module_groupes', 'create'),
-  });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('module_groupes', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom }: ModuleGroupe) {

@@ -11,7 +11,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { bodyOf, type Module, ModuleFields, type ModuleValues, valuesOf } from './-parts/module-fields.tsx';
+import { bodyOf, type Module, ModuleFields, valuesOf } from './-parts/module-fields.tsx';
 
 /** Création d'un module (C-2.2-04, C-6-03). */
 export const Route = createFileRoute('/modules/create')({
@@ -23,7 +23,7 @@ function CreateModule() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<ModuleValues>({ initialValues: valuesOf(), limits: limitsOf('modules', 'create') });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('modules', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom }: Module) {

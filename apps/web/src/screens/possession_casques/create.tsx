@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { readCreateSearch } from './-parts/create-search.ts';
 import { PossessionFields } from './-parts/possession-fields.tsx';
-import { bodyOf, type Possession, type PossessionValues, valuesOf } from './-parts/possession-form.ts';
+import { bodyOf, type Possession, valuesOf } from './-parts/possession-form.ts';
 
 /** Création d'une possession (P-2.7-07, P-3-91, P-6-20). */
 export const Route = createFileRoute('/possession_casques/create')({
@@ -25,7 +25,7 @@ function CreatePossession() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
   const { casque } = Route.useSearch();
-  const screen = useFormScreen<PossessionValues>({
+  const screen = useFormScreen({
     initialValues: valuesOf(undefined, casque),
     limits: limitsOf('possession_casques', 'create'),
   });

@@ -12,7 +12,7 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
-import { bodyOf, ReferentFields, type ReferentValues, valuesOf } from './-parts/referent-fields.tsx';
+import { bodyOf, ReferentFields, valuesOf } from './-parts/referent-fields.tsx';
 import { nameOf, type Referent } from './-parts/referent-name.ts';
 
 /** Création d'un référent (P-2.6-03, P-3-76, P-3-77). */
@@ -25,7 +25,7 @@ function CreateReferent() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<ReferentValues>({ initialValues: valuesOf(), limits: limitsOf('referents', 'create') });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('referents', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(created: Referent) {

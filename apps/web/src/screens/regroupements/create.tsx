@@ -12,13 +12,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import {
-  bodyOf,
-  type Regroupement,
-  RegroupementFields,
-  type RegroupementValues,
-  valuesOf,
-} from './-parts/regroupement-fields.tsx';
+import { bodyOf, type Regroupement, RegroupementFields, valuesOf } from './-parts/regroupement-fields.tsx';
 
 /** Création d'un regroupement (C-2.4-02, C-2.4-17, C-6-31, C-6-34). */
 export const Route = createFileRoute('/regroupements/create')({
@@ -30,10 +24,7 @@ function CreateRegroupement() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<RegroupementValues>({
-    initialValues: valuesOf(),
-    limits: limitsOf('regroupements', 'create'),
-  });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('regroupements', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(created: Regroupement) {

@@ -10,7 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { bodyOf, ScenarioFields, type ScenarioValues, valuesOf } from './-parts/scenario-fields.tsx';
+import { bodyOf, ScenarioFields, valuesOf } from './-parts/scenario-fields.tsx';
 import type { Scenario } from './-parts/scenario-form.ts';
 
 /** Création d'un scénario (C-2.1-02, C-2.1-13, C-6-03). */
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/scenarios/create')({
 function CreateScenario() {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<ScenarioValues>({ initialValues: valuesOf(), limits: limitsOf('scenarios', 'create') });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('scenarios', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom }: Scenario) {

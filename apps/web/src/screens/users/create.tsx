@@ -12,7 +12,7 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, type User } from './-parts/account.ts';
-import { bodyOf, UserFields, type UserValues, valuesOf } from './-parts/user-fields.tsx';
+import { bodyOf, UserFields, valuesOf } from './-parts/user-fields.tsx';
 
 /** Création d'un utilisateur (P-2.8-20, P-2.8-24, P-2.8-25). */
 export const Route = createFileRoute('/users/create')({
@@ -24,7 +24,7 @@ function CreateUser() {
   const may = useCan();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const screen = useFormScreen<UserValues>({ initialValues: valuesOf(), limits: limitsOf('users', 'create') });
+  const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('users', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(made: User) {
