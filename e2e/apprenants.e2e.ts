@@ -185,6 +185,22 @@ test.describe('learners, as an administrator', () => {
   });
 });
 
+test('P-2.3-61 · whoever may open an archived learner reads that it is archived', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const list = await page.request.get('/api/etablissements', { params: { search: 'CHU de Nantes', rowsPerPage: '1' } });
+  const [{ id: etablissement }] = (await list.json())['hydra:member'];
+  const data = { nom: 'Kermadec', prenom: 'Aziliz', codeApprenant: 'APP-ARCHIVE-0001', etablissement };
+  const { id } = await (await page.request.post('/api/apprenants', { data })).json();
+  expect((await page.request.post(`/api/apprenants/${id}/archive`, { data: {} })).ok()).toBe(true);
+  for (const person of ['admin', 'groupement', 'etablissement', 'referent'] as const) {
+    await signInAs(page, person);
+    for (const screen of ['show', 'edit']) {
+      await page.goto(`/apprenants/${screen}/${id}`);
+      await expect(page.getByRole('main').getByText('Cet apprenant est archivé')).toBeVisible();
+    }
+  }
+});
+
 test('P-2.3-32 P-2.3-50 P-2.3-60 P-6-14 P-6-17 · a groupement sees fewer columns, and may connect as a learner', async ({
   page,
 }) => {

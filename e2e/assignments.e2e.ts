@@ -25,7 +25,7 @@ async function findModule(page: Page, etablissement?: number) {
   return found;
 }
 
-test('C-2.6-03 C-2.6-13 C-2.6-17 C-4-43 C-4-44 C-5-06 C-5-08 C-5-09 C-5-11 C-5-13 C-8-09 C-8-28 · an establishment assigns a training to everyone', async ({
+test('C-2.6-03 C-2.6-13 C-2.6-17 C-4-43 C-4-44 C-5-06 C-5-08 C-5-09 C-5-11 C-5-13 C-8-09 C-8-10 C-8-28 · an establishment assigns a training to everyone', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
@@ -203,13 +203,18 @@ test('C-2.6-12 C-2.6-15 C-6-18 C-2.6-44 C-9-03 · a groupement reads the cards, 
   await expect(page).not.toHaveURL(/create/);
 });
 
-test('C-2.6-12 C-2.6-15 C-4-38 C-6-27 · a learner reads the own cards, and nothing of the others', async ({ page }) => {
+test('C-2.6-12 C-2.6-15 C-2.6-44 C-4-38 C-6-27 · a learner reads the own cards, and nothing of the others', async ({
+  page,
+}) => {
   await signInAs(page, 'apprenant');
   await page.goto('/assignments/?search=hygi%C3%A8ne');
   const card = page.getByRole('article').filter({ hasText: 'Hygiène des mains 2026' });
   await expect(card).toContainText('Mon score');
   await expect(card).not.toContainText('Ont terminé');
-  await expect(card).not.toContainText('Assigné par');
+  await expect(card).toContainText('Assigné par CHU de Nantes');
+  await expect(card).toContainText(/Du \d\d\/\d\d\/\d{4} au/);
+  await expect(card).toContainText('Effectué');
+  await expect(card).not.toContainText('Tous les apprenants');
   await expect(page.getByRole('link', { name: 'Assigner une formation' })).toHaveCount(0);
   await expect(card.getByRole('link')).toHaveAttribute('href', /\/assignments\/results\/\d+/);
 });

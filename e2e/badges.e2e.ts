@@ -35,7 +35,7 @@ test('C-2.7-08 C-2.7-09 C-3.7-02 C-4-61 C-4-62 C-5-15 C-5-16 C-8-09 C-8-33 · a 
   await expect(steps.getByRole('button', { name: 'Ajouter les modules du parcours' })).toHaveCount(0);
   await steps.getByRole('button', { name: 'Retirer Calculs de doses' }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('"Cap au large" Créée.').first()).toBeVisible();
+  await expect(page.getByText('"Cap au large" Créé.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/badges\/edit\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cap au large');
   await expect(steps.getByRole('group')).toHaveCount(3);

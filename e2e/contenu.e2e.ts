@@ -29,7 +29,7 @@ test('C-2.1-02 C-2.1-13 C-2.2-04 C-2.2-07 C-2.3-02 C-8-09 C-8-10 · an admin mak
   await ordre.pressSequentially('douze 12,5');
   await expect(ordre).toHaveValue('125');
   await save(page);
-  await expect(page.getByText('"Soins critiques" Créée.').first()).toBeVisible();
+  await expect(page.getByText('"Soins critiques" Créé.').first()).toBeVisible();
   await expect(title(page)).toHaveText('Soins critiques');
   await page.setInputFiles('input[type=file]', { name: 'couverture.png', mimeType: 'image/png', buffer: PNG });
   await expect(page.getByText('Illustration enregistrée').first()).toBeVisible();
@@ -40,7 +40,7 @@ test('C-2.1-02 C-2.1-13 C-2.2-04 C-2.2-07 C-2.3-02 C-8-09 C-8-10 · an admin mak
   await choose(page, 'Type', 'Simulation Numérique');
   await choose(page, 'Groupe de modules', 'Soins critiques');
   await save(page);
-  await expect(page.getByText('"Défaillance respiratoire" Créée.').first()).toBeVisible();
+  await expect(page.getByText('"Défaillance respiratoire" Créé.').first()).toBeVisible();
   await expect(title(page)).toHaveText('Défaillance respiratoire');
 
   await page.goto('/scenarios/create');
@@ -51,7 +51,7 @@ test('C-2.1-02 C-2.1-13 C-2.2-04 C-2.2-07 C-2.3-02 C-8-09 C-8-10 · an admin mak
   await expect(page.getByText(/Indiquez une adresse qui commence par https/).first()).toBeVisible();
   await page.getByLabel('Fiche pédagogique').fill('https://documents.sillage.test/oxygene.pdf');
   await save(page);
-  await expect(page.getByText('"Oxygène au lit du patient" Créée.').first()).toBeVisible();
+  await expect(page.getByText('"Oxygène au lit du patient" Créé.').first()).toBeVisible();
   await expect(title(page)).toHaveText('Oxygène au lit du patient');
   await page.getByLabel('Durée (minutes)').fill('18');
   await save(page);

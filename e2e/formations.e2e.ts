@@ -11,7 +11,7 @@ test.describe('the trainings of a learner', () => {
     await signInAs(page, 'apprenant');
     await page.goto('/apprenants/liste-formations');
     for (const name of ['Formations en cours', 'Formations à venir', 'Formations terminées']) {
-      const cards = section(page, name).getByRole('article');
+      const cards = section(page, name).getByRole('article').filter({ hasNotText: 'Délai dépassé' });
       await expect(cards.first()).toBeVisible();
       await expect(section(page, name)).toContainText(String(await cards.count()));
     }
@@ -30,15 +30,19 @@ test.describe('the trainings of a learner', () => {
     await expect(done).toContainText(/Taux de réussite\s: [\d,]+\s%/);
   });
 
-  test('C-4-57 P-4-22 · what was not completed in time is listed with the finished ones', async ({ page }) => {
+  test('C-4-57 P-4-22 · what was not completed in time is listed after the finished ones, out of their count', async ({
+    page,
+  }) => {
     await signInAs(page, 'apprenant');
     await page.goto('/apprenants/liste-formations');
-    const late = section(page, 'Formations terminées')
-      .getByRole('article')
-      .filter({ hasText: 'Délai dépassé' })
-      .first();
-    await expect(late).toBeVisible();
-    await expect(late).not.toContainText(/Terminé le/);
+    const finished = section(page, 'Formations terminées');
+    const cards = finished.getByRole('article');
+    const late = cards.filter({ hasText: 'Délai dépassé' });
+    await expect(late.first()).toBeVisible();
+    await expect(late.filter({ hasText: /Terminé le/ })).toHaveCount(0);
+    const [all, undone] = [await cards.count(), await late.count()];
+    for (let rank = all - undone; rank < all; rank++) await expect(cards.nth(rank)).toContainText('Délai dépassé');
+    await expect(finished.locator('h2 + *')).toHaveText(String(all - undone));
   });
 
   test('C-2.8-08 … 12 P-2.3-11 P-2.3-12 P-2.3-72 P-2.3-74 … 76 · the own steps, by training, of one training, and the filter', async ({

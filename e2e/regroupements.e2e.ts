@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
-test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-09 C-2.4-08 C-9-04 · a referent creates a regroupement with its learners and changes it', async ({
+test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-10 C-2.4-08 C-9-04 · a referent creates a regroupement with its learners and changes it', async ({
   page,
 }) => {
   await signInAs(page, 'referent');
@@ -28,7 +28,7 @@ test('C-2.4-02 C-2.4-17 C-5-20 C-5-21 C-6-31 C-8-09 C-2.4-08 C-9-04 · a referen
   await available.getByRole('searchbox').fill(other);
   await available.getByRole('button', { name: `Ajouter ${other}` }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('"Équipe du matin / Étage 2" Créée.').first()).toBeVisible();
+  await expect(page.getByText('"Équipe du matin / Étage 2" Créé.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/regroupements\/edit\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Équipe du matin / Étage 2');
 

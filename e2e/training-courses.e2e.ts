@@ -83,7 +83,7 @@ test('C-2.5-02 C-2.5-03 C-2.5-05 C-2.5-16 C-3.4-10 C-5-01 C-5-04 C-5-05 C-8-09 C
   const order = ['Calculs de doses', 'Brancardage', 'Toilette et intimité'];
   await expectSteps(page, order);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('"Nuit sereine" Créée.').first()).toBeVisible();
+  await expect(page.getByText('"Nuit sereine" Créé.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/training_courses\/edit\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuit sereine');
   await expectSteps(page, order);

@@ -20,6 +20,13 @@ create function texte_recherche(variadic textes text[])
  immutable parallel safe
 return sans_accents(array_to_string(textes, ' '::text));
 
+-- The calendar day in France of a moment, as dayInFrance() says it on both sides of the wire.
+create function jour_en_france(moment timestamp with time zone)
+ returns date
+ language sql
+ immutable parallel safe
+return ((moment at time zone 'Europe/Paris'::text))::date;
+
 create function audit_append_only()
  returns trigger
  language plpgsql
@@ -1068,29 +1075,6 @@ create table scorm_casiers (
 );
 create index scorm_casiers_module on scorm_casiers ("moduleId");
 
--- The one definition of a module done: complete when all its scenarios are, with the rounded mean of the best scores (C-9-20, C-9-26, C-9-31). The scenarios of a module are counted from it: whoever looks at one learner must not count them all.
-create view apprenant_modules as
- select suivi."apprenantId",
-    scenario."moduleId",
-    etapes.total as etapes,
-    count(*) filter (where suivi.complete)::integer as faites,
-    count(*) filter (where suivi.complete) = etapes.total as complete,
-        case
-            when count(*) filter (where suivi.complete) = etapes.total then max(suivi."completeLe")
-            else null::timestamp with time zone
-        end as "completeLe",
-    round(avg(suivi.score))::integer as moyenne,
-    round(avg(suivi.satisfaction1) * 25::numeric)::integer as satisfactions1,
-    sum(suivi."tempsSecondes")::integer as "tempsSecondes",
-    max(suivi."dernierPassage") as "dernierPassage"
-   from apprenant_scenarios suivi
-     join scenarios scenario on scenario.id = suivi."scenarioId"
-     cross join lateral ( select count(*)::integer as total
-           from scenarios etape
-          where etape."moduleId" = scenario."moduleId") etapes
-  where scenario."moduleId" is not null
-  group by suivi."apprenantId", scenario."moduleId", etapes.total;
-
 -- Who wrote a thing: their own name, or that of the organisation whose account it is.
 create view auteurs as
  select u.id,
@@ -1199,3 +1183,27 @@ as $$
   join assignments a on a.id = s."assignmentId" and a."etablissementId" = l."etablissementId"
   where l.id = apprenant and l."deletedAt" is null and s."deletedAt" is null
 $$;
+
+-- The one definition of a module done: complete when all its scenarios are, with the rounded mean of the best scores (C-9-20, C-9-26, C-9-31). The scenarios of a module are counted from it: whoever looks at one learner must not count them all.
+create view apprenant_modules as
+ select suivi."apprenantId",
+    scenario."moduleId",
+    etapes.total as etapes,
+    count(*) filter (where suivi.complete)::integer as faites,
+    count(*) filter (where suivi.complete) = etapes.total as complete,
+        case
+            when count(*) filter (where suivi.complete) = etapes.total then max(suivi."completeLe")
+            else null::timestamp with time zone
+        end as "completeLe",
+    round(avg(suivi.score))::integer as moyenne,
+    coalesce(sum(suivi.satisfaction1), 0::bigint)::integer as "sommeSatisfaction1",
+    count(suivi.satisfaction1)::integer as "reponsesSatisfaction1",
+    sum(suivi."tempsSecondes")::integer as "tempsSecondes",
+    max(suivi."dernierPassage") as "dernierPassage"
+   from apprenant_scenarios suivi
+     join scenarios scenario on scenario.id = suivi."scenarioId"
+     cross join lateral ( select count(*)::integer as total
+           from scenarios etape
+          where etape."moduleId" = scenario."moduleId") etapes
+  where scenario."moduleId" is not null
+  group by suivi."apprenantId", scenario."moduleId", etapes.total;

@@ -41,7 +41,8 @@ export interface ApprenantModules {
   faites: number | null;
   moduleId: number | null;
   moyenne: number | null;
-  satisfactions1: number | null;
+  reponsesSatisfaction1: number | null;
+  sommeSatisfaction1: number | null;
   tempsSecondes: number | null;
 }
 

@@ -1,5 +1,6 @@
 // `npm run create-admin -- EMAIL`: opens the first super administrator's account of an installation and prints the link
 // that sets its password, for whoever has the terminal.
+import { ADMIN_LINK_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import { requiredEmail } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { insertAudit } from './platform/audit.ts';
@@ -10,13 +11,12 @@ import { migrateToLatest } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { hashToken, makeToken } from './platform/session.ts';
 
-const VALIDITY_HOURS = 24;
-
 try {
   const config = readConfig(process.env);
   const adresse = readAddress(process.argv[2]);
   const token = await withDatabase(config, (db) => createSuperAdmin(db, adresse));
-  console.log(message('creation_admin.lien', { adresse, lien: `${config.publicUrl}/reset-password/${token}` }));
+  const lien = `${config.publicUrl}/reset-password/${token}`;
+  console.log(message('creation_admin.lien', { adresse, lien, delai: delayInWords(ADMIN_LINK_SECONDS) }));
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error);
   process.exitCode = 1;
@@ -69,7 +69,7 @@ function createSuperAdmin(db: Db, email: string): Promise<string> {
         .executeTakeFirstOrThrow());
     await tx.deleteFrom('jetons').where('userId', '=', userId).where('usage', '=', 'mot_de_passe').execute();
     const token = makeToken();
-    const expiresAt = new Date(now.getTime() + VALIDITY_HOURS * 3_600_000).toISOString();
+    const expiresAt = new Date(now.getTime() + ADMIN_LINK_SECONDS * 1000).toISOString();
     await tx
       .insertInto('jetons')
       .values({ hash: hashToken(token), usage: 'mot_de_passe', userId, expiresAt })

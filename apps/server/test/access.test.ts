@@ -3,7 +3,8 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { Endpoint } from '@sillage/contracts/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from './app.ts';
-import { PEOPLE, type PersonName } from './world.ts';
+import * as build from './builders.ts';
+import { openLogin, PEOPLE, type PersonName } from './world.ts';
 
 /** Every endpoint × every person, and every endpoint that takes an id with an id outside the perimeter. */
 
@@ -64,6 +65,17 @@ describe('who may call what', () => {
     for (const { name, endpoint } of endpoints) {
       if (endpoint.can === 'public') continue;
       expect({ name, status: (await call(null, endpoint, UNKNOWN)).status }).toEqual({ name, status: 401 });
+    }
+  });
+});
+
+describe('who is connected, and no more', () => {
+  test('P-6-04 S-6-04 · an endpoint that asks no role passes for each person', async () => {
+    const open = endpoints.filter(({ endpoint }) => endpoint.can === 'connected' && endpoint.method === 'GET');
+    expect(open.length).toBeGreaterThan(0);
+    for (const { name, endpoint } of open) {
+      for (const person of PEOPLE)
+        expect([name, person, await verdict(person, endpoint)]).toEqual([name, person, 'oui']);
     }
   });
 });
@@ -136,4 +148,11 @@ describe('which rows exist for whom', () => {
     expect(body['hydra:totalItems']).toBe(4);
     expect(isAdmin({ roles: ['ROLE_CSM'] })).toBe(true);
   });
+});
+
+test('P-6-11 · an unknown feature of an establishment is ignored and opens nothing', async () => {
+  const { userId } = await build.etablissement(t.db, { features: ['videos'] });
+  const caller = t.withCookie(await openLogin(t.db, userId, t.clock.current));
+  for (const path of ['/apprenants', '/attestations']) expect((await caller.get(path)).status).toBe(403);
+  expect((await caller.get('/etablissements')).status).toBe(200);
 });

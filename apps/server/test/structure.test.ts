@@ -68,8 +68,9 @@ describe('imports', () => {
     expect(routes.map(({ from }) => from)).toEqual([]);
   });
 
-  test('the interface kit knows no entity: of ours, only its sentences', () => {
-    expect(strays(`${web}ui/`, within(`${web}ui/`, `${contracts}messages.fr.ts`))).toEqual([]);
+  test('the interface kit knows no entity: of ours, only its sentences and how figures are rounded', () => {
+    const lent = [`${contracts}messages.fr.ts`, `${contracts}moyennes.rules.ts`];
+    expect(strays(`${web}ui/`, within(`${web}ui/`, ...lent))).toEqual([]);
   });
 
   test('the client imports no screen', () => {
@@ -144,6 +145,14 @@ describe('files', () => {
     );
     const foldered = new Set(names.filter((name) => name.split('/').length > 2).map(domainOf));
     expect([...foldered].filter((domain) => sizes.get(domain)!.length <= 9)).toEqual([]);
+  });
+
+  test('what server and web share is a contract, rules, or what they stand on', () => {
+    const ground =
+      /^(api|capabilities|choices|contract|errors|fields|filtres|(\w+-)?limits|(messages|sentences)\.fr|typographie)$/;
+    const kinds = code.filter((file) => /^packages\/contracts\/src\/[^/]+$/.test(file) && !isTest(file));
+    const names = kinds.map((file) => file.slice(contracts.length, -'.ts'.length));
+    expect(names.filter((name) => !(name in api || ground.test(name) || /^[a-z_]+\.rules$/.test(name)))).toEqual([]);
   });
 
   test('no name says nothing', () => {

@@ -133,12 +133,12 @@ describe('learner', () => {
     expect(new Set(statuses)).toEqual(new Set(['soon-available', 'available', 'already-done', 'finished', 'over']));
   });
 
-  test('C-4-54 C-4-55 C-4-56 C-4-57 P-4-16 P-4-17 P-4-18 · three buckets', () => {
+  test('C-4-54 C-4-55 C-4-56 P-4-16 P-4-17 P-4-18 P-4-22 · three buckets, and what ended undone in none', () => {
     expect(bucketOf('available')).toBe('in-progress');
     expect(bucketOf('soon-available')).toBe('waiting');
     expect(bucketOf('already-done')).toBe('finished');
     expect(bucketOf('finished')).toBe('finished');
-    expect(bucketOf('over')).toBe('finished');
+    expect(bucketOf('over')).toBeNull();
   });
 
   test('C-4-26 C-4-29 · labels of the learner', () => {

@@ -85,8 +85,9 @@ export function learnerStatus(assignment: Period & { isDone: boolean }, now: Dat
   return assignment.isDone ? 'finished' : 'over';
 }
 
-/** An end that passed without completion is listed with the finished ones, so that it does not vanish (C-4-54 … 57). */
-export function bucketOf(status: LearnerStatus): Bucket {
+/** An end that passed without completion is in none: it is listed after the finished ones, not counted with them (C-4-54 … 57). */
+export function bucketOf(status: LearnerStatus): Bucket | null {
+  if (status === 'over') return null;
   if (status === 'available') return 'in-progress';
   return status === 'soon-available' ? 'waiting' : 'finished';
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ADMIN, can, capabilities, FEATURES, hasRole, type Person, ROLES, type Role } from './capabilities.ts';
+import { ADMIN, can, capabilities, FEATURES, type Person, passes, ROLES, type Role } from './capabilities.ts';
 
 const person = (role: string, ...features: string[]): Person => ({ roles: [role], features, isIFPS: false });
+/** What a control inside a screen asks. */
+const asking = (roles: readonly string[], feature?: string) => ({
+  roles,
+  control: true as const,
+  ...(feature && { feature }),
+});
 const NOT_ADMIN = ROLES.filter((role) => !(ADMIN as readonly Role[]).includes(role));
 
 describe('names', () => {
@@ -20,51 +26,55 @@ describe('names', () => {
 
   test('P-6-09 P-6-10 S-6-06 S-8-28 S-8-29 · a check that asks for an unknown role or feature raises its error', () => {
     const admin = person('ROLE_ADMIN');
-    expect(() => hasRole(admin, ['ROLE_ADMIN', 'ROLE_MEDECIN'])).toThrow("Le rôle ROLE_MEDECIN n'existe pas");
-    expect(() => hasRole(admin, ['ROLE_ADMIN'], 'videos')).toThrow("La fonctionnalité videos n'existe pas");
+    expect(() => passes(admin, asking(['ROLE_ADMIN', 'ROLE_MEDECIN']))).toThrow("Le rôle ROLE_MEDECIN n'existe pas");
+    expect(() => passes(admin, asking(['ROLE_ADMIN'], 'videos'))).toThrow("La fonctionnalité videos n'existe pas");
   });
 
   test('P-6-11 · an unknown role or feature that a person holds is ignored and grants nothing', () => {
     const stranger = person('ROLE_MEDECIN', 'videos', 'trainingCourses');
-    expect(hasRole(stranger, [...ROLES])).toBe(false);
-    for (const capability of Object.keys(capabilities) as (keyof typeof capabilities)[]) {
+    expect(passes(stranger, asking([...ROLES]))).toBe(false);
+    const { connected: _, ...granted } = capabilities;
+    for (const capability of Object.keys(granted) as (keyof typeof granted)[]) {
       expect(can(stranger, capability)).toBe(false);
     }
-    expect(hasRole(person('ROLE_REFERENT', 'videos'), ['ROLE_REFERENT'], 'attestations')).toBe(false);
-    expect(hasRole({ ...stranger, roles: ['ROLE_MEDECIN', 'ROLE_REFERENT'] }, ['ROLE_REFERENT'])).toBe(true);
+    expect(passes(person('ROLE_REFERENT', 'videos'), asking(['ROLE_REFERENT'], 'attestations'))).toBe(false);
+    expect(passes({ ...stranger, roles: ['ROLE_MEDECIN', 'ROLE_REFERENT'] }, asking(['ROLE_REFERENT']))).toBe(true);
   });
 });
 
 describe('the role check', () => {
-  test('P-6-04 S-6-04 · no role required: it passes', () => {
-    for (const role of ROLES) expect(hasRole(person(role), [])).toBe(true);
-    expect(hasRole(person('ROLE_APPRENANT'), [], 'attestations')).toBe(true);
+  test('P-6-04 S-6-04 · no role required: it passes, whatever the feature', () => {
+    for (const role of [...ROLES, 'ROLE_MEDECIN']) {
+      expect(can(person(role), 'connected')).toBe(true);
+      expect(passes(person(role), asking([], 'attestations'))).toBe(true);
+    }
+    expect(can({ roles: [], features: [], isIFPS: false }, 'connected')).toBe(true);
   });
 
   test('P-6-02 P-6-05 P-6-43 S-6-02 C-2.0-04 C-6-02 · each role of the admin group passes where admin is asked, whatever the feature', () => {
     for (const role of ADMIN) {
-      expect(hasRole(person(role), ADMIN)).toBe(true);
-      for (const feature of FEATURES) expect(hasRole(person(role), ADMIN, feature)).toBe(true);
+      expect(passes(person(role), asking(ADMIN))).toBe(true);
+      for (const feature of FEATURES) expect(passes(person(role), asking(ADMIN, feature))).toBe(true);
       expect(can(person(role), 'rgpd.consulter')).toBe(true);
     }
     for (const role of NOT_ADMIN) {
-      expect(hasRole(person(role, ...FEATURES), ADMIN)).toBe(false);
+      expect(passes(person(role, ...FEATURES), asking(ADMIN))).toBe(false);
       expect(can(person(role, ...FEATURES), 'rgpd.consulter')).toBe(false);
     }
   });
 
   test('P-6-06 S-6-05 · another listed role passes when no feature is asked, or when it is enabled', () => {
     for (const role of NOT_ADMIN) {
-      expect(hasRole(person(role), [role])).toBe(true);
-      expect(hasRole(person(role, 'attestations'), [role], 'attestations')).toBe(true);
-      expect(hasRole(person(role, 'attestations'), [role], 'trainingCourses')).toBe(false);
+      expect(passes(person(role), asking([role]))).toBe(true);
+      expect(passes(person(role, 'attestations'), asking([role], 'attestations'))).toBe(true);
+      expect(passes(person(role, 'attestations'), asking([role], 'trainingCourses'))).toBe(false);
     }
   });
 
   test('P-6-07 · a role that is not listed fails', () => {
     for (const role of ROLES) {
       const others = ROLES.filter((one) => one !== role);
-      expect(hasRole(person(role, ...FEATURES), others)).toBe(false);
+      expect(passes(person(role, ...FEATURES), asking(others))).toBe(false);
     }
   });
 });
@@ -72,7 +82,7 @@ describe('the role check', () => {
 test('P-2.1-37 … 40 P-6-08 C-2.0-05 C-2.0-08 · a groupement passes any feature on routes, not on the controls of a screen', () => {
   const groupement = person('ROLE_GROUPEMENT');
   expect(can(groupement, 'apprenants.lister')).toBe(true);
-  expect(hasRole(groupement, ['ROLE_GROUPEMENT'], 'trainingCourses')).toBe(false);
+  expect(passes(groupement, asking(['ROLE_GROUPEMENT'], 'trainingCourses'))).toBe(false);
   for (const role of ADMIN) expect(can(person(role), 'apprenants.lister')).toBe(true);
   for (const role of ['ROLE_ETABLISSEMENT', 'ROLE_REFERENT']) {
     expect(can(person(role), 'apprenants.lister')).toBe(false);

@@ -37,6 +37,9 @@ const EVERYONE = [...STAFF, 'ROLE_APPRENANT'] as const;
 const trainingCourses = 'trainingCourses' as const;
 
 export const capabilities = {
+  /** Any connected person, whatever the role, even without one yet. */
+  connected: { roles: [] },
+
   // — learners (P-2.3, P-6-13 … 17)
   'apprenants.lister': { roles: STAFF, feature: trainingCourses },
   'apprenants.consulter': { roles: EVERYONE, feature: trainingCourses },
@@ -182,38 +185,33 @@ export type Capability = keyof typeof capabilities;
 
 const ADMIN_GROUP: readonly string[] = ADMIN;
 
-/**
- * Whether the person holds the capability.
- * The admin group passes any feature; a groupement passes it on routes but not on controls (P-2.1-37 … 40, P-6-05 … 08).
- */
+/** Whether the person holds the capability. */
 export function can(person: Person, capability: Capability): boolean {
-  const grant: Grant = capabilities[capability];
-  if (grant.unlessIFPS && person.isIFPS && !person.roles.some((role) => ADMIN_GROUP.includes(role))) return false;
-  return person.roles.some((role) => {
-    if (!(grant.roles as readonly string[]).includes(role)) return false;
-    if (!grant.feature || ADMIN_GROUP.includes(role)) return true;
-    if (role === 'ROLE_GROUPEMENT' && !grant.control) return true;
-    return person.features.includes(grant.feature);
-  });
+  return passes(person, capabilities[capability]);
 }
 
+/** What a check asks; its names are text, so that one which does not exist is refused wherever it comes from. */
+type Asked = Omit<Grant, 'roles' | 'feature'> & { readonly roles: readonly string[]; readonly feature?: string };
+
 /**
- * The role check of controls that name roles directly (P-6-04 … 07).
- * @throws Error 'Le rôle … n'existe pas' or 'La fonctionnalité … n'existe pas' when the check itself asks for an unknown name (P-6-09, P-6-10).
+ * The role check. Who is connected passes when no role is asked (P-6-04). The admin group passes any feature; a groupement passes it
+ * on routes but not on controls (P-2.1-37 … 40, P-6-05 … 08). An unknown name that the person holds grants nothing (P-6-11).
+ * @throws Error when the check itself asks for an unknown name (P-6-09, P-6-10)
  */
-export function hasRole(person: Person, roles: readonly string[], feature?: string): boolean {
-  for (const role of roles) {
-    if (!(ROLES as readonly string[]).includes(role)) throw new Error(`Le rôle ${role} n'existe pas`);
-  }
+export function passes(person: Person, { roles, feature, control, unlessIFPS }: Asked): boolean {
+  const stranger = roles.find((role) => !(ROLES as readonly string[]).includes(role));
+  if (stranger !== undefined) throw new Error(`Le rôle ${stranger} n'existe pas`);
   if (feature !== undefined && !(FEATURES as readonly string[]).includes(feature)) {
     throw new Error(`La fonctionnalité ${feature} n'existe pas`);
   }
   if (roles.length === 0) return true;
-  return person.roles.some(
-    (role) =>
-      roles.includes(role) &&
-      (ADMIN_GROUP.includes(role) || feature === undefined || person.features.includes(feature)),
-  );
+  if (unlessIFPS && person.isIFPS && !isAdmin(person)) return false;
+  return person.roles.some((role) => {
+    if (!roles.includes(role)) return false;
+    if (feature === undefined || ADMIN_GROUP.includes(role)) return true;
+    if (role === 'ROLE_GROUPEMENT' && !control) return true;
+    return person.features.includes(feature);
+  });
 }
 
 export function isAdmin(person: Pick<Person, 'roles'>): boolean {

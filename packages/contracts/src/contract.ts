@@ -8,9 +8,11 @@ import type { Capability } from './capabilities.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Kind = 'list' | 'options' | 'show' | 'create' | 'update' | 'delete' | 'call';
-/** `public`: no login asked; `connected`: any signed-in person. */
-export type Asked = Capability | 'public' | 'connected';
+/** `public`: no login asked. */
+export type Asked = Capability | 'public';
 export type Schema = z.ZodType;
+/** Window in which the calls of one address are counted. */
+export const LIMIT_WINDOW_SECONDS = 15 * 60;
 
 export interface Entity<Slug extends string = string, Item extends z.ZodObject = z.ZodObject> {
   readonly slug: Slug;
@@ -47,7 +49,7 @@ export interface Endpoint<
   readonly order: readonly string[];
   /** Fields accepted by `exists[field]`. */
   readonly exists: readonly string[];
-  /** Calls allowed to one address in fifteen minutes, then 429; null where nothing is limited. */
+  /** Calls allowed to one address in a window, then 429; null where nothing is limited. */
   readonly limit: number | null;
   /** Bytes of the body where they may exceed the usual mebibyte; the person is then checked before any is read. */
   readonly maxBytes: number | null;

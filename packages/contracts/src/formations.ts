@@ -45,6 +45,8 @@ const Formation = z.object({
   dateDebut: z.iso.date().nullable(),
   dateFin: z.iso.date().nullable(),
   complete: z.boolean(),
+  /** Who completed it over who is assigned; two counts name nobody (C-2.9-32). */
+  participants: z.object({ fait: z.int(), total: z.int() }),
   dateCompletion: moment().nullable(),
   /** Rounded mean of the module averages, percent. */
   moyenne: z.int().nullable(),

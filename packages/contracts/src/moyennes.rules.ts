@@ -22,3 +22,10 @@ export function satisfactionPercent({ somme, nombre }: { somme: number; nombre: 
   // One division, last: 23 over 10 answers is 57.5, which 23 / 10 / 4 * 100 falls short of.
   return nombre > 0 ? Math.round((somme * 100) / (4 * nombre)) : null;
 }
+
+const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A rate out of 100 as it is read on screens and on paper, in half steps: 72.3 is « 72,5 % ». */
+export function percentText(tauxPourcent: number): string {
+  return percents.format(Math.round(tauxPourcent * 2) / 200);
+}

@@ -1,3 +1,4 @@
+import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import type { Insertable } from 'kysely';
 import type { CasqueHistoriques, Casques, PossessionCasques } from '../../database/types.ts';
 import { inWords } from '../domain/possession_casques/possession_casques.rules.ts';
@@ -7,7 +8,6 @@ import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 
 const HEADSET = 1;
 const TABLET = 2;
-const COMPUTER = 3;
 const AT_PROVIDER = 1;
 const AT_ETABLISSEMENT = 2;
 const NOTE = { auteur: 'Nadia Benkhelifa', valeur: 'Sangle remplacée, batterie contrôlée' };
@@ -136,7 +136,7 @@ function listComputers(): Device[] {
   return etablissements
     .flatMap(({ ordinateur }, holder) => (ordinateur ? [{ holder, ...ordinateur }] : []))
     .map((stay, rank) => ({
-      typeId: COMPUTER,
+      typeId: COMPUTER_TYPE,
       numeroSerie: `PC-DEMO-${String(rank + 1).padStart(4, '0')}`,
       etiquette: null,
       stays: [stay],
@@ -147,7 +147,7 @@ function describe(scene: Scene, { stays, ...device }: Device): Insertable<Casque
   const random = streamOf('casque', device.numeroSerie);
   const last = stays.at(-1)!;
   const isHeldNow = last.holder !== null && (last.fin === null || last.fin >= 0);
-  const isComputer = device.typeId === COMPUTER;
+  const isComputer = device.typeId === COMPUTER_TYPE;
   const silent = !isComputer && random.chance(0.12) ? random.integer(70, 110) : random.integer(1, 12);
   // What is not in use was last heard of when it left.
   const heard = isHeldNow ? Math.min(silent, -last.debut) : -(last.holder === null ? last.debut : last.fin!);

@@ -1,3 +1,4 @@
+import { isComputerSerial } from '@sillage/contracts/casques.rules.ts';
 import { sql } from 'kysely';
 import type { Cle } from '../domain/journaux/journaux.queries.ts';
 import { hashToken, makeToken } from '../platform/session.ts';
@@ -93,8 +94,8 @@ async function readHeadsets({ tx, today }: Scene): Promise<Map<number, Device[]>
   const { rows } = await sql<Stay>`
     select c.id as "casqueId", c."numeroSerie", p."etablissementId", p."dateDebut" as debut,
       least(coalesce(p."dateFin", ${today.toString()}::date), case
-        when (c."dateDerniereNouvelle" at time zone 'Europe/Paris')::date < ${today.toString()}::date - ${SILENT_DAYS}::int
-        then (c."dateDerniereNouvelle" at time zone 'Europe/Paris')::date else ${today.toString()}::date end) as fin,
+        when jour_en_france(c."dateDerniereNouvelle") < ${today.toString()}::date - ${SILENT_DAYS}::int
+        then jour_en_france(c."dateDerniereNouvelle") else ${today.toString()}::date end) as fin,
       coalesce(c."derniereVersionUtilisee", '4.12.1') as version
     from possession_casques p join casques c on c.id = p."casqueId"
     where p.emplacement = 2 order by p.id`.execute(tx);
@@ -121,7 +122,7 @@ interface Stay {
 }
 
 function plateformeOf(numeroSerie: string): Device['plateforme'] {
-  if (numeroSerie.startsWith('PC')) return 'navigateur';
+  if (isComputerSerial(numeroSerie)) return 'navigateur';
   return numeroSerie.startsWith('TAB') ? 'mobile' : 'casque';
 }
 

@@ -1,5 +1,7 @@
+import { delayInWords } from '@sillage/contracts/connexion.rules.ts';
+import { LIMIT_WINDOW_SECONDS } from '@sillage/contracts/contract.ts';
 import { type ErrorCode, errorStatus } from '@sillage/contracts/errors.ts';
-import { isMessageCode, plural } from '@sillage/contracts/messages.fr.ts';
+import { isMessageCode } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 import { errorBody, JSON_LD } from './hydra.ts';
@@ -52,8 +54,8 @@ function fromFramework(error: FastifyError, request: FastifyRequest): Refusal | 
   if (error.code === '57014') return new Refusal('erreur.service_indisponible');
   if (error.statusCode === 429)
     return new Refusal('erreur.trop_de_requetes', {
-      values: { delai: plural('erreur.delai_minutes', 15) },
-      retryAfter: 900,
+      values: { delai: delayInWords(LIMIT_WINDOW_SECONDS) },
+      retryAfter: LIMIT_WINDOW_SECONDS,
     });
   // A malformed form is refused by its parser, which gives neither code nor status.
   if (request.body == null && request.headers['content-type']?.startsWith('multipart/'))

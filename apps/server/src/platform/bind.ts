@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { can, canField, hiddenFields } from '@sillage/contracts/capabilities.ts';
-import { type Endpoint, type FileAnswer, fileAnswer, type Page } from '@sillage/contracts/contract.ts';
+import {
+  type Endpoint,
+  type FileAnswer,
+  fileAnswer,
+  LIMIT_WINDOW_SECONDS,
+  type Page,
+} from '@sillage/contracts/contract.ts';
 import { isMessageCode, type MessageCode } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Disk } from 'flydrive';
@@ -73,7 +79,7 @@ export function register(app: FastifyInstance, platform: Platform, domain: Domai
       }),
       config: {
         maxFileBytes: endpoint.maxFileBytes,
-        rateLimit: endpoint.limit === null ? false : { max: endpoint.limit, timeWindow: '15 minutes' },
+        rateLimit: endpoint.limit === null ? false : { max: endpoint.limit, timeWindow: LIMIT_WINDOW_SECONDS * 1000 },
       },
       handler: (request, reply) => answer(platform, `${domain.slug}.${verb}`, endpoint, handler, request, reply),
     });
@@ -133,7 +139,7 @@ async function answer(
 function ensureMay(actor: Actor | null, endpoint: Endpoint): void {
   if (endpoint.can === 'public') return;
   if (!actor) throw new Refusal('erreur.connexion_requise');
-  if (endpoint.can !== 'connected' && !can(actor, endpoint.can)) throw new Refusal('erreur.non_autorise');
+  if (!can(actor, endpoint.can)) throw new Refusal('erreur.non_autorise');
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor | null) {

@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { percentText } from '@sillage/contracts/moyennes.rules.ts';
 
 const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const paris = { timeZone: 'Europe/Paris' } as const;
 const days = new Intl.DateTimeFormat('fr-FR', { ...paris, day: '2-digit', month: '2-digit', year: 'numeric' });
 const times = new Intl.DateTimeFormat('fr-FR', { ...paris, hour: '2-digit', minute: '2-digit' });
@@ -22,7 +22,7 @@ export function formatDecimal(value: number | null | undefined): string {
 
 /** A rate given out of 100, rounded in half steps: 72.3 reads 72,5 %. */
 export function formatPercent(tauxPourcent: number | null | undefined): string {
-  return tauxPourcent == null ? NO_PERCENT : percents.format(Math.round(tauxPourcent * 2) / 200);
+  return tauxPourcent == null ? NO_PERCENT : percentText(tauxPourcent);
 }
 
 /** 20/11/2026. A calendar date (`2026-11-20`) is read as it stands; an instant is read in Paris. */

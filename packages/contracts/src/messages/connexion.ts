@@ -34,7 +34,7 @@ export const connexion = {
   'connexion.nouveau_mot_de_passe_demande': 'Choisissez votre mot de passe.',
   'connexion.page_refusee': 'Vous n’avez pas accès à cette page.',
   'connexion.premier_lien_texte':
-    'Transmettez ce lien à la personne : elle y choisit son mot de passe. Il sert une seule fois, pendant sept jours, et ne sera plus montré.',
+    'Transmettez ce lien à la personne : elle y choisit son mot de passe. Il sert une seule fois, pendant {delai}, et ne sera plus montré.',
   'connexion.premier_lien_titre': 'Lien de première connexion de {nom}',
   'connexion.regle_mot_de_passe':
     'Au moins 12 caractères, ou 8 avec trois sortes : minuscules, majuscules, chiffres, symboles. Ni mot courant, ni prénom, ni votre identifiant.',

@@ -6,13 +6,13 @@ export const courriels = {
   'courriels.colonne_objet': 'Objet',
   'courriels.lire': 'Lire',
   'courriels.mot_de_passe_debut':
-    'Bonjour,\n\nVous avez demandé à renouveler votre mot de passe Sillage. Ouvrez cette adresse dans l’heure pour en choisir un nouveau :',
+    'Bonjour,\n\nVous avez demandé à renouveler votre mot de passe Sillage. L’adresse suivante, valable {delai}, permet d’en choisir un nouveau :',
   'courriels.mot_de_passe_fin':
     'Ce lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.\n\nSillage',
   'courriels.mot_de_passe_objet': 'Votre nouveau mot de passe Sillage',
   'courriels.nom_m': 'courriel|courriels',
   'courriels.premier_mot_de_passe_debut':
-    'Bonjour,\n\nUn compte vous est ouvert sur Sillage. Ouvrez cette adresse dans les sept jours pour en choisir le mot de passe :',
+    'Bonjour,\n\nUn compte vous est ouvert sur Sillage. L’adresse suivante, valable {delai}, permet d’en choisir le mot de passe :',
   'courriels.premier_mot_de_passe_fin':
     'Ce lien ne sert qu’une fois. Passé ce délai, demandez-en un autre par « Mot de passe oublié ? » sur la page de connexion.\n\nSillage',
   'courriels.premier_mot_de_passe_objet': 'Votre compte Sillage',

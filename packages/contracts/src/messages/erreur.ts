@@ -3,6 +3,8 @@ export const erreur = {
     "Cette fiche a été modifiée par quelqu'un d'autre depuis que vous l'avez ouverte. Rechargez-la avant d'enregistrer : rien n'a été écrasé.",
   'erreur.connexion_requise': 'Full authentication is required to access this resource.',
   'erreur.corps_trop_grand': 'La demande est trop volumineuse.',
+  'erreur.delai_heures': '{nombre} heure|{nombre} heures',
+  'erreur.delai_jours': '{nombre} jour|{nombre} jours',
   'erreur.delai_minutes': '{nombre} minute|{nombre} minutes',
   'erreur.delai_secondes': '{nombre} seconde|{nombre} secondes',
   'erreur.demande_non_traitee': "La demande n'a pas pu être traitée en raison d'un problème technique.",

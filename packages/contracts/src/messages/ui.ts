@@ -37,6 +37,7 @@ export const ui = {
   'ui.continuer_saisie': 'Continuer la saisie',
   'ui.copier_valeur': 'Copier : {nom}',
   'ui.creation_effectuee': '« {nom} » : création effectuée',
+  'ui.cree': '"{nom}" Créé.',
   'ui.creee': '"{nom}" Créée.',
   'ui.date_heure': '{date} à {heure}',
   'ui.decennie_precedente': 'Décennie précédente',

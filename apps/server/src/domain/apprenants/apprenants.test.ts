@@ -240,7 +240,7 @@ describe('creation', () => {
 });
 
 describe('update', () => {
-  test('P-2.3-08 P-2.3-66 P-1-23 · a learner edits the own record, code and matricule apart, and no other', async () => {
+  test('P-2.3-08 P-1-23 · a learner edits the own record, code and matricule apart, and no other', async () => {
     const { nantes, saintNazaire } = t.world.apprenants;
     const { status, body } = await t.as('apprenant').put(`/apprenants/${nantes.id}`, {
       email: 'Zoe.Abgrall@chu-nantes.test',

@@ -27,7 +27,10 @@ export interface Figures {
   completeLe: string | null;
 }
 
-/** Whether this learner, `learner` being an SQL expression, has completed every module of the assignment (C-9-26). */
+/**
+ * Whether this learner, `learner` being an SQL expression, has completed every module of the assignment (C-9-26). It says what the
+ * view `apprenant_modules` says of each module, and stops at the first step left to do; a test compares them.
+ */
 export function hasCompleted(learner: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (
     select from assignment_modules wanted left join scenarios step on step."moduleId" = wanted."moduleId"
@@ -75,27 +78,30 @@ function cardOrder(actor: Actor, now: Date): RawBuilder<unknown> {
   return sql`row(${rank}, assignments."endDate", assignments.tri)`;
 }
 
-/** Counts over the learners reached, each once, and the mean of the module averages (C-3.5-12, C-9-20). */
-const figuresOfAll = sql<Figures>`(
+/** Each learner reached, once, and what they have followed of the modules asked for. */
+const progress = sql`
   with reached as materialized (
     select distinct "apprenantId" from ${reach} one
   ), wanted as materialized (
-    select m."moduleId", count(s.id) as etapes
-    from assignment_modules m left join scenarios s on s."moduleId" = m."moduleId"
-    where m."assignmentId" = assignments.id group by m."moduleId"
+    select "moduleId" from assignment_modules where "assignmentId" = assignments.id
   ), followed as materialized (
-    select p."apprenantId", s."moduleId",
-      count(*) filter (where p.complete) = w.etapes as complete, round(avg(p.score)) as moyenne
-    from reached
-    join apprenant_scenarios p on p."apprenantId" = reached."apprenantId"
-    join scenarios s on s.id = p."scenarioId"
-    join wanted w on w."moduleId" = s."moduleId"
-    group by p."apprenantId", s."moduleId", w.etapes
-  )
+    -- Arrays reach into the view, where a join would have it made for everyone first.
+    select "apprenantId", "moduleId", complete, moyenne from apprenant_modules
+    where "apprenantId" = any(array(select "apprenantId" from reached)) and "moduleId" = any(array(select "moduleId" from wanted))
+  )`;
+const reachedCount = sql`(select count(*) from reached)`;
+const completionCount = sql`(select count(*) from (
+  select from followed where complete group by "apprenantId" having count(*) = (select count(*) from wanted)) done)`;
+
+/** Who completed over who is assigned (C-2.9-32, C-3.5-12). */
+export const participants = sql<{ fait: number; total: number }>`(
+  ${progress} select json_build_object('fait', ${completionCount}, 'total', ${reachedCount}))`;
+
+/** The same, and the mean of the module averages (C-9-20). */
+const figuresOfAll = sql<Figures>`(
+  ${progress}
   select json_build_object(
-    'learnersAssignedCount', (select count(*) from reached),
-    'completionCount', (select count(*) from (
-      select from followed where complete group by "apprenantId" having count(*) = (select count(*) from wanted)) done),
+    'learnersAssignedCount', ${reachedCount}, 'completionCount', ${completionCount},
     'moyenne', (select round(avg(moyenne)) from (
       select round(avg(moyenne)) as moyenne from followed group by "moduleId") averages),
     'isDone', null, 'completeLe', null))`;

@@ -19,7 +19,7 @@ export async function findDetails(db: Connection, actor: Actor, query: SingleQue
   const [modules, badges, learners] = await Promise.all([
     listModules(db, actor, row.id),
     row.trainingCourse ? listBadges(db, actor, row.id, row.trainingCourse.id) : [],
-    seesEveryone(actor) ? listLearners(db, actor, query, row.formations) : NO_LEARNERS,
+    seesEveryone(actor) ? listLearners(db, actor, query) : NO_LEARNERS,
   ]);
   const told = modules.map((module) => ({
     ...module,
@@ -71,9 +71,9 @@ async function listModules(db: Connection, actor: Actor, assignmentId: number) {
       join assignment_modules m on m."moduleId" = s."moduleId"
       where m."assignmentId" = ${assignmentId}
     ), followed as materialized (
-      select "apprenantId", "moduleId", count(*) filter (where complete) as faites,
-        round(avg(score)) as moyenne, max("completeLe") as "completeLe"
-      from steps group by "apprenantId", "moduleId"
+      select "apprenantId", "moduleId", complete, moyenne, "completeLe" from apprenant_modules
+      where "apprenantId" = any(array(select "apprenantId" from counted))
+        and "moduleId" = any(array(select "moduleId" from assignment_modules where "assignmentId" = ${assignmentId}))
     )
     select mo.id, mo.nom, mo.type, mo.duree, mo.illustration, g.nom as "moduleGroupe", m."sequenceOrder",
       done.total as completions, done."completeLe",
@@ -87,7 +87,7 @@ async function listModules(db: Connection, actor: Actor, assignmentId: number) {
     left join module_groupes g on g.id = mo."moduleGroupeId"
     cross join lateral (
       select count(*) as total, max(f."completeLe") as "completeLe" from followed f
-      where f."moduleId" = mo.id and f.faites = (select count(*) from scenarios s where s."moduleId" = mo.id)
+      where f."moduleId" = mo.id and f.complete
     ) done
     where m."assignmentId" = ${assignmentId}
     order by m."sequenceOrder"`.execute(db);
@@ -143,7 +143,7 @@ export function remaining(db: Connection, actor: Actor, assignmentId: number) {
   return reached(db, actor, assignmentId).where(sql<boolean>`not ${hasCompleted(sql`apprenants.id`)}`);
 }
 
-async function listLearners(db: Connection, actor: Actor, query: SingleQuery, modulesCount: number) {
+async function listLearners(db: Connection, actor: Actor, query: SingleQuery) {
   const all = reached(db, actor, query.id);
   const done = hasCompleted(sql`apprenants.id`);
   const kept = {
@@ -158,6 +158,7 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery, mo
       'apprenants.prenom',
       'apprenants.codeApprenant',
       'apprenants.deletedAt',
+      done.as('isDone'),
       sql<number[]>`array(
         select m."moduleId" from assignment_modules m
         join apprenant_modules f on f."moduleId" = m."moduleId" and f."apprenantId" = apprenants.id
@@ -184,8 +185,6 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery, mo
     .select(sql<number>`count(*) filter (where apprenants.email is null)`.as('sansAdresse'))
     .executeTakeFirstOrThrow();
   const learners = rows.map((row) => ({ '@id': iri('apprenants', row.id), ...row }));
-  const learnersWhoCompleted = learners
-    .filter(({ modulesCompleted }) => modulesCount > 0 && modulesCompleted.length === modulesCount)
-    .map(({ codeApprenant }) => codeApprenant);
+  const learnersWhoCompleted = learners.filter(({ isDone }) => isDone).map(({ codeApprenant }) => codeApprenant);
   return { learners, learnersWhoCompleted, learnersTotal: total, sansAdresse };
 }

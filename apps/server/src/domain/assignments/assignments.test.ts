@@ -314,3 +314,25 @@ test('C-6-06 C-6-27 · a learner does not learn who else has an assignment by as
     expect(await ids('etablissement', query)).not.toContain(alone.id);
   }
 });
+
+test('C-2.6-44 · a learner is sent the author and the own results of an assignment, and no other assignee by any call', async () => {
+  const { apprenants, etablissements } = t.world;
+  const other = await build.apprenant(t.db, { etablissementId: etablissements.nantes.id, nom: 'Quéméneur' });
+  const { id } = await created({ newApprenantsToAssign: [other.id, apprenants.nantes.id] });
+  const paths = ['v2/data?rowsPerPage=100', `v2/singleData?id=${id}`, '?rowsPerPage=-1', `${id}`];
+  for (const path of paths) {
+    const address = `/assignments${path.startsWith('?') ? '' : '/'}${path}`;
+    const [staff, own] = await Promise.all([t.as('etablissement').get(address), t.as('apprenant').get(address)]);
+    const named = path === '?rowsPerPage=-1' ? 'assignmentAssigneds' : 'Quéméneur';
+    expect([address, own.status, JSON.stringify(staff.body).includes(named)]).toEqual([address, 200, true]);
+    expect(JSON.stringify(own.body)).not.toContain('Quéméneur');
+  }
+  const { body } = await t.as('apprenant').get(`/assignments/${paths[0]}`);
+  const card = body['hydra:member'].find((one: { id: number }) => one.id === id);
+  expect(card).toMatchObject({
+    assignes: [],
+    assignedsCount: null,
+    isDone: false,
+    createdBy: { nom: expect.any(String) },
+  });
+});

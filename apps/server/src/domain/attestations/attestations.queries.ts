@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/db.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
+import { canSeeNames } from '../etablissements/etablissements.queries.ts';
 import { limitesOf, passagesIn } from '../statistiques/filter/filter.queries.ts';
 import type { Contenu, Delivree, Faits } from './attestations.rules.ts';
 
@@ -68,17 +69,6 @@ function toLigne(row: Found, seesNames: boolean): Ligne {
     DPC: row.dpc,
     selectionnable: seesNames && !row.isNamedTest,
   };
-}
-
-/** The account of an establishment made by the generator of tests sees no names (S-2.19-07, S-2.19-10). */
-export async function canSeeNames(db: Connection, actor: Actor): Promise<boolean> {
-  if (actor.role !== 'ROLE_ETABLISSEMENT') return true;
-  const test = await visible
-    .etablissements(db, actor)
-    .where(sql<SqlBool>`(etablissements.email ilike 'test-%' or etablissements."codeEtablissement" ilike 'test-%')`)
-    .select('etablissements.id')
-    .executeTakeFirst();
-  return test === undefined;
 }
 
 interface Asked {

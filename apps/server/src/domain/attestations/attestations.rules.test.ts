@@ -1,3 +1,4 @@
+import { percentText } from '@sillage/contracts/moyennes.rules.ts';
 import { describe, expect, test } from 'vitest';
 import {
   contenuOf,
@@ -8,7 +9,6 @@ import {
   type Faits,
   fileName,
   numeroOf,
-  pourcent,
   readCode,
   readNumero,
   shortName,
@@ -85,7 +85,7 @@ describe('what is printed', () => {
       '1\u00a0heure 5\u00a0minutes',
       '2\u00a0heures 1\u00a0minute',
     ]);
-    expect([0, 72.3, 100].map(pourcent)).toEqual(['0\u00a0%', '72,5\u00a0%', '100\u00a0%']);
+    expect([0, 72.3, 100].map(percentText)).toEqual(['0\u00a0%', '72,5\u00a0%', '100\u00a0%']);
   });
 
   test('a third party reads the first name and one letter', () => {

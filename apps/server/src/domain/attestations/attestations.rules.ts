@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { percentText } from '@sillage/contracts/moyennes.rules.ts';
 import { renderSVG } from 'uqr';
 
 /** What an attestation says, frozen at issue. */
@@ -97,7 +98,6 @@ export function shortName({ nom, prenom }: Pick<Contenu, 'nom' | 'prenom'>): str
 }
 
 const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 
 /** « 21 minutes », « 1 heure 5 minutes »: whole minutes (S-9-37). */
 export function dureeEnMots(secondes: number): string {
@@ -109,11 +109,6 @@ export function dureeEnMots(secondes: number): string {
     minutes % 60 > 0 && plural('attestations.pdf.minutes', minutes % 60),
   ];
   return parts.filter(Boolean).join(' ');
-}
-
-/** Percent in half steps, as every screen shows it. */
-export function pourcent(taux: number): string {
-  return percents.format(Math.round(taux * 2) / 200);
 }
 
 export const TEMPLATE = path.join(import.meta.dirname, 'attestation.typ');
@@ -140,7 +135,7 @@ export function documentOf({ numero, dpc, contenu, issuedAt }: Delivree, publicU
         message('attestations.pdf.duree'),
         contenu.dureeSecondes === null ? null : dureeEnMots(contenu.dureeSecondes),
       ),
-      ...line(message('attestations.pdf.score'), contenu.score === null ? null : pourcent(contenu.score)),
+      ...line(message('attestations.pdf.score'), contenu.score === null ? null : percentText(contenu.score)),
       ...line(message('attestations.pdf.etablissement'), contenu.etablissement),
     ],
     dpc: dpc ? message('attestations.pdf.dpc') : null,

@@ -181,6 +181,8 @@ describe('who sees names', () => {
     const titles = await excelOf(caller);
     expect(titles.header).not.toContain('Nom');
     expect(JSON.stringify(titles.rows)).not.toContain('Secret');
+    const played = await caller.post('/data/sessions', {});
+    expect(played.body.tableauPassages).toMatchObject([{ Session_id: id, Nom: null, Prenom: null }]);
   });
 
   test('S-2.19-05 S-2.19-06 S-2.19-08 S-2.19-09 S-2.19-11 · the Excel file holds the filters and the columns of the person', async () => {

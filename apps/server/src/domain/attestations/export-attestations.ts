@@ -9,9 +9,10 @@ import { type Clock, today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/session.ts';
 import { type WrittenCell, writeSpreadsheet } from '../../platform/spreadsheet.ts';
+import { canSeeNames } from '../etablissements/etablissements.queries.ts';
 import { limitesOf } from '../statistiques/filter/filter.queries.ts';
 import { filterSentence } from '../statistiques/filter/sentence.queries.ts';
-import { canSeeNames, listLignes } from './attestations.queries.ts';
+import { listLignes } from './attestations.queries.ts';
 
 type Asked = z.output<typeof attestations.export.query>;
 type Page = Awaited<ReturnType<typeof listLignes>>;

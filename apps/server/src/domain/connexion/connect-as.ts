@@ -1,11 +1,11 @@
 import { can } from '@sillage/contracts/capabilities.ts';
+import { MAGIC_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
 import { type Actor, makeToken } from '../../platform/session.ts';
 import { findAccountToEnter, insertToken } from './connexion.queries.ts';
-import { MAGIC_LINK_SECONDS } from './connexion.rules.ts';
 import { returnSlugOf } from './sign-in.ts';
 
 interface Asked {

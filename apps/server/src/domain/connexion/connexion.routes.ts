@@ -1,4 +1,5 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import { type Compte, connexion } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyRequest } from 'fastify';
@@ -26,7 +27,7 @@ import {
   takeToken,
   toCompte,
 } from './connexion.queries.ts';
-import { choosesPassword, PASSWORD_LINK_SECONDS } from './connexion.rules.ts';
+import { choosesPassword } from './connexion.rules.ts';
 import { beginAttempt } from './count-attempts.ts';
 import { makePasswordLink } from './password-links.ts';
 import { passwordMail } from './password-mail.ts';

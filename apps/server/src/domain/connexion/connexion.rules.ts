@@ -1,16 +1,9 @@
 import type { Role } from '@sillage/contracts/capabilities.ts';
-import { plural } from '@sillage/contracts/messages.fr.ts';
 
 /** Window and limits of refused sign-ins, then 429. */
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
 export const MAX_FAILURES_PER_CODE = 10;
 export const MAX_FAILURES_PER_ADDRESS = 50;
-
-/** Life of a link, in seconds. */
-export const MAGIC_LINK_SECONDS = 60;
-export const PASSWORD_LINK_SECONDS = 3_600;
-/** Of the link that opens a new account: people come back from leave. */
-export const FIRST_LINK_SECONDS = 7 * 86_400;
 
 /**
  * Whether who signs in first chooses the password of an account that has none (P-4-03): learners alone, whose code opens no more
@@ -25,10 +18,4 @@ export function secondsToWait(failures: { count: number; oldest: Date | null }, 
   if (failures.count < max || !failures.oldest) return 0;
   const elapsed = (now.getTime() - failures.oldest.getTime()) / 1000;
   return Math.max(1, Math.ceil(ATTEMPT_WINDOW_SECONDS - elapsed));
-}
-
-/** « 14 minutes », « 40 secondes ». */
-export function delayInWords(seconds: number): string {
-  if (seconds < 60) return plural('erreur.delai_secondes', seconds);
-  return plural('erreur.delai_minutes', Math.ceil(seconds / 60));
 }

@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect((await t.withCookie(second).get('/session')).status).toBe(200);
   });
 
-  test('P-4-06 · the first password is stored and signs in; a weak one is refused on its field', async () => {
+  test('the first password is stored and signs in; a weak one is refused on its field', async () => {
     const etablissementId = t.world.etablissements.saintNazaire.id;
     await apprenant(t.db, { etablissementId, nom: 'Quéméner', codeApprenant: 'PREMIER' });
     for (const [password, code] of [

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import type { Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/session.ts';
 import { countAttempts, insertAttempt, lockAttempts } from './connexion.queries.ts';
 import {
   ATTEMPT_WINDOW_SECONDS,
-  delayInWords,
   MAX_FAILURES_PER_ADDRESS,
   MAX_FAILURES_PER_CODE,
   secondsToWait,

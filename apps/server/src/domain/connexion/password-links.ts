@@ -1,10 +1,10 @@
+import { FIRST_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { makeToken } from '../../platform/session.ts';
 import { insertToken } from './connexion.queries.ts';
-import { FIRST_LINK_SECONDS } from './connexion.rules.ts';
 import { firstPasswordMail } from './password-mail.ts';
 
 /** Makes the address at which a password is chosen, once. */

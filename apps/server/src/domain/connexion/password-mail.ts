@@ -1,3 +1,4 @@
+import { delayInWords, FIRST_LINK_SECONDS, PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { Compte } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Mail } from '../../platform/mail.ts';
@@ -11,7 +12,11 @@ export function passwordMail(destinataire: string, comptes: readonly (Compte & {
   return {
     destinataire,
     objet: message('courriels.mot_de_passe_objet'),
-    texte: [message('courriels.mot_de_passe_debut'), ...links, message('courriels.mot_de_passe_fin')].join('\n\n'),
+    texte: [
+      message('courriels.mot_de_passe_debut', { delai: delayInWords(PASSWORD_LINK_SECONDS) }),
+      ...links,
+      message('courriels.mot_de_passe_fin'),
+    ].join('\n\n'),
   };
 }
 
@@ -21,7 +26,7 @@ export function firstPasswordMail(destinataire: string, adresse: string): Mail {
     destinataire,
     objet: message('courriels.premier_mot_de_passe_objet'),
     texte: [
-      message('courriels.premier_mot_de_passe_debut'),
+      message('courriels.premier_mot_de_passe_debut', { delai: delayInWords(FIRST_LINK_SECONDS) }),
       adresse,
       message('courriels.premier_mot_de_passe_fin'),
     ].join('\n\n'),

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import { PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,12 +72,13 @@ test('P-2.1-10 P-7-46 P-8-12 · the mailed link sets the password once and ends 
   expect([again.status, again.body['hydra:description']]).toEqual([400, 'Une erreur est survenue.']);
 });
 
-test('a link of an hour ago no longer serves', async () => {
+test('a link says how long it serves, and serves no longer', async () => {
   await ask('loire@sillage.test');
   await t.runJobs();
   const mail = await PostalMime.parse(received.at(-1)!);
   const token = /reset-password\/([\w-]+)/.exec(mail.text!)![1];
-  t.clock.current = new Date(t.clock.current.getTime() + 3_601_000);
+  expect(mail.text).toContain('valable 1 heure,');
+  t.clock.current = new Date(t.clock.current.getTime() + (PASSWORD_LINK_SECONDS + 1) * 1000);
   expect((await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status).toBe(400);
 });
 
@@ -91,6 +93,7 @@ test('an account opened without a password gets its link by mail; without an add
   await t.runJobs();
   const mail = await PostalMime.parse(received.at(-1)!);
   expect([mail.subject, mail.to?.[0]?.address]).toEqual(['Votre compte Sillage', 'kerbrat@sillage.test']);
+  expect(mail.text).toContain('valable 7 jours,');
   const token = /reset-password\/([\w-]+)/.exec(mail.text!)![1];
   expect((await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status).toBe(200);
 

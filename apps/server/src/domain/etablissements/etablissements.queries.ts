@@ -1,3 +1,4 @@
+import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { etablissements } from '@sillage/contracts/etablissements.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -10,7 +11,7 @@ import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
-import { navigateurUrl } from './etablissements.rules.ts';
+import { isTestAccount, navigateurUrl } from './etablissements.rules.ts';
 
 type ListQuery = z.output<typeof etablissements.list.query>;
 type OptionsQuery = z.output<typeof etablissements.options.query>;
@@ -82,7 +83,7 @@ function selectEtablissement(rows: ReturnType<typeof visible.etablissements>, da
     // `finPossessionPC` ends the possession of the browser computer (P-3-69).
     sql<boolean>`exists (
         select from possession_casques pc join casques on casques.id = pc."casqueId"
-        where pc."etablissementId" = etablissements.id and casques."numeroSerie" like 'PC%'
+        where pc."etablissementId" = etablissements.id and casques."typeId" = ${COMPUTER_TYPE}
           and pc."dateDebut" <= ${day} and least(pc."dateFin", etablissements."finPossessionPC", ${day}) = ${day}
       )`.as('aUnOrdinateur'),
   ]);
@@ -149,6 +150,13 @@ export async function listEtablissementOptions(db: Connection, actor: Actor, que
 export async function getEtablissement(db: Connection, actor: Actor, id: number, place: Place) {
   const rows = visible.etablissements(db, actor).where('etablissements.id', '=', id);
   return toEtablissement(ensureFound(await selectEtablissement(rows, today(place.clock)).executeTakeFirst()), place);
+}
+
+/** Whether this person reads the names of those who played: a test account does not (S-2.19-07, S-6-17). */
+export async function canSeeNames(db: Connection, actor: Actor): Promise<boolean> {
+  if (actor.role !== 'ROLE_ETABLISSEMENT') return true;
+  const own = await visible.etablissements(db, actor).select(['email', 'codeEtablissement']).executeTakeFirst();
+  return own === undefined || !isTestAccount(own);
 }
 
 /** The columns that a change needs, locked until it is done. */
@@ -278,7 +286,7 @@ export async function deleteEtablissement(tx: Connection, id: number): Promise<v
 export async function deleteRelated(tx: Connection, id: number) {
   const computers = await tx
     .deleteFrom('casques')
-    .where('typeId', '=', COMPUTER)
+    .where('typeId', '=', COMPUTER_TYPE)
     .where(
       sql<boolean>`${id} = (
         select "etablissementId" from possession_casques held
@@ -299,6 +307,3 @@ export async function deleteRelated(tx: Connection, id: number) {
     },
   };
 }
-
-/** Id of the type 'Ordinateur' (P-4-34). */
-const COMPUTER = 3;

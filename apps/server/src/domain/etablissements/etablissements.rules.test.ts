@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codesFrom, columnsToWrite, navigateurUrl, versionsToStore } from './etablissements.rules.ts';
+import { codesFrom, columnsToWrite, isTestAccount, navigateurUrl, versionsToStore } from './etablissements.rules.ts';
 
 const current = { features: ['trainingCourses', 'ancienneOption'], isMobileModeAvailable: true };
 
@@ -70,4 +70,10 @@ describe('code of an establishment', () => {
       'http://contenu.test/navigateur?codeEtablissement=A%26B%201',
     );
   });
+});
+
+test('S-2.19-10 · a test account is known by its login, the e-mail or the code, whatever the case', () => {
+  expect(isTestAccount({ email: 'test-clinique@sillage.test', codeEtablissement: 'CLINIQUE' })).toBe(true);
+  expect(isTestAccount({ email: null, codeEtablissement: 'TEST-0042' })).toBe(true);
+  expect(isTestAccount({ email: 'contest@sillage.test', codeEtablissement: 'TESTUT' })).toBe(false);
 });

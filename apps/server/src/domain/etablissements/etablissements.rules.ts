@@ -86,3 +86,8 @@ export function* codesFrom(nom: string): Generator<string> {
 export function navigateurUrl(contentUrl: string, codeEtablissement: string): string {
   return `${contentUrl}/navigateur?codeEtablissement=${encodeURIComponent(codeEtablissement)}`;
 }
+
+/** An establishment made by the generator of tests: one of its logins, its e-mail or its code, says so (S-2.19-10). */
+export function isTestAccount(logins: { email: string | null; codeEtablissement: string }): boolean {
+  return [logins.email, logins.codeEtablissement].some((login) => login?.toLowerCase().startsWith('test-'));
+}

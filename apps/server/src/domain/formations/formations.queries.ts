@@ -4,6 +4,7 @@ import { type Connection, readPrepared } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Actor } from '../../platform/session.ts';
+import { participants } from '../assignments/assignments.cards.queries.ts';
 
 /** Modules that learners of the perimeter have begun, by learner code; archived learners are left out. */
 export async function listLessons(
@@ -159,6 +160,7 @@ export async function listAssigned(db: Connection, apprenantId: number) {
       'modules.illustration',
       sql<string>`coalesce(modules.nom, training_courses.name)`.as('nom'),
       sql<boolean>`coalesce(training_courses."isSequential", false)`.as('isSequential'),
+      participants.as('participants'),
       jsonArrayFrom(
         eb
           .selectFrom('assignment_modules as etape')
@@ -203,7 +205,8 @@ export async function listAssigned(db: Connection, apprenantId: number) {
               'dateCompletion',
             ),
             'suivi.moyenne',
-            'suivi.satisfactions1',
+            sql<number>`coalesce(suivi."sommeSatisfaction1", 0)`.as('sommeSatisfaction1'),
+            sql<number>`coalesce(suivi."reponsesSatisfaction1", 0)`.as('reponsesSatisfaction1'),
             sql<boolean>`exists (select from scorm_packages paquet where paquet."moduleId" = m.id)`.as('scorm'),
           ])
           .$narrowType<{ id: number; nom: string; type: number; isMobileModeAvailable: boolean }>(),

@@ -5,7 +5,8 @@ const module = (values: Partial<ModuleSuivi> = {}): ModuleSuivi => ({
   complete: false,
   dateCompletion: null,
   moyenne: null,
-  satisfactions1: null,
+  sommeSatisfaction1: 0,
+  reponsesSatisfaction1: 0,
   duree: null,
   ...values,
 });
@@ -27,7 +28,10 @@ describe('a training of its learner', () => {
 
   test('C-9-20 C-9-23 C-9-24 · means of the values present, halves up, none over no value', () => {
     expect(summaryOf([module({ moyenne: 0 }), module({ moyenne: 75 })])).toMatchObject({ moyenne: 38 });
-    expect(summaryOf([module(), module({ satisfactions1: 75 })])).toMatchObject({ moyenne: null, satisfactions1: 75 });
+    expect(summaryOf([module(), module({ sommeSatisfaction1: 3, reponsesSatisfaction1: 1 })])).toMatchObject({
+      moyenne: null,
+      satisfactions1: 75,
+    });
   });
 
   test('the duration is that of all the modules, unknown when one does not say', () => {

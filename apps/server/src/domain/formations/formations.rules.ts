@@ -1,4 +1,4 @@
-import { overallScore, roundedMean } from '@sillage/contracts/moyennes.rules.ts';
+import { overallScore, roundedMean, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 
 /** A module of a training, as the database tells it. */
 export interface ModuleSuivi {
@@ -6,7 +6,9 @@ export interface ModuleSuivi {
   dateCompletion: string | null;
   /** Percent; null without a score. */
   moyenne: number | null;
-  satisfactions1: number | null;
+  /** Answers to the first question: their sum and their number. */
+  sommeSatisfaction1: number;
+  reponsesSatisfaction1: number;
   /** Minutes. */
   duree: number | null;
 }
@@ -31,7 +33,10 @@ export function summaryOf(modules: readonly ModuleSuivi[]) {
     complete,
     dateCompletion: complete ? (moments.toSorted().at(-1) ?? null) : null,
     moyenne: roundedMean(modules.map(({ moyenne }) => moyenne)),
-    satisfactions1: roundedMean(modules.map(({ satisfactions1 }) => satisfactions1)),
+    satisfactions1: satisfactionPercent({
+      somme: modules.reduce((sum, { sommeSatisfaction1 }) => sum + sommeSatisfaction1, 0),
+      nombre: modules.reduce((sum, { reponsesSatisfaction1 }) => sum + reponsesSatisfaction1, 0),
+    }),
     duree: durations.length === modules.length ? durations.reduce((sum, one) => sum + one, 0) || null : null,
   };
 }

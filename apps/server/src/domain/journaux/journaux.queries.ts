@@ -41,9 +41,7 @@ export async function findNewsForCle(
     where c."numeroSerie" = ${numeroSerie} and (c.id = ${cle.casqueId} or ${cle.etablissementId} = (
       select p."etablissementId" from possession_casques p
       where p."casqueId" = c.id and p.emplacement = 2
-        and daterange(p."dateDebut", p."dateFin", '[]') @> (${now.toISOString()}::timestamptz at time zone 'Europe/Paris')::date))`.execute(
-    db,
-  );
+        and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(${now.toISOString()})))`.execute(db);
   return rows[0];
 }
 
@@ -91,7 +89,7 @@ export async function insertJournaux(db: Connection, batches: readonly Batch[]):
       select coalesce(l."etablissementId", (
           select p."etablissementId" from possession_casques p
           where p."casqueId" = l."casqueDeCle" and p.emplacement = 2
-            and daterange(p."dateDebut", p."dateFin", '[]') @> (e.at at time zone 'Europe/Paris')::date), 0),
+            and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(e.at)), 0),
         e.id, e.session, e.seq, e.at, e.type, e.donnees, l."cleId", l."casqueId", l.appareil, l."recuLe"
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
         as e(lot integer, id uuid, session uuid, seq integer, at timestamptz, type text, donnees jsonb)

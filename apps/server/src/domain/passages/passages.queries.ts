@@ -78,7 +78,7 @@ function received(drafts: readonly Draft[], now: Date): RawBuilder<unknown> {
   return sql`
     select ${columns(names)}, jour, extract(isoyear from jour) as "isoAnnee", extract(week from jour) as "isoSemaine",
       ${now.toISOString()}::timestamptz as "updatedAt"
-    from ${recordset(drafts, DRAFT_COLUMNS)}, lateral (select (debut at time zone 'Europe/Paris')::date as jour) france`;
+    from ${recordset(drafts, DRAFT_COLUMNS)}, lateral (select jour_en_france(debut) as jour) france`;
 }
 
 /** Answers the passages of sessions that had none. */

@@ -116,7 +116,7 @@ describe('creation', () => {
 });
 
 describe('change', () => {
-  test('P-2.6-14 · a referent edits any referent of the own establishment, a learner none', async () => {
+  test('a referent edits any referent of the own establishment, a learner none', async () => {
     const { nantes } = t.world.etablissements;
     const colleague = await referent(t.db, { etablissementId: nantes.id });
     const changed = await t

@@ -51,8 +51,7 @@ export async function giveBadge(db: Connection, badgeId: number): Promise<void> 
 
 /**
  * Gives active badges to those of these learners (`apprenantId`, `badgeId`) who meet all their criteria, each once,
- * dated from the last step (C-3.7-05). A module is met when all its scenarios are complete; its score is the one that
- * screens show, the rounded mean (view `apprenant_modules`).
+ * dated from the last step (C-3.7-05). A module is done, and scored, as the view `apprenant_modules` says.
  */
 async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -62,19 +61,16 @@ async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<vo
       join apprenants a on a.id = found."apprenantId"
       where not exists (select from user_badges o where o."badgeId" = found."badgeId" and o."userId" = a."userId")
     ),
-    criteres as (
-      select c.id, c."badgeId", c."moduleId", c.param2, s.id as "scenarioId", count(*) over (partition by c.id) as etapes
-      from badge_criterias c join scenarios s on s.id = c."scenarioId" or s."moduleId" = c."moduleId"
-      where c."badgeId" in (select "badgeId" from candidats)
-    ),
     atteints as (
-      select candidat."userId", c."badgeId", max(fait."completeLe") as le
-      from candidats candidat join criteres c using ("badgeId")
-      join apprenant_scenarios fait on (fait."apprenantId", fait."scenarioId") = (candidat."apprenantId", c."scenarioId")
-      where fait.complete
-      group by candidat."userId", c."badgeId", c.id, c."moduleId", c.etapes, c.param2
-      having count(*) = c.etapes
-        and (c.param2 is null or case when c."moduleId" is null then max(fait.score) else round(avg(fait.score)) end >= c.param2)
+      select candidat."userId", c."badgeId", fait."completeLe" as le
+      from candidats candidat join badge_criterias c using ("badgeId")
+      cross join lateral (
+        select complete, "completeLe", score from apprenant_scenarios suivi
+        where suivi."apprenantId" = candidat."apprenantId" and suivi."scenarioId" = c."scenarioId"
+        union all
+        select complete, "completeLe", moyenne from apprenant_modules suivi
+        where suivi."apprenantId" = candidat."apprenantId" and suivi."moduleId" = c."moduleId") fait
+      where fait.complete and (c.param2 is null or fait.score >= c.param2)
     )
     insert into user_badges ("badgeId", "userId", "createdAt")
     select atteint."badgeId", atteint."userId", max(atteint.le) from atteints atteint

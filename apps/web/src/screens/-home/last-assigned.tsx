@@ -9,12 +9,12 @@ import { AddressLink } from '../../ui/link.tsx';
 import type { Status } from '../../ui/palette.ts';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { NAME_MAX, shortened } from '../../ui/training/shortened.ts';
 import { periodOf } from '../assignments/-parts/period.ts';
 import classes from './referent-dashboard.module.css';
 
-/** Trainings on the dashboard (S-2.8-07) and characters of a name there (S-9, C-9-18). */
+/** Trainings on the dashboard (S-2.8-07). */
 const SHOWN = 5;
-const NAME_MAX = 25;
 
 const colours: Record<AssignmentStatus, Status> = {
   available: 'active',
@@ -71,18 +71,14 @@ function Row({ assignment }: { assignment: Item<'assignments'> }) {
     <li className={classes.row}>
       <span className={classes.rowText}>
         <AddressLink to={`/assignments/details/${id}`} className="link" title={name}>
-          {shortened(name)}
+          {shortened(name, NAME_MAX)}
         </AddressLink>
         <span className={classes.rowFacts} title={training}>
-          {shortened(training)}
+          {shortened(training, NAME_MAX)}
         </span>
       </span>
       <span className={classes.rowFacts}>{periodOf({ startDate, endDate })}</span>
       <StatusBadge status={colours[status]}>{message(staffLabels[status])}</StatusBadge>
     </li>
   );
-}
-
-function shortened(name: string): string {
-  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).trimEnd()}…` : name;
 }

@@ -13,7 +13,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields, checkApprenant, valuesOf } from './-parts/apprenant-fields.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
 
-/** Création d'un apprenant (P-2.3-04, P-2.3-66, P-5-08 … 13). */
+/** Création d'un apprenant (P-2.3-04, P-5-08 … 13). */
 export const Route = createFileRoute('/apprenants/create')({
   beforeLoad: roleRequired('apprenants.creer'),
   component: CreateApprenant,

@@ -11,7 +11,7 @@ import { ApprenantFields } from './-parts/apprenant-fields.tsx';
 import { OwnBadges } from './-parts/own-badges.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
-/** Mon profil, de l'apprenant connecté (P-2.3-07 … 09, P-2.3-66, P-5-11). */
+/** Mon profil, de l'apprenant connecté (P-2.3-07 … 09, P-5-11). */
 export const Route = createFileRoute('/apprenants/profil')({
   beforeLoad: roleRequired('apprenants.profil'),
   loader: ({ context }) => context.queryClient.fetchQuery(queries.apprenants.show(sessionUser()?.apprenantId ?? 0)),

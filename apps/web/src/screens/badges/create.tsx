@@ -26,7 +26,7 @@ function CreateBadge() {
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, name }: Badge) {
-    notify.success(message('ui.creee', { nom: name }));
+    notify.success(message('ui.cree', { nom: name }));
     void invalidate(queryClient, 'badges', 'training_courses');
     await navigate({ to: '/badges/edit/$id', params: { id: String(id) }, search: true });
   }

@@ -138,7 +138,7 @@ function Lists({ etablissement }: { etablissement: number | undefined }) {
 type AssignmentCard = Parameters<typeof cardStatus>[0];
 type Wire = { [K in keyof AssignmentCard]: AssignmentCard[K] | (AssignmentCard[K] extends number ? null : never) };
 
-/** Its end has passed and somebody has not done it: it stays with the finished ones, and says so (P-4-22). */
+/** Its end has passed and somebody has not done it: it stays with the finished ones, and says so. */
 function isIncomplete({ completionCount, learnersAssignedCount }: Wire): boolean {
   return learnersAssignedCount !== null && (completionCount ?? 0) < learnersAssignedCount;
 }

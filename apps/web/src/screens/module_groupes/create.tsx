@@ -25,7 +25,7 @@ function CreateModuleGroupe() {
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom }: ModuleGroupe) {
-    notify.success(message('ui.creee', { nom }));
+    notify.success(message('ui.cree', { nom }));
     void invalidate(queryClient, 'module_groupes');
     await navigate({ to: '/module_groupes/edit/$id', params: { id: String(id) }, search: true });
   }

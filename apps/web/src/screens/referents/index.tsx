@@ -54,7 +54,7 @@ function Referents() {
   );
 }
 
-/** What each role may do with a row; a learner nothing at all (P-2.6-10, P-2.6-11, P-2.6-14). */
+/** What each role may do with a row; a learner nothing at all (P-2.6-10, P-2.6-11). */
 function useRowActions() {
   const may = useCan();
   const connectAs = useConnectAs();

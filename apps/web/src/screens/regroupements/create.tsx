@@ -28,7 +28,7 @@ function CreateRegroupement() {
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(created: Regroupement) {
-    notify.success(message('ui.creee', { nom: regroupementName(created) }));
+    notify.success(message('ui.cree', { nom: regroupementName(created) }));
     void invalidate(queryClient, 'regroupements');
     await navigate({ to: '/regroupements/edit/$id', params: { id: String(created.id) }, search: true });
   }

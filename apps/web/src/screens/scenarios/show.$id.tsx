@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconChartBar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -15,7 +16,7 @@ import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { type Scenario, statisticsOf } from './-parts/scenario-form.ts';
+import type { Scenario } from './-parts/scenario-form.ts';
 
 /** Fiche d'un scénario (C-2.1-04, C-3.1). */
 export const Route = createFileRoute('/scenarios/show/$id')({
@@ -32,7 +33,7 @@ function ShowScenario() {
   const askDelete = useDelete('scenarios', 'modules');
   const { data: scenario } = useSuspenseQuery(queries.scenarios.show(id));
   const { nom, module, illustration } = scenario;
-  const statistics = useKnownAddress()(statisticsOf(scenario));
+  const statistics = useKnownAddress()(statisticsOf(scenario, module?.type ?? 1));
   const remove = () =>
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/scenarios' }));
   return (

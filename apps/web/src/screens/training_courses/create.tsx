@@ -43,7 +43,7 @@ function CreateFrom({ source }: { source: Course | null }) {
 
   /** To the form of what was created, the query kept but for the source, which is done with (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, name }: Course) {
-    notify.success(message('ui.creee', { nom: name }));
+    notify.success(message('ui.cree', { nom: name }));
     void invalidate(queryClient, 'training_courses');
     await navigate({
       to: '/training_courses/edit/$id',

@@ -5,6 +5,7 @@ import type { Connection } from '../../../platform/db.ts';
 import { allOf } from '../../../platform/list.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import type { Actor } from '../../../platform/session.ts';
+import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { type Appareil, KINDS, minutesOf } from '../usage/usage.rules.ts';
 
@@ -98,7 +99,7 @@ export async function listSessions(
     .limit(rowsPerPage)
     .offset((page - 1) * rowsPerPage)
     .execute();
-  const voitNoms = !(await isTestAccount(db, actor));
+  const voitNoms = await canSeeNames(db, actor);
   const tableauPassages = rows.map(({ dureeSecondes, ...row }) => ({
     ...row,
     ...(!voitNoms && { Nom: null, Prenom: null }),
@@ -127,15 +128,4 @@ export async function findNameOfEtablissement(db: Connection, actor: Actor, id: 
     .select('etablissements.nom')
     .executeTakeFirst();
   return found?.nom;
-}
-
-/** Whether this is the account of an establishment made to try the product: it sees no names (S-2.19-07, S-2.19-10). */
-export async function isTestAccount(db: Connection, actor: Actor): Promise<boolean> {
-  if (actor.etablissementId === null) return false;
-  const own = await visible
-    .etablissements(db, actor)
-    .where('etablissements.id', '=', actor.etablissementId)
-    .select('etablissements.email')
-    .executeTakeFirst();
-  return own?.email?.startsWith('test-') ?? false;
 }

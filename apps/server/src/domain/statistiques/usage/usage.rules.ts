@@ -1,4 +1,5 @@
 import { shownWeek } from '@sillage/contracts/calendrier.rules.ts';
+import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
@@ -8,7 +9,7 @@ import type { Somme } from '../totals/sums.queries.ts';
 /** Figures of usage, each defined here and nowhere else: sums become averages and percentages only when shown. */
 
 /** Kind of a headset as its type says: a computer or a tablet may report like one (S-2.6-13). */
-export const KINDS: Record<number, Appareil> = { 2: 'mobile', 3: 'ordinateur' };
+export const KINDS: Record<number, Appareil> = { 2: 'mobile', [COMPUTER_TYPE]: 'ordinateur' };
 export type Appareil = GlobalUsageData['formationsParAppareil'][number]['appareil'];
 
 /** Kind of device of a platform, for whoever has no headset. */

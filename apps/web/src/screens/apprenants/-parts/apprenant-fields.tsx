@@ -58,7 +58,7 @@ interface ApprenantFieldsProps {
   readOnly?: boolean;
 }
 
-/** Fields of a learner, those that the person may fill (P-2.3-66, P-3-77, P-5-23 … 28). */
+/** Fields of a learner, those that the person may fill (P-3-77, P-5-23 … 28). */
 export function ApprenantFields({ screen, act, own = false, readOnly = false }: ApprenantFieldsProps) {
   const may = useCan();
   const { field } = screen;

@@ -104,21 +104,23 @@ export function FormationRow({ suivi, mobile }: Omit<CardProps, 'now'>) {
       {...coverOf(formation)}
       badge={badge}
       dates={datesOf(suivi)}
-      {...(bucket === 'finished' && { ...ways, way: etapesOfFormation(user, formation), fact: factOf(formation) })}
+      fact={factOf(formation)}
+      {...(bucket !== 'waiting' && { ...ways, way: etapesOfFormation(user, formation) })}
     />
   );
 }
 
-/** « Taux de réussite : 92,5 % », once there is one (C-2.9-25). */
-function factOf({ moyenne }: Formation): string | undefined {
-  return moyenne === null ? undefined : message('formations.taux_de_reussite', { taux: formatPercent(moyenne) });
+/** « Participants : 3/12 · Taux de réussite : 92,5 % », the rate once there is one (C-2.9-24, C-2.9-25, C-2.9-32). */
+function factOf({ moyenne, participants }: Formation): string {
+  const rate = moyenne !== null && message('formations.taux_de_reussite', { taux: formatPercent(moyenne) });
+  return [message('formations.participants', participants), rate].filter(Boolean).join(' · ');
 }
 
 /** Its day, and how long it takes unless it is done (C-2.9-31). */
 function datesOf({ formation, bucket }: SuiviFormation): string {
   const { dateDebut, dateFin, complete } = formation;
   const opens = bucket === 'waiting' && dateDebut && message('formations.ouvre_le', { date: formatDate(dateDebut) });
-  const ends = bucket === 'finished' && dateFin && message('formations.fin_le', { date: formatDate(dateFin) });
+  const ends = bucket !== 'waiting' && dateFin && message('formations.fin_le', { date: formatDate(dateFin) });
   return [opens, ends, !complete && dureeOf(formation)].filter(Boolean).join(' · ');
 }
 

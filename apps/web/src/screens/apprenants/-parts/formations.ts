@@ -24,7 +24,7 @@ export type FormationModule = Formation['modules'][number];
 export interface SuiviFormation {
   formation: Formation;
   status: LearnerStatus;
-  bucket: Bucket;
+  bucket: Bucket | null;
   badge: { status: Status; label: string };
 }
 
@@ -134,7 +134,8 @@ export function dureeOf({ duree }: { duree: number | null }): string {
 
 /** Whether its card leads to the own results: browser trainings and courses, done or over (C-2.9-26, C-2.9-33). */
 export function hasResults({ formation, status }: SuiviFormation): boolean {
-  return bucketOf(status) === 'finished' && (formation.type === 1 || formation.type === null);
+  const isPlayed = status === 'over' || bucketOf(status) === 'finished';
+  return isPlayed && (formation.type === 1 || formation.type === null);
 }
 
 /** Where a training is played: its module, or its page when it has several; nothing before it opens or once it ended undone (C-2.9-28). */

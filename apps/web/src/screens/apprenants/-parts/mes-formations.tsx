@@ -17,6 +17,8 @@ export function MesFormations({ first }: { first?: number }) {
   const sections = buckets.map((section) => ({
     ...section,
     suivis: suivis.filter(({ bucket }) => bucket === section.bucket),
+    // What ended undone stands at the foot of the finished ones, out of their count (C-4-57, P-4-22).
+    late: section.bucket === 'finished' ? suivis.filter(({ bucket }) => bucket === null) : [],
   }));
   return (
     <>
@@ -44,14 +46,16 @@ interface SectionProps {
   title: (typeof buckets)[number]['title'];
   row: boolean;
   suivis: SuiviFormation[];
+  late: SuiviFormation[];
   mobile: Formations['mobile'];
   now: Date;
   first: number | undefined;
 }
 
-function Section({ ancre, title, row, suivis, mobile, now, first }: SectionProps) {
+function Section({ ancre, title, row, suivis, late, mobile, now, first }: SectionProps) {
   const id = useId();
-  const shown = suivis.slice(0, first);
+  const all = [...suivis, ...late];
+  const shown = all.slice(0, first);
   return (
     <section className={classes.section} id={ancre} aria-labelledby={id}>
       <div className={classes.heading}>
@@ -70,7 +74,7 @@ function Section({ ancre, title, row, suivis, mobile, now, first }: SectionProps
           </li>
         ))}
       </ul>
-      {shown.length < suivis.length && (
+      {shown.length < all.length && (
         <AddressLink className={classes.more} to="/apprenants/liste-formations" hash={ancre}>
           {message('formations.voir_plus')}
           <span className="visually-hidden"> {message(title)}</span>

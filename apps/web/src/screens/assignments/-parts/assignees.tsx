@@ -6,8 +6,9 @@ import { queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatInteger } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { NAME_MAX, shortened } from '../../../ui/training/shortened.ts';
 import classes from './assignees.module.css';
-import { type Assignment, type Card, shortened } from './assignment-texts.ts';
+import type { Assignment, Card } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
 
 type Assigned = Assignment['assignmentAssigneds'][number];
@@ -25,7 +26,7 @@ export function Assignees({ card, opens }: { card: Card; opens: boolean }) {
   if (card.assignes.length === 0) return message('assignments.aucun_assigne');
   return (
     <>
-      {card.assignes.map(shortened).join(', ')}
+      {card.assignes.map((name) => shortened(name, NAME_MAX)).join(', ')}
       {more > 0 && opens && (
         <button type="button" className={classes.more} onClick={() => setOpened(true)}>
           {message('assignments.autres_assignes', { nombre: formatInteger(more) })}

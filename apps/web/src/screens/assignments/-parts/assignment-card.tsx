@@ -63,19 +63,17 @@ export function AssignmentCard({ card }: { card: Card }) {
             {periodOf(card)}
           </li>
           {!user.isApprenant && (
-            <>
-              <li>
-                <IconUsers size={16} stroke={1.7} aria-hidden="true" />
-                <span>
-                  <Assignees card={card} opens={opens} />
-                </span>
-              </li>
-              <li>
-                <IconUser size={16} stroke={1.7} aria-hidden="true" />
-                {message('assignments.assigne_par', { nom: authorOf(card) })}
-              </li>
-            </>
+            <li>
+              <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+              <span>
+                <Assignees card={card} opens={opens} />
+              </span>
+            </li>
           )}
+          <li>
+            <IconUser size={16} stroke={1.7} aria-hidden="true" />
+            {message('assignments.assigne_par', { nom: authorOf(card) })}
+          </li>
         </ul>
       </div>
       <CardFigures card={card} />

@@ -36,10 +36,3 @@ export function kindOf({ trainingCourse, formations }: Pick<Card, 'trainingCours
 export function authorOf({ createdBy }: { createdBy: { nom: string | null; email: string | null } | null }): string {
   return createdBy?.nom ?? createdBy?.email ?? message('assignments.auteur_inconnu');
 }
-
-/** Characters of a name on a card (C-9-18, S-9-64). */
-const NAME_MAX = 25;
-
-export function shortened(name: string): string {
-  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).trimEnd()}…` : name;
-}

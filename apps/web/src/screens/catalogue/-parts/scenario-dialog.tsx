@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconBook2, IconChartBar, IconExternalLink, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Item } from '../../../client/client.ts';
@@ -6,7 +7,6 @@ import { useCan } from '../../../client/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AddressLink, useKnownAddress } from '../../../ui/link.tsx';
 import classes from './details.module.css';
-import { statisticsOf } from './scenario-statistics.ts';
 
 type Scenario = Item<'scenarios'>;
 

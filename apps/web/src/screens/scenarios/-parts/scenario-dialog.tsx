@@ -1,9 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconChartBar, IconChevronRight, IconFileText, IconListDetails, IconNotebook } from '@tabler/icons-react';
 import { useCan } from '../../../client/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Address, AddressLink, useKnownAddress } from '../../../ui/link.tsx';
-import { type Scenario, statisticsOf } from './scenario-form.ts';
+import type { Scenario } from './scenario-form.ts';
 import classes from './scenarios.module.css';
 
 interface ScenarioDialogProps {
@@ -16,7 +17,8 @@ interface ScenarioDialogProps {
 export function ScenarioDialog({ scenario, onClose }: ScenarioDialogProps) {
   const may = useCan();
   const known = useKnownAddress();
-  const statistics = scenario && may('statistiques.consulter') && known(statisticsOf(scenario));
+  const statistics =
+    scenario && may('statistiques.consulter') && known(statisticsOf(scenario, scenario.module?.type ?? 1));
   return (
     <Dialog opened={scenario !== undefined} onClose={onClose} title={scenario?.nom} size={440}>
       {scenario && (

@@ -1,3 +1,4 @@
+import { delayInWords, FIRST_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -10,7 +11,9 @@ export async function tellFirstLink(nom: string, link: string | null | undefined
     title: message('connexion.premier_lien_titre', { nom }),
     body: (
       <>
-        <p className={classes.text}>{message('connexion.premier_lien_texte')}</p>
+        <p className={classes.text}>
+          {message('connexion.premier_lien_texte', { delai: delayInWords(FIRST_LINK_SECONDS) })}
+        </p>
         <code className={classes.link}>{link}</code>
       </>
     ),

@@ -1,4 +1,4 @@
-import type { ModuleType } from '@sillage/contracts/choices.ts';
+import type { ModuleType } from './choices.ts';
 
 /**
  * The address of the statistics of a scenario, by the type of its module; SCORM has none, nor a scenario without the id that its

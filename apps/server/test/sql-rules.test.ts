@@ -1,0 +1,80 @@
+import { currentWeek, dayInFrance, shownWeek } from '@sillage/contracts/calendrier.rules.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
+import * as build from './builders.ts';
+import { read } from './sources.ts';
+import { createTrainings } from './trainings.ts';
+import { openLogin } from './world.ts';
+
+/** Rules that the database works out too, each held equal to its twin (docs/architecture.md). */
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+test('S-9-39 C-4-41 · days and weeks are those of France, in the database as in the code', async () => {
+  // Every five hours and a half over ten years: both changes of clock, weeks 53 and years that begin inside a week.
+  const { rows } = await sql<{ moment: string; jour: string; annee: number; semaine: number }>`
+    select moment, jour_en_france(moment)::text as jour,
+      extract(isoyear from jour_en_france(moment))::int as annee, extract(week from jour_en_france(moment))::int as semaine
+    from generate_series('2019-12-30T00:10:00Z'::timestamptz, '2030-01-10', '5 hours 30 minutes') moment`.execute(t.db);
+  const different = rows.filter(({ moment, jour, annee, semaine }) => {
+    const { year, week } = currentWeek(new Date(moment));
+    return jour !== dayInFrance(new Date(moment)) || year !== annee || week !== shownWeek(semaine);
+  });
+  expect(rows.length).toBeGreaterThan(15_000);
+  expect(different).toEqual([]);
+});
+
+test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff and in the details', async () => {
+  const { course, nantes, scenarios, learners, moduleA } = await createTrainings(t);
+  const { a1, a2, b1 } = scenarios;
+  const empty = await build.trainingCourse(t.db, { moduleIds: [moduleA, (await build.module(t.db)).id] });
+  const done = [[], [a1], [a2], [b1], [a1, b1], [a1, a2, b1]];
+  for (const [rank, steps] of done.entries())
+    for (const scenarioId of steps) await build.suivi(t.db, { apprenantId: learners[rank]!, scenarioId });
+  const staff = t.as('etablissement');
+  for (const trainingCourseId of [course, empty.id]) {
+    const { id } = await build.assignment(t.db, { etablissementId: nantes, trainingCourseId, apprenantIds: learners });
+    const told = await Promise.all(
+      learners.map(async (learner) => {
+        const { body } = await staff.get(`/apprenants/${learner}/formations`);
+        return body.formations.find((one: { id: number }) => one.id === id);
+      }),
+    );
+    const complete = learners.filter((_, rank) => told[rank].complete);
+    expect(complete).toEqual(trainingCourseId === course ? [learners[5]] : []);
+    const participants = { fait: complete.length, total: learners.length };
+    for (const { participants: counted } of told) expect(counted).toEqual(participants);
+    const details = async (learners: string) =>
+      (await staff.get(`/assignments/v2/singleData?id=${id}&learners=${learners}`)).body['hydra:member'][0];
+    expect(await details('termine')).toMatchObject({
+      completionCount: complete.length,
+      learnersTotal: complete.length,
+    });
+    expect((await details('restants')).learnersTotal).toBe(learners.length - complete.length);
+    expect((await details('tous')).learnersWhoCompleted).toHaveLength(complete.length);
+    const { userId } = await t.db
+      .selectFrom('apprenants')
+      .where('id', '=', learners[5]!)
+      .select('userId')
+      .executeTakeFirstOrThrow();
+    const own = await t
+      .withCookie(await openLogin(t.db, userId, t.clock.current))
+      .get('/assignments/v2/data?rowsPerPage=100');
+    const card = own.body['hydra:member'].find((one: { id: number }) => one.id === id);
+    expect(card.isDone).toBe(trainingCourseId === course);
+  }
+});
+
+test('docs/architecture.md names every view and function of the schema', () => {
+  const schema = read('apps/server/database/schema.sql');
+  const made = [...schema.matchAll(/^create (?:view|function) (\w+)(?: as|\([^)]*\)\s+returns (?!trigger))/gm)];
+  const names = made.map(([, name]) => name!);
+  expect(names).toContain('jour_en_france');
+  expect(names).toContain('apprenant_modules');
+  expect(names.filter((name) => !read('docs/architecture.md').includes(`\`${name}\``))).toEqual([]);
+});

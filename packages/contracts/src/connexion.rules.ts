@@ -1,0 +1,17 @@
+import { plural } from './messages.fr.ts';
+
+/** How long a link lives, in seconds: when it ends, and the sentence that tells it, come from the same constant. */
+export const MAGIC_LINK_SECONDS = 60;
+export const PASSWORD_LINK_SECONDS = 3_600;
+/** Of the link that opens a new account: people come back from leave. */
+export const FIRST_LINK_SECONDS = 7 * 86_400;
+/** Of the link of `npm run create-admin`, read at once in a terminal. */
+export const ADMIN_LINK_SECONDS = 86_400;
+
+/** « 40 secondes », « 14 minutes », « 24 heures », « 7 jours ». */
+export function delayInWords(seconds: number): string {
+  if (seconds < 60) return plural('erreur.delai_secondes', seconds);
+  if (seconds < 3_600) return plural('erreur.delai_minutes', Math.ceil(seconds / 60));
+  if (seconds <= 86_400) return plural('erreur.delai_heures', Math.ceil(seconds / 3_600));
+  return plural('erreur.delai_jours', Math.ceil(seconds / 86_400));
+}
