@@ -2,15 +2,12 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
-import { limitsOf } from '../../client/limits.ts';
 import { initialsOf } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { FieldError } from './field-error.tsx';
 import classes from './login.module.css';
 import type { SignIn } from './use-sign-in.ts';
-
-const LIMITS = limitsOf('connexion', 'login');
 
 /** Identifier, then what the server asks for: a password, a new one, or which of several accounts. */
 export function SignInForm({ state }: { state: SignIn }) {
@@ -56,7 +53,6 @@ function CodeField({ state, field }: StepProps) {
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      {...LIMITS.code}
       error={error && <FieldError text={error} />}
     />
   );
@@ -96,7 +92,6 @@ function PasswordStep({ state, field }: StepProps) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        {...LIMITS.password}
         error={error && <FieldError text={error} />}
         visibilityToggleButtonProps={{
           'aria-label': message('ui.afficher_mot_de_passe'),
