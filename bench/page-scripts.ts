@@ -4,7 +4,7 @@ import { rounded } from './figures.ts';
 
 /** The most that the scripts of a page may weigh, gzip kB. */
 export const scriptBudgets = [
-  { page: '/login', aimKb: 160 },
+  { page: '/login', aimKb: 162 },
   { page: '/apprenants/', aimKb: 280 },
 ];
 
