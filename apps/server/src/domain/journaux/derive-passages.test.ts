@@ -77,13 +77,13 @@ test('a headset of the provider reports for nobody', async () => {
   });
 });
 
-test("an establishment's d.key serves its browser and mobile apps", async () => {
+test("an establishment's key serves its browser and mobile apps; a computer that is known counts as a device of its type", async () => {
   const { acacias } = t.world.etablissements;
   const secret = await makeKey(t, { etablissement: acacias.id });
   const pc = await casque(t.db, { numeroSerie: `PC-${d.serial}`, typeId: 3 });
   await possession(t.db, { casqueId: pc.id, etablissementId: acacias.id });
   await d.send([d.debut(), d.fin(1)], secret, { numeroSerie: `PC-${d.serial}`, plateforme: 'navigateur' });
-  expect(await d.derived()).toMatchObject({ etablissementId: acacias.id, casqueId: pc.id, plateforme: 'navigateur' });
+  expect(await d.derived()).toMatchObject({ etablissementId: acacias.id, casqueId: pc.id, plateforme: 'casque' });
   d.session = randomUUID();
   await d.send([d.debut(), d.fin(1)], secret, { numeroSerie: 'ANDROID-17', plateforme: 'mobile' });
   expect(await d.derived()).toMatchObject({
