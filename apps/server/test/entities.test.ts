@@ -17,32 +17,35 @@ const create = async (slug: string, body: object) => {
 };
 const read = async (path: string) => (await t.as('admin').get(path)).body;
 
-test('P-1-05 … 10 · an establishment, alone or in a groupement, with its referents, its learners and their groups', async () => {
+test('P-1-05 P-1-06 P-1-07 · an establishment stands alone, or in a groupement', async () => {
   const alone = await create('etablissements', { nom: 'Clinique du Cap' });
   expect(alone.groupement).toBeNull();
   const groupement = await create('groupements', { nom: 'Groupement du Cap', etablissements: [alone.id] });
-  const other = await create('etablissements', { nom: 'Hôpital du Cap', groupement: groupement.id });
+  await create('etablissements', { nom: 'Hôpital du Cap', groupement: groupement.id });
   expect((await read(`/etablissements/${alone.id}`)).groupement).toMatchObject({ id: groupement.id });
   expect((await read(`/groupements/${groupement.id}`)).etablissements).toMatchObject([
     { nom: 'Clinique du Cap' },
     { nom: 'Hôpital du Cap' },
   ]);
+});
 
-  const person = { nom: 'Le Goff', prenom: 'Maël', etablissement: other.id };
+test('P-1-08 P-1-09 P-1-10 · an establishment has its referents, its learners and their groups', async () => {
+  const { id } = await create('etablissements', { nom: 'Hôpital du Large' });
+  const person = { nom: 'Le Goff', prenom: 'Maël', etablissement: id };
   const referent = await create('referents', person);
   const apprenant = await create('apprenants', person);
   const regroupement = await create('regroupements', {
     nomA: 'Urgences',
-    etablissement: other.id,
+    etablissement: id,
     apprenants: [apprenant.id],
   });
-  for (const [slug, id] of [
+  for (const [slug, only] of [
     ['referents', referent.id],
     ['apprenants', apprenant.id],
     ['regroupements', regroupement.id],
   ] as const) {
-    const list = await read(`/${slug}?etablissement[]=${other.id}`);
-    expect(list['hydra:member'].map((one: { id: number }) => one.id)).toEqual([id]);
+    const list = await read(`/${slug}?etablissement[]=${id}`);
+    expect(list['hydra:member'].map((one: { id: number }) => one.id)).toEqual([only]);
   }
   expect((await read(`/regroupements/${regroupement.id}`)).allLearners).toMatchObject([{ id: apprenant.id }]);
 });
@@ -110,33 +113,41 @@ test('P-1-16 P-1-17 P-3-85 · a headset is followed, and held by an establishmen
 
 describe('the trainings that a learner has', () => {
   const day = { past: '2026-11-01', future: '2026-12-01', far: '2026-12-20' };
+  let [running, later, alone, course]: { id: number }[] = [];
+  let body: Record<'sequencesFormation' | 'lessons' | 'lessonsToDo' | 'etablissementModulesIds', unknown[]>;
 
-  test('P-3-31 P-3-36 … 38 P-3-40 C-3.10-02 C-3.10-03 · courses, lessons of two kinds with their dates, modules still to do, modules of the establishment', async () => {
+  beforeAll(async () => {
     const { rennes } = t.world.etablissements;
     const learner = t.world.apprenants.rennes.id;
-    const [running, later] = [await module(t.db, { nom: 'En cours' }), await module(t.db, { nom: 'Plus tard' })];
+    running = await module(t.db, { nom: 'En cours' });
+    later = await module(t.db, { nom: 'Plus tard' });
     await openModule(t.db, running.id, [rennes.id]);
-    const course = await trainingCourse(t.db, { name: 'Parcours', moduleIds: [running.id, later.id] });
+    course = await trainingCourse(t.db, { name: 'Parcours', moduleIds: [running.id, later.id] });
     const given = { etablissementId: rennes.id, apprenantIds: [learner] };
     await t.db.deleteFrom('assignments').where('etablissementId', '=', rennes.id).execute();
     await assignment(t.db, { ...given, trainingCourseId: course.id, startDate: day.past, endDate: null });
-    const alone = await module(t.db, { nom: 'À venir' });
+    alone = await module(t.db, { nom: 'À venir' });
     await assignment(t.db, { ...given, moduleId: alone.id, startDate: day.future, endDate: day.far });
+    body = await read(`/apprenants/${learner}`);
+  });
 
-    const { body } = await t.as('admin').get(`/apprenants/${learner}`);
-    expect(body.sequencesFormation).toEqual([course.id]);
+  test('P-3-31 · are courses', () => {
+    expect(body.sequencesFormation).toEqual([course!.id]);
+  });
+
+  test('P-3-36 P-3-40 C-3.10-02 · are lessons of two kinds, with their dates', () => {
     expect(body.lessons).toHaveLength(2);
     expect(body.lessons).toEqual(
       expect.arrayContaining([
         {
-          '@id': `/api/training_courses/${course.id}`,
+          '@id': `/api/training_courses/${course!.id}`,
           '@type': 'TrainingCourse',
           name: 'Parcours',
           dateDebut: day.past,
           dateFin: null,
         },
         {
-          '@id': `/api/modules/${alone.id}`,
+          '@id': `/api/modules/${alone!.id}`,
           '@type': 'Module',
           nom: 'À venir',
           dateDebut: day.future,
@@ -144,8 +155,11 @@ describe('the trainings that a learner has', () => {
         },
       ]),
     );
-    expect(body.lessonsToDo).toEqual([running.id, later.id]);
-    expect(body.etablissementModulesIds).toEqual([running.id]);
+  });
+
+  test('P-3-37 P-3-38 C-3.10-03 · are the modules still to do, and those of the establishment', () => {
+    expect(body.lessonsToDo).toEqual([running!.id, later!.id]);
+    expect(body.etablissementModulesIds).toEqual([running!.id]);
   });
 
   test('P-5-30 · in another establishment, the learner has no longer the courses of the former one', async () => {

@@ -42,15 +42,22 @@ describe('calls of an entity', () => {
     },
   );
 
-  test('P-7-17 P-7-20 P-7-21 P-7-23 P-7-24 P-7-25 P-7-27 · lists and pickers answer at the path of their entity', async () => {
-    for (const slug of ['apprenants', 'groupements', 'packagings', 'professions', 'referents', 'types']) {
-      const { status, body } = await t.as('admin').get(`/${slug}`);
-      expect([status, body['@id'], body['@type']]).toEqual([200, `/api/${slug}`, 'hydra:Collection']);
-    }
-    for (const slug of ['casques', 'etablissements']) {
-      expect((await t.as('admin').get(`/${slug}`)).body['@id']).toBe(`/api/${slug}`);
-    }
+  async function expectList(slug: string) {
+    const { status, body } = await t.as('admin').get(`/${slug}`);
+    expect([status, body['@id'], body['@type']]).toEqual([200, `/api/${slug}`, 'hydra:Collection']);
+  }
+
+  test('P-7-20 P-7-24 · groupements and referents answer at their path', async () => {
+    for (const slug of ['groupements', 'referents']) await expectList(slug);
+  });
+
+  test('P-7-21 P-7-23 P-7-25 · packagings, professions and types answer at their path', async () => {
+    for (const slug of ['packagings', 'professions', 'types']) await expectList(slug);
+  });
+
+  test('P-7-17 P-7-27 · learners, headsets and establishments answer at their path, their picker below it', async () => {
     for (const slug of ['apprenants', 'casques', 'etablissements']) {
+      await expectList(slug);
       expect((await t.as('admin').get(`/${slug}/list`)).status).toBe(200);
     }
   });
@@ -71,19 +78,27 @@ describe('calls of an entity', () => {
 });
 
 describe('lists', () => {
-  test('P-7-29 P-7-30 P-9-01 P-2.3-54 C-9-01 C-7-04 · page and rowsPerPage: ten unless asked otherwise, -1 for all', async () => {
-    const { rennes } = t.world.etablissements;
+  describe('by pages', () => {
     const many = Array.from({ length: 12 }, (_, rank) => `Page ${String(rank).padStart(2, '0')}`);
-    for (const nom of many) await apprenant(t.db, { etablissementId: rennes.id, nom });
+    beforeAll(async () => {
+      const { rennes } = t.world.etablissements;
+      for (const nom of many) await apprenant(t.db, { etablissementId: rennes.id, nom });
+    });
     const names = async (query: string) => {
       const { body } = await t.as('admin').get(`/apprenants?nom=page&${query}`);
       expect(body['hydra:totalItems']).toBe(12);
       return body['hydra:member'].map(({ nom }: { nom: string }) => nom);
     };
-    expect(await names('')).toEqual(many.slice(0, 10));
-    expect(await names('page=2')).toEqual(many.slice(10));
-    expect(await names('rowsPerPage=5&page=2')).toEqual(many.slice(5, 10));
-    expect(await names('rowsPerPage=-1')).toEqual(many);
+
+    test('P-9-01 P-2.3-54 C-9-01 · ten rows unless asked otherwise', async () => {
+      expect(await names('')).toEqual(many.slice(0, 10));
+      expect(await names('page=2')).toEqual(many.slice(10));
+    });
+
+    test('P-7-29 P-7-30 C-7-04 · page and rowsPerPage, -1 for all; the total is that of all', async () => {
+      expect(await names('rowsPerPage=5&page=2')).toEqual(many.slice(5, 10));
+      expect(await names('rowsPerPage=-1')).toEqual(many);
+    });
   });
 
   test('P-7-31 P-7-32 P-7-33 P-7-34 · column filters, order, search and exists narrow one list together', async () => {
@@ -116,51 +131,63 @@ const passwordOf = (id: number, table: 'apprenants' | 'etablissements' | 'groupe
 describe('fields', () => {
   const password = 'Sillage-essai-2026';
 
-  test('P-3-21 … 30 P-3-32 P-3-33 P-3-34 · a learner keeps and answers its fields, never its password', async () => {
-    const given = {
+  describe('of a learner', () => {
+    const names = {
       nom: 'Le Bihan',
       prenom: 'Nolwenn',
       email: 'nolwenn.lebihan@chu-nantes.test',
       matricule: '00417',
       codeApprenant: 'LEBIHAN-1',
-      dateNaissance: '1994-07-14',
-      rppsOrAdeli: '10101010101',
     };
-    const [profession] = (await t.as('admin').get('/professions?label=aide-soignant')).body['hydra:member'];
-    const etablissementId = t.world.etablissements.nantes.id;
-    const references = { etablissement: etablissementId, profession: profession['@id'] };
-    const created = await t.as('admin').post('/apprenants', { ...given, ...references, password });
-    const { body } = await t.as('admin').get(pathOf(created));
-    expect(body).toMatchObject({
-      ...given,
-      '@id': `/api/apprenants/${created.body.id}`,
-      id: created.body.id,
-      estEtudiant: false,
-      estBloque: false,
-      etablissement: { id: etablissementId, nom: 'CHU de Nantes' },
-      profession: { id: profession.id, label: profession.label },
-      deletedAt: null,
+    const person = { dateNaissance: '1994-07-14', rppsOrAdeli: '10101010101' };
+    let profession: { id: number; '@id': string; label: string };
+    let body: { id: number };
+    beforeAll(async () => {
+      [profession] = (await t.as('admin').get('/professions?label=aide-soignant')).body['hydra:member'];
+      const references = { etablissement: t.world.etablissements.nantes.id, profession: profession['@id'] };
+      const created = await t.as('admin').post('/apprenants', { ...names, ...person, ...references, password });
+      ({ body } = await t.as('admin').get(pathOf(created)));
     });
-    expect(body).not.toHaveProperty('password');
-    expect((await passwordOf(body.id, 'apprenants')).passwordHash).not.toBeNull();
-    const flags = { estEtudiant: true, estBloque: true };
-    expect((await t.as('admin').put(pathOf(created), flags)).body).toMatchObject(flags);
+
+    test('P-3-21 P-3-22 P-3-23 P-3-24 P-3-25 · names, e-mail, matricule and code are kept', () => {
+      expect(body).toMatchObject({ ...names, '@id': `/api/apprenants/${body.id}`, id: expect.any(Number) });
+    });
+
+    test('P-3-26 P-3-29 · birthday and RPPS number are kept', () => {
+      expect(body).toMatchObject(person);
+    });
+
+    test('P-3-27 P-3-28 · neither a student nor blocked, unless it is said', async () => {
+      expect(body).toMatchObject({ estEtudiant: false, estBloque: false });
+      const flags = { estEtudiant: true, estBloque: true };
+      expect((await t.as('admin').put(`/apprenants/${body.id}`, flags)).body).toMatchObject(flags);
+    });
+
+    test('P-3-30 · the password is written, never answered', async () => {
+      expect(body).not.toHaveProperty('password');
+      expect((await passwordOf(body.id, 'apprenants')).passwordHash).not.toBeNull();
+    });
+
+    test('P-3-32 P-3-33 P-3-34 · establishment and profession come with their names, beside the day of archiving', () => {
+      expect(body).toMatchObject({
+        etablissement: { id: t.world.etablissements.nantes.id, nom: 'CHU de Nantes' },
+        profession: { id: profession.id, label: profession.label },
+        deletedAt: null,
+      });
+    });
   });
 
-  test('P-3-42 … 59 P-3-61 P-3-62 · an establishment keeps and answers its fields, never its password', async () => {
-    const given = {
+  describe('of an establishment', () => {
+    const identity = {
       nom: 'Hôpital du Large',
       adresse: '2 quai du Port',
       codePostal: '29200',
       ville: 'Brest',
-      email: 'large@sillage.test',
       codeEtablissement: 'LARGE',
       crmId: '100418',
-      locked: true,
-      IFPS: true,
-      migrated: true,
-      finPossessionPC: '2027-03-31',
-      allowAllSequences: true,
+    };
+    const state = { locked: true, IFPS: true, migrated: true, finPossessionPC: '2027-03-31', allowAllSequences: true };
+    const use = {
       isMobileModeAvailable: true,
       isMobileModeForced: true,
       bypassBrowserLoader: true,
@@ -168,30 +195,56 @@ describe('fields', () => {
       features: ['attestations', 'trainingCourses'],
       connectionModes: ['userList', 'loginForm'],
     };
-    const versions = [{ type: 3, version: 'specifique', valeurSpecifique: '4.12' }];
-    const { loire } = t.world.groupements;
-    const created = await t.as('superAdmin').post('/etablissements', {
-      ...given,
-      groupement: loire.id,
-      etablissementAppareilVersions: versions,
-      password,
+    const email = 'large@sillage.test';
+    let body: { id: number };
+    beforeAll(async () => {
+      const created = await t.as('superAdmin').post('/etablissements', {
+        ...identity,
+        ...state,
+        ...use,
+        email,
+        password,
+        groupement: t.world.groupements.loire.id,
+        etablissementAppareilVersions: [{ type: 3, version: 'specifique', valeurSpecifique: '4.12' }],
+      });
+      const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-77' });
+      await possession(t.db, { etablissementId: created.body.id, casqueId });
+      ({ body } = await t.as('superAdmin').get(pathOf(created)));
     });
-    const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-77' });
-    await possession(t.db, { etablissementId: created.body.id, casqueId });
-    const { body } = await t.as('superAdmin').get(pathOf(created));
-    expect(body).toMatchObject({
-      ...given,
-      '@id': `/api/etablissements/${created.body.id}`,
-      id: created.body.id,
-      groupement: { id: loire.id, nom: 'Groupement Loire' },
-      dateDerniereConnexion: null,
-      etablissementAppareilVersions: [
-        { id: expect.any(Number), version: 'specifique', valeurSpecifique: '4.12', type: { label: 'Ordinateur' } },
-      ],
-      possessions: [{ casque: { numeroSerie: 'VR-77' } }],
+
+    test('P-3-42 P-3-43 P-3-44 P-3-47 P-3-48 · name, address, code and CRM identifier are kept', () => {
+      expect(body).toMatchObject({ ...identity, '@id': `/api/etablissements/${body.id}`, id: expect.any(Number) });
     });
-    expect(body).not.toHaveProperty('password');
-    expect((await passwordOf(body.id, 'etablissements')).passwordHash).not.toBeNull();
+
+    test('P-3-45 · the e-mail is kept, the password is written, never answered', async () => {
+      expect(body).toMatchObject({ email });
+      expect(body).not.toHaveProperty('password');
+      expect((await passwordOf(body.id, 'etablissements')).passwordHash).not.toBeNull();
+    });
+
+    test('P-3-46 P-3-49 · its groupement comes with its name, beside the day of the last connection', () => {
+      expect(body).toMatchObject({
+        groupement: { id: t.world.groupements.loire.id, nom: 'Groupement Loire' },
+        dateDerniereConnexion: null,
+      });
+    });
+
+    test('P-3-50 P-3-51 P-3-52 P-3-53 P-3-54 · its boxes and the end of its PC headsets are kept', () => {
+      expect(body).toMatchObject(state);
+    });
+
+    test('P-3-55 P-3-56 P-3-57 P-3-58 P-3-59 · mobile mode, loader, language, features and modes are kept', () => {
+      expect(body).toMatchObject(use);
+    });
+
+    test('P-3-61 P-3-62 · versions and possessions come with the name of their device', () => {
+      expect(body).toMatchObject({
+        etablissementAppareilVersions: [
+          { id: expect.any(Number), version: 'specifique', valeurSpecifique: '4.12', type: { label: 'Ordinateur' } },
+        ],
+        possessions: [{ casque: { numeroSerie: 'VR-77' } }],
+      });
+    });
   });
 
   test('P-3-66 P-3-67 P-3-68 P-9-32 · known features, modes and languages; an unknown feature stored is kept', async () => {

@@ -82,26 +82,36 @@ describe('staff', () => {
     expect(isArchived(staff(running, { ...archived, isAssignedToAllLearners: true }))).toBe(false);
   });
 
-  test('C-4-30 C-4-31 C-4-32 C-4-33 C-4-34 S-4-27 S-4-28 S-4-29 S-4-30 S-4-31 · list cards', () => {
-    const viewer = { isAdmin: false };
-    expect(cardStatus(staff(running, archived), viewer, now)).toBe('archived');
+  const viewer = { isAdmin: false };
+
+  test('C-4-30 S-4-27 S-4-28 S-4-29 · a card is soon available before its start, then available', () => {
     expect(cardStatus(staff(future), viewer, now)).toBe('soon-available');
     expect(cardStatus(staff(running), viewer, now)).toBe('available');
     expect(cardStatus(staff(endless, { completionCount: 1 }), viewer, now)).toBe('available');
-    expect(cardStatus(staff(running, done), viewer, now)).toBe('finished');
+  });
+
+  test('C-4-31 S-4-30 · a card is over past its end, when somebody has not completed it', () => {
     expect(cardStatus(staff(past, { completionCount: 1 }), viewer, now)).toBe('over');
+  });
+
+  test('C-4-32 C-4-33 S-4-31 · a card is finished once all completed it or, for an admin, past its end', () => {
+    expect(cardStatus(staff(running, done), viewer, now)).toBe('finished');
     expect(cardStatus(staff(past, done), viewer, now)).toBe('finished');
     expect(cardStatus(staff(past), { isAdmin: true }, now)).toBe('finished');
   });
 
+  test('C-4-34 · a card is archived when its assignees all are', () => {
+    expect(cardStatus(staff(running, archived), viewer, now)).toBe('archived');
+  });
+
   test('C-4-32 · nobody assigned is not everyone completed', () => {
     const empty = staff(running, { learnersAssignedCount: 0 });
-    expect(cardStatus(empty, { isAdmin: false }, now)).toBe('available');
+    expect(cardStatus(empty, viewer, now)).toBe('available');
   });
 
   test('C-4-37 · past its end, an uncompleted assignment is finished on its details and over on its card', () => {
     expect(parcoursStatus(staff(past), now)).toBe('finished');
-    expect(cardStatus(staff(past), { isAdmin: false }, now)).toBe('over');
+    expect(cardStatus(staff(past), viewer, now)).toBe('over');
   });
 
   test('C-4-25 C-4-29 · labels of the referent', () => {
@@ -133,11 +143,17 @@ describe('learner', () => {
     expect(new Set(statuses)).toEqual(new Set(['soon-available', 'available', 'already-done', 'finished', 'over']));
   });
 
-  test('C-4-54 C-4-55 C-4-56 P-4-16 P-4-17 P-4-18 P-4-22 · three buckets, and what ended undone in none', () => {
+  test('C-4-55 C-4-56 P-4-17 P-4-18 · lessons in progress are the available ones; those that wait are soon available', () => {
     expect(bucketOf('available')).toBe('in-progress');
     expect(bucketOf('soon-available')).toBe('waiting');
+  });
+
+  test('C-4-54 P-4-16 · the finished lessons are the completed ones', () => {
     expect(bucketOf('already-done')).toBe('finished');
     expect(bucketOf('finished')).toBe('finished');
+  });
+
+  test('P-4-22 · a lesson that ended undone is in no bucket', () => {
     expect(bucketOf('over')).toBeNull();
   });
 

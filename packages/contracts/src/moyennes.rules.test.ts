@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { overallScore, progressPercent, roundedMean, satisfactionPercent } from './moyennes.rules.ts';
 
-test('C-9-20 C-9-21 C-9-22 C-9-23 C-9-24 C-9-25 · means are rounded, halves up, over the values present; progress is never NaN', () => {
+test('C-9-20 C-9-22 C-9-23 C-9-24 · a mean is rounded, halves up, over the values present, zeros too; over none there is none', () => {
   expect(roundedMean([80, 81])).toBe(81);
   expect(roundedMean([0, 90, null])).toBe(45);
   expect(roundedMean([null])).toBeNull();
+});
+
+test('C-9-21 C-9-22 · the overall score leaves the zeros out', () => {
   expect(overallScore([0, 90, null])).toBe(90);
   expect(overallScore([0])).toBeNull();
+});
+
+test('C-9-23 C-9-25 · progress is the done over the to-do, never NaN', () => {
   expect(progressPercent(1, 3)).toBe(33);
   expect(progressPercent(0, 0)).toBe(0);
 });

@@ -30,10 +30,13 @@ test('C-6-13 · who archives a course: admin, establishment and referents of its
   expect(mayArchiveCourse(person('ROLE_CSM'), course({ etablissement: null }))).toBe(true);
 });
 
-test('C-4-11 C-4-12 C-4-13 C-4-14 C-4-15 C-8-20 · archived or assigned, a course stays as it is; archived is said first', () => {
+test('C-4-11 C-4-12 C-4-13 C-8-20 · archived or assigned, a course stays as it is; archived is said first', () => {
   expect(courseRefusal(course())).toBeNull();
   expect(courseRefusal(course({ isAssigned: true }))).toBe('training_courses.assigne');
   expect(courseRefusal(course({ isAssigned: true, ...archived }))).toBe('training_courses.archive');
+});
+
+test('C-4-14 C-4-15 · a course can be archived once it is assigned, and only once', () => {
   expect(canArchiveCourse(course())).toBe(false);
   expect(canArchiveCourse(course({ isAssigned: true }))).toBe(true);
   expect(canArchiveCourse(course({ isAssigned: true, ...archived }))).toBe(false);

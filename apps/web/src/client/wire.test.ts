@@ -7,7 +7,15 @@ const queryOf = (kind: 'list' | 'options' | 'call', query: Record<string, unknow
   decodeURIComponent(encodeQuery({ kind }, query));
 
 describe('the query of a call', () => {
-  test('P-7-04 P-7-29 … 34 S-7-04 · paging, order, search, filters and exists of a list', () => {
+  test('P-7-04 S-7-04 · an array repeats its name, with brackets', () => {
+    expect(queryOf('list', { filters: { etablissement: [3, 4] } })).toBe('?etablissement[]=3&etablissement[]=4');
+  });
+
+  test('P-7-29 P-7-30 · every row is asked for by -1 rows a page', () => {
+    expect(queryOf('list', { page: 1, rowsPerPage: -1 })).toBe('?page=1&rowsPerPage=-1');
+  });
+
+  test('P-7-29 P-7-31 P-7-32 P-7-33 P-7-34 · paging, order, search, filters and exists of a list', () => {
     const query = {
       page: 2,
       rowsPerPage: -1,

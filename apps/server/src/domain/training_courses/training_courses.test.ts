@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
 import { createTrainings, type Trainings } from '../../../test/trainings.ts';
@@ -17,42 +17,60 @@ const refusal = async (person: 'admin' | 'etablissement', values: object) => {
   return { status, ...body.violations?.[0] };
 };
 
-test('C-3.4-01 … 04 C-3.4-06 C-3.4-07 C-5-03 · of others than admins, a course is type 2 of their establishment', async () => {
-  const { status, body } = await t
-    .as('referent')
-    .post('/training_courses', input({ type: 1, etablissement: t.world.etablissements.rennes.id, isSequential: true }));
-  expect({ status, body }).toMatchObject({
-    status: 201,
-    body: {
+describe('a course made by a referent', () => {
+  let body: { id: number };
+  beforeAll(async () => {
+    const { rennes } = t.world.etablissements;
+    const asked = input({ type: 1, etablissement: rennes.id, isSequential: true });
+    const answer = await t.as('referent').post('/training_courses', asked);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    body = answer.body;
+  });
+
+  test('C-3.4-01 C-3.4-04 · carries its name, its author and its days', () => {
+    expect(body).toMatchObject({
       '@id': `/api/training_courses/${body.id}`,
       name: 'Accueil',
-      type: 2,
-      etablissement: { id: made.nantes, nom: 'CHU de Nantes' },
       createdBy: { id: t.world.userIds.referent, nom: 'Yann Kerbrat' },
       createdAt: '2026-11-20T09:00:00.000Z',
       updatedAt: '2026-11-20T09:00:00.000Z',
       deletedAt: null,
-      isSequential: true,
       isAssigned: false,
+    });
+  });
+
+  test('C-3.4-02 C-3.4-03 C-5-03 · is type 2, of their establishment, whatever is asked', () => {
+    expect(body).toMatchObject({ type: 2, etablissement: { id: made.nantes, nom: 'CHU de Nantes' } });
+  });
+
+  test('C-3.4-06 C-3.4-07 · has its modules in order, and says whether they follow each other', () => {
+    expect(body).toMatchObject({
+      isSequential: true,
       trainingCourseModules: [
         { sequenceOrder: 1, module: { id: made.moduleB, nom: 'Bon usage des antibiotiques' } },
         { sequenceOrder: 2, module: { id: made.moduleA } },
       ],
-    },
+    });
   });
 });
 
-test('C-5-01 C-5-02 C-5-03 C-5-04 C-5-05 C-9-27 C-9-28 · name, type, establishment and modules', async () => {
+test('C-5-01 · a course has a name', async () => {
   expect(await refusal('etablissement', { name: ' ' })).toMatchObject({
     propertyPath: 'name',
     message: 'Indiquez le nom du parcours de formation',
   });
+});
+
+test('C-5-02 C-5-03 C-9-27 · an admin says the type, 1 or 2, and the establishment of a type 2', async () => {
   expect(await refusal('admin', {})).toMatchObject({
     propertyPath: 'type',
     message: 'Indiquez le type du parcours de formation',
   });
   expect(await refusal('admin', { type: 3 })).toMatchObject({ status: 422, propertyPath: 'type' });
   expect(await refusal('admin', { type: 2 })).toMatchObject({ propertyPath: 'etablissement' });
+});
+
+test('C-5-04 C-5-05 C-9-28 · a course has two modules at least, each once, that its establishment may use', async () => {
   expect(await refusal('etablissement', { modules: [made.moduleA] })).toMatchObject({
     propertyPath: 'modules',
     message: 'Veuillez renseigner 2 formations minimum',
@@ -110,36 +128,59 @@ test('C-6-16 · a course of the provider is hidden where one of its modules is c
   expect((await t.as('etablissement').get(`/training_courses/${closed.id}`)).status).toBe(404);
 });
 
-test('C-4-12 C-4-13 C-4-14 C-4-15 C-6-10 C-6-12 C-6-13 C-6-17 C-8-18 C-8-19 C-3.4-05 C-3.4-08 · an assigned course is only archived, an archived one is left alone', async () => {
-  const { id } = await build.trainingCourse(t.db, {
-    etablissementId: made.nantes,
-    moduleIds: [made.moduleA, made.moduleB],
+describe('an assigned course', () => {
+  const ofNantes = () =>
+    build.trainingCourse(t.db, { etablissementId: made.nantes, moduleIds: [made.moduleA, made.moduleB] });
+  async function assigned() {
+    const { id } = await ofNantes();
+    const assignment = await build.assignment(t.db, { etablissementId: made.nantes, trainingCourseId: id });
+    return { path: `/training_courses/${id}`, id, assignment };
+  }
+
+  test('C-4-15 · is archived; one that is not assigned is not', async () => {
+    const { id } = await ofNantes();
+    const refused = await t.as('etablissement').post(`/training_courses/${id}/archive`);
+    expect(refused.body.code).toBe('training_courses.non_assigne');
   });
-  const etablissement = t.as('etablissement');
-  expect((await etablissement.post(`/training_courses/${id}/archive`)).body.code).toBe('training_courses.non_assigne');
-  const assigned = await build.assignment(t.db, { etablissementId: made.nantes, trainingCourseId: id });
-  expect((await etablissement.get(`/training_courses/${id}`)).body).toMatchObject({
-    isAssigned: true,
-    isAssignedToAllLearners: true,
-    assignments: [{ id: assigned.id }],
+
+  test('C-3.4-08 · carries its assignments, and says that it is for all learners', async () => {
+    const { path, assignment } = await assigned();
+    expect((await t.as('etablissement').get(path)).body).toMatchObject({
+      isAssigned: true,
+      isAssignedToAllLearners: true,
+      assignments: [{ id: assignment.id }],
+    });
   });
-  expect((await etablissement.put(`/training_courses/${id}`, { name: 'Non' })).body).toMatchObject({
-    code: 'training_courses.assigne',
-    'hydra:description':
-      'Ce parcours de formation a été assigné à au moins un apprenant ou regroupement. Vous ne pouvez ni le modifier, ni le supprimer.',
+
+  test('C-4-13 C-6-10 C-6-12 C-8-19 · is neither edited nor deleted, even by an admin', async () => {
+    const { path } = await assigned();
+    for (const person of ['etablissement', 'admin'] as const) {
+      expect((await t.as(person).put(path, { name: 'Non' })).body).toMatchObject({
+        code: 'training_courses.assigne',
+        'hydra:description':
+          'Ce parcours de formation a été assigné à au moins un apprenant ou regroupement. Vous ne pouvez ni le modifier, ni le supprimer.',
+      });
+      expect((await t.as(person).delete(path)).status).toBe(409);
+    }
   });
-  expect((await t.as('admin').delete(`/training_courses/${id}`)).status).toBe(409);
-  expect((await t.as('groupement').post(`/training_courses/${id}/archive`)).status).toBe(403);
-  const archived = await t.as('referent').post(`/training_courses/${id}/archive`);
-  expect(archived.body.deletedAt).toBe('2026-11-20T09:00:00.000Z');
-  expect((await t.as('admin').put(`/training_courses/${id}`, { name: 'Non' })).body['hydra:description']).toBe(
-    'Ce parcours est archivé. Vous ne pouvez ni le modifier, ni le supprimer.',
-  );
-  expect(
-    (await etablissement.get('/training_courses/list?rowsPerPage=-1')).body['hydra:member'].map(
-      (row: { id: number }) => row.id,
-    ),
-  ).not.toContain(id);
+
+  test('C-3.4-05 C-4-14 C-6-13 · is archived by those of its establishment, and then in no picker', async () => {
+    const { path, id } = await assigned();
+    expect((await t.as('groupement').post(`${path}/archive`)).status).toBe(403);
+    const archived = await t.as('referent').post(`${path}/archive`);
+    expect(archived.body.deletedAt).toBe('2026-11-20T09:00:00.000Z');
+    const { body } = await t.as('etablissement').get('/training_courses/list?rowsPerPage=-1');
+    expect(body['hydra:member'].map((row: { id: number }) => row.id)).not.toContain(id);
+  });
+
+  test('C-4-12 C-6-10 C-6-12 C-8-18 · once archived is neither edited nor deleted, even by an admin', async () => {
+    const { path } = await assigned();
+    await t.as('referent').post(`${path}/archive`);
+    expect((await t.as('admin').put(path, { name: 'Non' })).body['hydra:description']).toBe(
+      'Ce parcours est archivé. Vous ne pouvez ni le modifier, ni le supprimer.',
+    );
+    expect((await t.as('admin').delete(path)).status).toBe(409);
+  });
 });
 
 test('C-6-08 C-6-09 C-6-17 · another referent neither edits nor deletes; the establishment does', async () => {

@@ -35,23 +35,29 @@ test('C-4-42 · a training is a module or a course, never both', () => {
   expect(bodyOf({ ...newValues({ moduleId: 3 }, now), name: 'A' })).toMatchObject({ module: 3, trainingCourse: null });
 });
 
-test('C-5-06 C-5-08 C-5-09 C-5-11 C-5-13 C-5-17 · what blocks the save', () => {
-  const values = { ...newValues({}, now), name: ' ', startDate: '2026-12-21' };
-  expect(validate(values)).toEqual({
-    name: message('assignments.nom_obligatoire'),
-    startDate: message('assignments.ordre_des_dates'),
-    formation: message('ui.champ_obligatoire'),
-  });
-  expect(validate({ ...newValues({ moduleId: 3 }, now), name: 'A', startDate: null, endDate: null })).toEqual({});
+const refusals = (values: object) => validate({ ...newValues({ moduleId: 3 }, now), name: 'A', ...values });
+
+test('C-5-06 · a blank name blocks the save', () => {
+  expect(refusals({ name: ' ' })).toEqual({ name: message('assignments.nom_obligatoire') });
+});
+
+test('C-5-08 C-5-09 · a start after the end blocks the save', () => {
+  const startDate = message('assignments.ordre_des_dates');
+  expect(refusals({ startDate: '2026-12-21' })).toEqual({ startDate });
+  expect(refusals({ startDate: '2026-12-20' })).toEqual({});
+});
+
+test('C-5-11 C-5-13 C-5-17 · no training blocks the save with the generic sentence; no assignee and no date do not', () => {
+  expect(refusals({ formation: null })).toEqual({ formation: message('ui.champ_obligatoire') });
+  expect(refusals({ startDate: null, endDate: null, apprenants: [], regroupements: [] })).toEqual({});
 });
 
 test('C-5-27 · nothing else blocks the save: a past period, a name of any length, nobody to assign it to', () => {
-  const values = { ...newValues({ moduleId: 3 }, now), name: 'A'.repeat(1_000) };
   for (const period of [
     { startDate: '2020-01-01', endDate: '2020-01-01' },
     { startDate: null, endDate: '2020-01-01' },
     { startDate: '2099-01-01', endDate: null },
   ]) {
-    expect(validate({ ...values, ...period, apprenants: [], regroupements: [] })).toEqual({});
+    expect(refusals({ name: 'A'.repeat(1_000), ...period, apprenants: [], regroupements: [] })).toEqual({});
   }
 });
