@@ -48,15 +48,15 @@ export interface TotalsTable {
   name: string;
   axes: Declaration['axes'];
   measures: readonly string[];
-  /** Grains held for each establishment; all of them together are held by every grain. */
-  ofEach: readonly Grain[];
+  /** Grains held for each establishment, the shortest first; all of them together are held by every grain. */
+  ofEach: readonly [Grain, ...Grain[]];
 }
 
 export function tablesOf({ axes, measures, measuresOfAxes }: Declaration): TotalsTable[] {
   return [
-    { name: 'passages_totaux', axes: {}, measures: Object.keys(measures), ofEach: ['a', 'm', 's', 'j'] },
+    { name: 'passages_totaux', axes: {}, measures: Object.keys(measures), ofEach: ['j', 's', 'm', 'a'] },
     // The weeks and days of one establishment are few enough to be read from its passages.
-    { name: 'passages_cumuls', axes, measures: measuresOfAxes, ofEach: ['a', 'm'] },
+    { name: 'passages_cumuls', axes, measures: measuresOfAxes, ofEach: ['m', 'a'] },
   ];
 }
 

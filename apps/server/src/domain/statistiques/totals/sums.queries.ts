@@ -28,28 +28,26 @@ export function sumPassages(db: Connection, actor: Actor, limites: Limites): Pro
 
 type Statement = RawBuilder<unknown>;
 
-/** Measures in the order of the declaration, written one by one; 0 for those that are not held. */
-function measuresIn({ measures }: Declaration, held: readonly string[], write: (name: string) => string) {
-  return sql.raw(
-    Object.keys(measures)
-      .map((name) => `${held.includes(name) ? write(`"${name}"`) : '0'} as "${name}"`)
-      .join(', '),
-  );
+const columns = (names: readonly string[], write: (name: string) => string) =>
+  sql.raw(names.map((name) => `${write(`"${name}"`)} as "${name}"`).join(', '));
+
+const sumOf = (name: string) => `sum(${name})::bigint`;
+
+/** What is summed on this axis. */
+function measuresOf(declaration: Declaration, axe: Somme['axe']): readonly string[] {
+  if (axe === 'semaine') return Object.keys(declaration.measures);
+  return axe === 'etablissement' ? ['passages'] : declaration.measuresOfAxes;
 }
 
-/** Those that the values of axes have, and no other. */
-function measuresOfAxes(declaration: Declaration, write: (name: string) => string) {
-  return sql.raw(declaration.measuresOfAxes.map((name) => `${write(`"${name}"`)} as "${name}"`).join(', '));
-}
-
-const sumOf = (name: string) => `sum(${name})`;
+/** The sums of these measures in one column. */
+const figuresOf = (names: readonly string[]) => sql.raw(`array[${names.map((name) => sumOf(`"${name}"`)).join(', ')}]`);
 
 /** ISO week of a day, `2026-47`. */
 const weekOf = (day: string) => sql.raw(`extract(isoyear from ${day}) || '-' || extract(week from ${day})`);
 
 /**
- * The answer: one row for each axis, its figures as columns of JSON, with names: thousands of short rows take longer to read than to count.
- * @param sommes axe, cle, and the measures
+ * The answer: one row for each axis, with names: thousands of short rows take longer to read than to count.
+ * @param sommes axe, cle, and the figures that this axis holds
  * @param isPlannedOnce whether one plan serves every filter
  */
 async function read(
@@ -59,31 +57,32 @@ async function read(
   sommes: Statement,
   isPlannedOnce: boolean,
 ): Promise<Somme[]> {
-  const measures = Object.keys(declaration.measures);
-  const columns = measures.map((name) => {
-    const isOfAxes = declaration.measuresOfAxes.includes(name);
-    return `json_agg("${name}") ${isOfAxes ? '' : "filter (where axe = 'semaine')"} as "${name}"`;
-  });
-  type Row = { axe: Somme['axe']; cle: string[]; nom: (string | null)[]; typeId: (number | null)[] } & Record<
-    string,
-    number[] | null
-  >;
+  type Row = {
+    axe: Somme['axe'];
+    cle: string[];
+    nom: (string | null)[];
+    typeId: (number | null)[];
+    figures: number[][];
+  };
   const statement = sql<Row>`
     select axe, json_agg(cle) as cle, json_agg(coalesce(s.nom, c.etiquette, c."numeroSerie", e.nom)) as nom,
-      json_agg(c."typeId") as "typeId", ${sql.raw(columns.join(', '))}
-    from (${sommes}) sommes
+      json_agg(c."typeId") as "typeId", json_agg(figures) as figures
+    from (${sommes}) sommes (axe, cle, figures)
     left join scenarios s on axe = 'scenario' and cle = s.id::text
     left join casques c on axe = 'casque' and cle = c.id::text
     left join (${visible.etablissements(db, actor).select(['etablissements.id', 'etablissements.nom'])}) e
       on axe = 'etablissement' and cle = e.id::text
     group by axe`;
   const rows = isPlannedOnce ? await readPrepared(db, statement) : (await statement.execute(db)).rows;
-  return rows.flatMap(({ axe, cle, nom, typeId, ...figures }) =>
-    cle.map((one, index) => {
-      const sums = Object.fromEntries(measures.map((name) => [name, figures[name]?.[index] ?? 0]));
-      return { axe, cle: one, nom: nom[index]!, typeId: typeId[index]!, ...(sums as Record<Mesure, number>) };
-    }),
-  );
+  const none = Object.fromEntries(Object.keys(declaration.measures).map((name) => [name, 0])) as Record<Mesure, number>;
+  return rows.flatMap(({ axe, cle, nom, typeId, figures }) => {
+    const held = measuresOf(declaration, axe) as readonly Mesure[];
+    return cle.map((one, index) => {
+      const somme: Somme = { axe, cle: one, nom: nom[index]!, typeId: typeId[index]!, ...none };
+      for (const [place, name] of held.entries()) somme[name] = figures[index]![place]!;
+      return somme;
+    });
+  });
 }
 
 /** The rows of `details` on every axis. */
@@ -94,7 +93,7 @@ function onAxes(declaration: Declaration): Statement {
   return sql`
     select case ${each(({ axe, column }) => `when grouping(${column}) = 0 then '${axe}'`, ' ')} end as axe,
       coalesce(${each(({ column }) => `${column}::text`, ', ')}, '') as cle,
-      ${measuresOfAxes(declaration, sumOf)}
+      ${columns(declaration.measuresOfAxes, sumOf)}
     from details
     group by grouping sets (${each(({ column }) => `(${column})`, ', ')})`;
 }
@@ -107,19 +106,17 @@ export function sumDetails(
   declaration: Declaration = DECLARATION,
 ): Promise<Somme[]> {
   const found = passagesIn(db, actor, limites).selectAll('passages').select(sql`1`.as('signe'));
-  const all = Object.keys(declaration.measures);
   return read(
     db,
     actor,
     declaration,
     sql`
     with details as materialized (${countsOf(declaration, sql`${found}`)})
-    select axe, cle, ${measuresIn(declaration, declaration.measuresOfAxes, (name) => name)}
-    from (${onAxes(declaration)}) axes
+    select axe, cle, ${figuresOf(declaration.measuresOfAxes)} from (${onAxes(declaration)}) axes group by 1, 2
     union all
-    select 'etablissement', "etablissementId"::text, ${measuresIn(declaration, ['passages'], sumOf)} from details group by 2
+    select 'etablissement', "etablissementId"::text, ${figuresOf(['passages'])} from details group by 2
     union all
-    select 'semaine', ${weekOf('jour')}, ${measuresIn(declaration, all, sumOf)} from details group by 2`,
+    select 'semaine', ${weekOf('jour')}, ${figuresOf(measuresOf(declaration, 'semaine'))} from details group by 2`,
     // The right index depends on how long the period is.
     false,
   );
@@ -145,17 +142,17 @@ export async function sumTotals(
   const isAsked = sql<SqlBool>`
     ${limites.withIncomplete ? sql`true` : sql`complete`} and ${limites.withTests ? sql`true` : sql`not test`}`;
   const all = Object.keys(declaration.measures);
-  const columns = (held: readonly string[], write: (name: string) => string) => measuresIn(declaration, held, write);
   const axes = sql.join(Object.values(declaration.axes).map((column) => sql.ref(column)));
 
   const cells = sql`
-    select c.axe, c.cle, ${measuresOfAxes(declaration, (name) => `l.signe * p.signe * c.${name}`)}
+    select c.axe, c.cle, ${columns(declaration.measuresOfAxes, (name) => `sum(l.signe * p.signe * c.${name})::bigint`)}
     from lieux l cross join periodes p cross join ${lookUp(sql`
       select * from passages_cumuls
       where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${isAsked}`)} c
-    where p.grain in ('a', 'm') or l.id = ${sql.lit(TOUS)}`;
+    where p.grain in ('a', 'm') or l.id = ${sql.lit(TOUS)}
+    group by 1, 2`;
   const passagesOfEdges = sql`
-    select ${axes}, ${measuresOfAxes(declaration, (name) => name)}
+    select ${axes}, ${columns(declaration.measuresOfAxes, (name) => name)}
     from lieux l cross join bords b cross join ${lookUp(
       countsOf(
         declaration,
@@ -165,7 +162,7 @@ export async function sumTotals(
       ),
     )} p
     where l.id <> ${sql.lit(TOUS)}`;
-  // Those chosen are looked up one by one; of all, the others are dropped.
+  // A few are looked up one by one; of many, those that are not asked are dropped.
   const establishments =
     isOneOf === null
       ? sql`
@@ -199,7 +196,7 @@ export async function sumTotals(
       details as (
         ${passagesOfEdges}
         union all
-        select ${axes}, ${measuresOfAxes(declaration, (name) => `(signe - deja) * ${name}`)} from changements
+        select ${axes}, ${columns(declaration.measuresOfAxes, (name) => `(signe - deja) * ${name}`)} from changements
       ),
       axes as (${cells} union all ${onAxes(declaration)}),
       etablissements_demandes as (
@@ -208,24 +205,20 @@ export async function sumTotals(
         select "etablissementId", signe * passages from changements
       ),
       jours as materialized (
-        select periode, ${columns(all, sumOf)}
-        from (
-          select periode, ${columns(all, (name) => `l.signe * c.${name}`)}
-          from lieux l cross join suites s cross join ${lookUp(sql`
-            select * from passages_totaux
-            where grain = s.grain and "etablissementId" = l.id and periode between s.debut and s.fin and ${isAsked}`)} c
-          union all
-          select jour, ${columns(all, (name) => `signe * ${name}`)} from changements
-        ) comptes
+        select periode, ${columns(all, (name) => `sum(l.signe * c.${name})::bigint`)}
+        from lieux l cross join suites s cross join ${lookUp(sql`
+          select * from passages_totaux
+          where grain = s.grain and "etablissementId" = l.id and periode between s.debut and s.fin and ${isAsked}`)} c
         group by 1
+        union all
+        select jour, ${columns(all, (name) => `signe * ${name}`)} from changements
       )
-      select axe, cle, ${columns(declaration.measuresOfAxes, sumOf)} 
-      from axes group by 1, 2 having sum(passages) <> 0
+      select axe, cle, ${figuresOf(declaration.measuresOfAxes)} from axes group by 1, 2 having sum(passages) <> 0
       union all
-      select 'etablissement', "etablissementId"::text, ${columns(['passages'], sumOf)} 
+      select 'etablissement', "etablissementId"::text, ${figuresOf(['passages'])}
       from etablissements_demandes group by "etablissementId" having sum(passages) <> 0
       union all
-      select 'semaine', ${weekOf('periode')}, ${columns(all, sumOf)} from jours group by 2 having sum(passages) <> 0`,
+      select 'semaine', ${weekOf('periode')}, ${figuresOf(all)} from jours group by 2 having sum(passages) <> 0`,
     true,
   );
 }
@@ -238,19 +231,20 @@ function rowsOf(rows: readonly object[], columns: string): Statement {
   return sql`select * from json_to_recordset(${JSON.stringify(rows)}) as lignes (${sql.raw(columns)})`;
 }
 
-/** So few are not looked up among those that exist. */
+/** So few are looked up one by one, and not among those that exist. */
 const FEW = 40;
 
 /**
  * The places whose totals add up to those asked, with their signs: that of all, those chosen, or that of all less the others, where these
  * are fewer.
- * @returns isOneOf: of all, which establishments are asked; null when those asked are the places
+ * @returns isOneOf: of all establishments, which are asked; null when they are few enough to be looked up one by one
  */
 async function placesOf(db: Connection, actor: Actor, { etablissements, isIFPS }: Limites) {
   const all = sql`select ${sql.lit(TOUS)}, 1`;
+  const isAmong = (ids: readonly number[]) => sql<SqlBool>`"etablissementId" = any(${ids}::int[])`;
   const alone = (ids: readonly number[]) => {
     const rows = ids.map((id) => ({ id, signe: 1 }));
-    return { places: rowsOf(rows, 'id int, signe int'), isOneOf: null };
+    return { places: rowsOf(rows, 'id int, signe int'), isOneOf: ids.length > FEW ? isAmong(ids) : null };
   };
   if (isAdmin(actor) && isIFPS === null) {
     if (etablissements === null) return { places: all, isOneOf: sql<SqlBool>`true` };
@@ -271,5 +265,5 @@ async function placesOf(db: Connection, actor: Actor, { etablissements, isIFPS }
     union
     select "etablissementId" from passages_a_cumuler`;
   const places = sql`${all} union all select id, -1 from (${known}) connus where not (id = any(${chosen}::int[]))`;
-  return { places, isOneOf: sql<SqlBool>`"etablissementId" = any(${chosen}::int[])` };
+  return { places, isOneOf: isAmong(chosen) };
 }

@@ -52,48 +52,51 @@ export function noteChanges(passages: Statement, declaration: Declaration = DECL
 const isMoved = (measures: readonly string[]) =>
   sql`(${quoted(measures, (name) => `sum(${name})`)}) <> (${list(measures.map(() => '0'))})`;
 
-/** The cells of a table that these counts add up to, by periods of these grains. */
-function cellsOf(table: TotalsTable, counts: Statement, grains: readonly Grain[]): Statement {
+/** Shortest periods of a table, counted from passages: days of all establishments together, the first grain of each. */
+function sharesOf(table: TotalsTable, counts: Statement): Statement {
   const axes = Object.entries(table.axes).map(([axe, column]) => `('${axe}', coalesce("${column}"::text, ''))`);
-  const periods = grains.map((grain) => `('${grain}', '${GRAINS[grain]}', ${table.ofEach.includes(grain)})`);
-  const values: Record<string, string> = {
-    grain: 'grain',
-    etablissementId: 'lieu',
-    periode: 'date_trunc(unite, jour::timestamp)::date',
-  };
-  const keys = keysOf(table);
+  const [shortest] = table.ofEach;
+  const keys = keysOf(table).map((key) => (key === 'etablissementId' ? 'lieu as "etablissementId"' : key));
   return sql`
-    select ${list(keys.map((key) => `${values[key] ?? key} as "${key}"`))}, ${quoted(table.measures, (name) => `sum(${name}) as ${name}`)}
+    select ${list(keys)}, ${quoted(table.measures)}
     from (${counts}) comptes
-    cross join (values ${list(periods)}) periodes (grain, unite, "deChacun")
-    cross join lateral (values (${TOUS}), ("etablissementId")) lieux (lieu)
     ${axes.length > 0 ? sql`cross join lateral (values ${list(axes)}) axes (axe, cle)` : sql``}
-    where lieu = ${TOUS} or "deChacun"
-    group by ${list(keys.map((_, index) => String(index + 1)))}`;
+    cross join lateral (values
+      ('j', ${sql.lit(TOUS)}, jour),
+      (${sql.lit(shortest)}, "etablissementId", ${firstDayOf(sql.lit(GRAINS[shortest]), 'jour')})) places (grain, lieu, periode)`;
 }
 
-/** The cells of longer periods, from those of the shorter ones that they are made of. */
-function gathered(table: TotalsTable, from: Grain, to: Grain, cells: Statement): Statement {
-  const values: Record<string, string> = {
-    grain: `'${to}'`,
-    periode: `date_trunc('${GRAINS[to]}', periode::timestamp)::date`,
-  };
-  const keys = keysOf(table);
+const firstDayOf = (unit: Statement, day: string) => sql`date_trunc(${unit}, ${sql.raw(day)}::timestamp)::date`;
+
+/** Whether a cell is counted from passages; the others are gathered from those that are. */
+const isCounted = ({ ofEach }: TotalsTable) =>
+  sql`grain = case "etablissementId" when ${sql.lit(TOUS)} then 'j' else ${sql.lit(ofEach[0])} end`;
+
+/** What the counted cells add to the longer periods that hold theirs. */
+function gathered(table: TotalsTable, cells: Statement): Statement {
+  const longer = GATHERED.map(([from, to]) => `('${from}', '${to}', '${GRAINS[to]}')`);
+  const values: Record<string, Statement> = { grain: sql`vers`, periode: firstDayOf(sql`unite`, 'periode') };
   return sql`
-    select ${list(keys.map((key) => `${values[key] ?? `"${key}"`} as "${key}"`))},
-      ${quoted(table.measures, (name) => `sum(${name}) as ${name}`)}
-    from ${cells} cellules where grain = ${from}
-    group by ${list(keys.map((_, index) => String(index + 1)))}`;
+    select ${sql.join(keysOf(table).map((key) => sql`${values[key] ?? sql.ref(key)} as ${sql.ref(key)}`))}, ${quoted(table.measures)}
+    from ${cells} cellules join (values ${list(longer)}) longues (de, vers, unite) on de = grain
+    where ${isCounted(table)}`;
 }
 
-/** Periods counted from passages; years and weeks are gathered from them. */
-const COUNTED = ['m', 'j'] as const;
 const GATHERED = [
-  ['m', 'a'],
   ['j', 's'],
-] as const;
+  ['j', 'm'],
+  ['j', 'a'],
+  ['m', 'a'],
+] as const satisfies [Grain, Grain][];
 
-/** Adds these counts to every total that they belong to; to those of years and weeks if they are asked too. */
+/** Each cell once. */
+function summed(table: TotalsTable, shares: Statement): Statement {
+  const keys = quoted(keysOf(table));
+  return sql`
+    select ${keys}, ${quoted(table.measures, (name) => `sum(${name}) as ${name}`)} from (${shares}) parts group by ${keys}`;
+}
+
+/** Adds these counts to every total that they belong to; to gathered ones if they are asked too. */
 async function addToTotals(
   tx: Connection,
   declaration: Declaration,
@@ -101,18 +104,20 @@ async function addToTotals(
   { withGathered }: { withGathered: boolean },
 ): Promise<void> {
   const additions = tablesOf(declaration).map((table) => {
-    const sums = table.measures.map((name) => `"${name}" = cumul."${name}" + excluded."${name}"`);
     const [cells, added] = [sql.ref(`cellules_${table.name}`), sql.ref(`ajouts_${table.name}`)];
-    const gatherings = (withGathered ? GATHERED : []).map(([from, to]) => gathered(table, from, to, cells));
+    const gatherings = withGathered ? sql`union all ${summed(table, gathered(table, cells))}` : sql``;
+    const sums = table.measures.map((name) => `"${name}" = cumul."${name}" + excluded."${name}"`);
     return sql`
-      ${cells} as materialized (${cellsOf(table, sql`select * from comptes`, COUNTED)}),
+      ${cells} as materialized (${summed(table, sharesOf(table, sql`select * from comptes`))}),
       ${added} as (
-        insert into ${sql.table(table.name)} as cumul (${quoted([...keysOf(table), ...table.measures])})
-        ${sql.join([sql`select * from ${cells}`, ...gatherings], sql` union all `)}
+        ${insertInto(table)} select * from ${cells} ${gatherings}
         on conflict (${quoted(keysOf(table))}) do update set ${list(sums)})`;
   });
   await sql`with comptes as materialized (${counts}), ${sql.join(additions)} select`.execute(tx);
 }
+
+const insertInto = (table: TotalsTable) =>
+  sql`insert into ${sql.table(table.name)} as cumul (${quoted([...keysOf(table), ...table.measures])})`;
 
 /** One fold or one rebuild at a time: they would wait for each other's totals. */
 const LOCK = sql`hashtext('passages_cumuls')`;
@@ -137,11 +142,7 @@ export async function rebuildTotals(tx: Connection, declaration: Declaration = D
   }
   // Written once each: a year to which its months were added one by one would be written twelve times.
   for (const table of tables) {
-    for (const [from, to] of GATHERED) {
-      await sql`
-        insert into ${sql.table(table.name)} (${quoted([...keysOf(table), ...table.measures])})
-        ${gathered(table, from, to, sql.table(table.name))}`.execute(tx);
-    }
+    await sql`${insertInto(table)} ${summed(table, gathered(table, sql.table(table.name)))}`.execute(tx);
   }
 }
 
@@ -152,37 +153,42 @@ export async function rebuildTotals(tx: Connection, declaration: Declaration = D
 export async function totalsHold(tx: Connection, declaration: Declaration = DECLARATION): Promise<boolean> {
   await sql`set local work_mem = '128MB'`.execute(tx);
   const tables = tablesOf(declaration);
-  const months = await listMonths(tx, tables);
+  for (const month of await listMonths(tx, tables)) {
+    // What is noted is not in the totals yet.
+    const counts = sql`
+      ${countsOf(declaration, passagesOf(month))}
+      union all
+      select ${quoted(placeOf(declaration))}, ${quoted(Object.keys(declaration.measures), (name) => `-${name}`)}
+      from passages_a_cumuler where ${isWithin(month, 'jour')}`;
+    const wrong = tables.map((table) => {
+      const held = sql`${isCounted(table)} and ${isWithin(month, 'periode')}`;
+      return wrongCells(table, sharesOf(table, sql`select * from comptes`), held);
+    });
+    if (await finds(tx, sql`with comptes as materialized (${counts}) ${sql.join(wrong, sql` union all `)}`))
+      return false;
+  }
   for (const table of tables) {
-    for (const month of months) {
-      // What is noted is not in the totals yet.
-      const counts = sql`
-        ${countsOf(declaration, passagesOf(month))}
-        union all
-        select ${quoted(placeOf(declaration))}, ${quoted(Object.keys(declaration.measures), (name) => `-${name}`)}
-        from passages_a_cumuler where ${isWithin(month, 'jour')}`;
-      const held = sql`grain = any(${COUNTED}) and ${isWithin(month, 'periode')}`;
-      if (await parts(tx, table, cellsOf(table, counts, COUNTED), held)) return false;
-    }
-    for (const [from, to] of GATHERED) {
-      if (await parts(tx, table, gathered(table, from, to, sql.table(table.name)), sql`grain = ${to}`)) return false;
-    }
+    const shares = gathered(table, sql.table(table.name));
+    if (await finds(tx, wrongCells(table, shares, sql`not (${isCounted(table)})`))) return false;
   }
   return true;
 }
 
-/** Whether one cell at least is not what is expected. */
-async function parts(tx: Connection, table: TotalsTable, expected: Statement, held: Statement): Promise<boolean> {
-  const keys = keysOf(table);
-  const { rows } = await sql`
+/** Cells of which what is held is not the sum of these shares. */
+function wrongCells(table: TotalsTable, shares: Statement, held: Statement): Statement {
+  const keys = quoted(keysOf(table));
+  return sql`
     select from (
-      ${expected}
+      ${shares}
       union all
-      select ${quoted(keys)}, ${quoted(table.measures, (name) => `-${name}`)} from ${sql.table(table.name)} where ${held}
+      select ${keys}, ${quoted(table.measures, (name) => `-${name}`)} from ${sql.table(table.name)} where ${held}
     ) cellules
-    group by ${quoted(keys)} having ${isMoved(table.measures)}
-    limit 1`.execute(tx);
-  return rows.length > 0;
+    group by ${keys} having ${isMoved(table.measures)}`;
+}
+
+async function finds(tx: Connection, rows: Statement): Promise<boolean> {
+  const found = await sql<{ one: boolean }>`select exists (${rows}) as one`.execute(tx);
+  return found.rows[0]!.one;
 }
 
 interface Month {
@@ -202,7 +208,7 @@ async function listMonths(tx: Connection, tables: readonly TotalsTable[]): Promi
       sql`select min(jour), max(jour) from passages`,
       sql`select min(jour), max(jour) from passages_a_cumuler`,
       ...tables.map(
-        ({ name }) => sql`select min(periode), max(periode) from ${sql.table(name)} where grain = any(${COUNTED})`,
+        ({ name }) => sql`select min(periode), max(periode) from ${sql.table(name)} where grain in ('m', 'j')`,
       ),
     ],
     sql` union all `,
