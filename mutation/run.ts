@@ -1,11 +1,12 @@
 // `npm run mutation [-- id or file …] [--units]`: breaks the product one line at a time, and asks the tests that name the line whether
-// they see it; `--units` leaves the journeys out.
+// they see it; `--units` leaves the journeys out. What a part of the list gives is kept: the page is written once each has its verdict.
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest, type TestCase, type Vitest } from 'vitest/node';
 import { provedIds, readTitles } from '../bin/requirements.rules.ts';
 import { type Breakage, listBreakages } from './breakage.ts';
+import type { JourneyReport } from './journeys.ts';
 import { rights } from './rights.ts';
 import { rules } from './rules.ts';
 import { shown } from './shown.ts';
@@ -26,115 +27,165 @@ const files = globSync(['{apps,packages}/**/*.test.ts', 'e2e/*.e2e.ts'], {
   cwd: root,
   exclude: ['**/node_modules/**'],
 });
-const titles = files.map((file) => ({ file, ids: new Set(readTitles(read(file)).flatMap(provedIds)) }));
+const titles = files.flatMap((file) => readTitles(read(file)).map((title) => ({ file, title, ids: provedIds(title) })));
 
-type Verdict = 'seen' | 'seen by another test' | 'not seen' | 'no test names it';
+type Verdict = 'seen' | 'seen by another test' | 'not seen' | 'no test names it' | 'its test fails unbroken';
+
+const keptFile = path.join(root, 'mutation/.verdicts.json');
+if (wanted.length === 0) rmSync(keptFile, { force: true });
+const kept: Record<string, Verdict> = existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : {};
+const passing = new Map<string, boolean>();
 
 const vitest: Vitest = await createVitest({ root, watch: false, reporters: [{}], bail: 0 });
 await vitest.standalone();
-const results: { group: string; breakage: Breakage; verdict: Verdict; ms: number }[] = [];
+const verdicts: Verdict[] = [];
 try {
-  for (const [group, breakages] of Object.entries(groups)) {
-    for (const breakage of breakages) {
-      if (wanted.length > 0 && !wanted.some((word) => breakage.id === word || breakage.file.includes(word))) continue;
-      const started = performance.now();
-      const verdict = await judge(breakage);
-      const ms = Math.round(performance.now() - started);
-      results.push({ group, breakage, verdict, ms });
-      console.log(`${verdict === 'seen' ? '✓' : '✗'} ${breakage.id} ${breakage.what}: ${verdict} (${ms} ms)`);
-    }
+  for (const breakage of Object.values(groups).flat()) {
+    if (wanted.length > 0 && !wanted.some((word) => breakage.id === word || breakage.file.includes(word))) continue;
+    const started = performance.now();
+    const verdict = await judge(breakage);
+    verdicts.push(verdict);
+    kept[key(breakage)] = verdict;
+    writeFileSync(keptFile, JSON.stringify(kept, null, 2));
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`${verdict === 'seen' ? '✓' : '✗'} ${breakage.id} ${breakage.what}: ${verdict} (${seconds} s)`);
   }
 } finally {
   await vitest.close();
 }
-const seen = results.filter(({ verdict }) => verdict === 'seen').length;
-console.log(`\n${seen} of ${results.length} seen by a test that names the line`);
-if (wanted.length === 0 && withJourneys) writeFileSync(path.join(root, 'docs/mutation.md'), page());
+console.log(
+  `\n${verdicts.filter((verdict) => verdict === 'seen').length} of ${verdicts.length} seen by a test that names the line`,
+);
+if (
+  Object.values(groups)
+    .flat()
+    .every((breakage) => kept[key(breakage)])
+) {
+  writeFileSync(path.join(root, 'docs/mutation.md'), page());
+}
 
 async function judge(breakage: Breakage): Promise<Verdict> {
   const { file, find, replace, id } = breakage;
-  const naming = titles.filter(({ ids }) => ids.has(id)).map((one) => one.file);
+  const naming = titles.filter(({ ids }) => ids.includes(id));
+  const units = naming.filter((one) => one.file.endsWith('.test.ts'));
+  const journeys = naming.filter((one) => one.file.endsWith('.e2e.ts')).map((one) => one.file);
   if (naming.length === 0) return 'no test names it';
   const whole = read(file);
   const target = path.join(root, file);
-  writeFileSync(
-    target,
-    whole.replace(find, () => replace),
-  );
-  try {
+  const broken = async <T>(ask: () => T): Promise<Awaited<T>> => {
+    writeFileSync(
+      target,
+      whole.replace(find, () => replace),
+    );
     vitest.invalidateFile(target);
-    const failed = [...(await unitFailures(naming.filter((one) => one.endsWith('.test.ts'))))];
-    if (failed.some((title) => provedIds(title).includes(id))) return 'seen';
-    const journeys = naming.filter((one) => one.endsWith('.e2e.ts'));
-    if (withJourneys && journeys.length > 0 && journeyFails(journeys, id)) return 'seen';
-    return failed.length > 0 ? 'seen by another test' : 'not seen';
-  } finally {
-    writeFileSync(target, whole);
-    vitest.invalidateFile(target);
+    try {
+      return await ask();
+    } finally {
+      writeFileSync(target, whole);
+      vitest.invalidateFile(target);
+    }
+  };
+
+  let verdict: Verdict = 'not seen';
+  const failed = await broken(() => unitFailures(units));
+  if (failed.length > 0) {
+    verdict = failed.some((title) => provedIds(title).includes(id)) ? 'seen' : 'seen by another test';
+    // What fails without the breakage has seen nothing.
+    if (!passing.has(id)) passing.set(id, (await unitFailures(units)).length === 0);
+    if (!passing.get(id)) return 'its test fails unbroken';
   }
+  if (verdict !== 'seen' && withJourneys && journeys.length > 0) {
+    const lost = await broken(() => journeyFailures(journeys, id));
+    if (lost.some((title) => provedIds(title).includes(id))) return 'seen';
+    if (lost.length > 0) return 'seen by another test';
+  }
+  return verdict;
 }
 
-/** Titles of the tests of these files that fail. */
-async function unitFailures(names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
+/** Titles of these tests that fail, and of the groups that they stand in. */
+async function unitFailures(tests: readonly { file: string; title: string }[]): Promise<string[]> {
+  if (tests.length === 0) return [];
   const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) =>
-    names.includes(path.relative(root, moduleId).replaceAll(path.sep, '/')),
+    tests.some(({ file }) => file === sourceOf(moduleId)),
   );
+  // A title holds ids, then a sentence, of which `%s` may be a part: its beginning names it.
+  const beginnings = tests.map(({ title }) =>
+    title.slice(0, title.indexOf(' · ')).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  );
+  vitest.setGlobalTestNamePattern(new RegExp(beginnings.join('|')));
   const { testModules } = await vitest.runTestSpecifications(specifications);
-  const failed: string[] = [];
-  for (const module of testModules) {
+  return testModules.flatMap((module) => [
     // A file that no longer loads fails as a whole: each of its tests says so.
-    if (module.errors().length > 0) failed.push(...readTitles(read(path.relative(root, module.moduleId))));
-    for (const one of module.children.allTests('failed')) failed.push(...titlesOf(one));
-  }
-  return failed;
+    ...(module.errors().length > 0 ? readTitles(read(sourceOf(module.moduleId))) : []),
+    ...[...module.children.allTests('failed')].flatMap(titlesOf),
+  ]);
 }
 
-/** Of a test and of the groups that it stands in: a claim may be made for all of a group. */
+function sourceOf(moduleId: string): string {
+  return path.relative(root, moduleId).replaceAll(path.sep, '/');
+}
+
 function titlesOf(one: TestCase): string[] {
   const found = [one.name];
   for (let parent = one.parent; parent.type === 'suite'; parent = parent.parent) found.push(parent.name);
   return found;
 }
 
-function journeyFails(names: readonly string[], id: string): boolean {
-  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const args = [
-    'test',
-    '--config',
-    'e2e/playwright.config.ts',
-    '--workers=1',
-    '--reporter=line',
-    '--max-failures=1',
-    '--grep',
-    id,
-    ...names,
-  ];
-  return spawnSync(process.execPath, [cli, ...args], { cwd: root, stdio: 'ignore', timeout: 300_000 }).status !== 0;
+/** Titles of the journeys, and of their steps, that fail. */
+function journeyFailures(names: readonly string[], id: string): string[] {
+  const run = (...choice: string[]) => {
+    const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
+    const options = ['--config', 'e2e/playwright.config.ts', '--workers=1', '--pass-with-no-tests', ...choice];
+    const reporter = path.join(import.meta.dirname, 'journeys.ts');
+    const { stdout } = spawnSync(
+      process.execPath,
+      [cli, 'test', ...options, '--reporter', reporter, ...new Set(names)],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        timeout: 600_000,
+      },
+    );
+    // What the build says comes first.
+    return JSON.parse(
+      stdout.slice(stdout.lastIndexOf('\n{') + 1) || '{"count":0,"failed":["nothing ran"]}',
+    ) as JourneyReport;
+  };
+  // An id that a step alone names is not found by the titles of tests.
+  const named = run('--grep', id);
+  return named.count > 0 ? named.failed : run().failed;
 }
 
 function page(): string {
-  const rows = Object.keys(groups).map((group) => {
-    const own = results.filter((one) => one.group === group);
-    const count = (verdict: Verdict) => own.filter((one) => one.verdict === verdict).length;
-    return `| ${group} | ${own.length} | ${count('seen')} | ${count('seen by another test')} | ${count('not seen') + count('no test names it')} |`;
+  const all = Object.values(groups).flat();
+  const count = (own: readonly Breakage[], ...sought: Verdict[]) =>
+    own.filter((breakage) => sought.includes(kept[key(breakage)]!)).length;
+  const rows = Object.entries(groups).map(([group, own]) => {
+    const seen = count(own, 'seen');
+    const other = count(own, 'seen by another test');
+    return `| ${group} | ${own.length} | ${seen} | ${other} | ${own.length - seen - other} |`;
   });
-  const left = results
-    .filter(({ verdict }) => verdict !== 'seen')
-    .map(({ breakage, verdict }) => `- ${breakage.id} · ${breakage.what}: ${verdict}.`);
+  const seen = count(all, 'seen');
+  const left = all
+    .filter((breakage) => kept[key(breakage)] !== 'seen')
+    .map((breakage) => `- ${breakage.id} · ${breakage.what}: ${kept[key(breakage)]}.`);
   return [
     '# Deliberate breakages',
     '',
     'Written by `npm run mutation`; not edited by hand. Each breaks one line of the product; it is seen when a test that names the requirement fails.',
     '',
-    '| part | breakages | seen by a test that names the line | seen by another test of the same file | not seen |',
+    '| part | breakages | seen by a test that names the line | seen by another test of the same name | not seen |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
-    `${seen} of ${results.length} are seen by a test that names the line.`,
+    `${seen} of ${all.length} are seen by a test that names the line: ${((100 * seen) / all.length).toFixed(1)} %.`,
     ...(left.length > 0 ? ['', ...left] : []),
     '',
   ].join('\n');
+}
+
+function key({ file, what }: Breakage): string {
+  return `${file}: ${what}`;
 }
 
 function read(file: string): string {
