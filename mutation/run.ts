@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createVitest, type TestCase, type Vitest } from 'vitest/node';
+import { createVitest, type Vitest } from 'vitest/node';
 import { provedIds, readTitles } from '../bin/requirements.rules.ts';
 import { type Breakage, listBreakages } from './breakage.ts';
 import type { JourneyReport } from './journeys.ts';
@@ -29,7 +29,7 @@ const files = globSync(['{apps,packages}/**/*.test.ts', 'e2e/*.e2e.ts'], {
 });
 const titles = files.flatMap((file) => readTitles(read(file)).map((title) => ({ file, title, ids: provedIds(title) })));
 
-type Verdict = 'seen' | 'seen by another test' | 'not seen' | 'no test names it' | 'its test fails unbroken';
+type Verdict = 'seen' | 'seen by another step' | 'not seen' | 'no test names it' | 'its test fails unbroken';
 
 const keptFile = path.join(root, 'mutation/.verdicts.json');
 if (wanted.length === 0) rmSync(keptFile, { force: true });
@@ -86,23 +86,24 @@ async function judge(breakage: Breakage): Promise<Verdict> {
     }
   };
 
-  let verdict: Verdict = 'not seen';
-  const failed = await broken(() => unitFailures(units));
-  if (failed.length > 0) {
-    verdict = failed.some((title) => provedIds(title).includes(id)) ? 'seen' : 'seen by another test';
+  // Those without a database answer at once.
+  const isPure = ({ file }: { file: string }) => !file.startsWith('apps/server') || file.includes('.rules.');
+  for (const part of [units.filter(isPure), units.filter((one) => !isPure(one))]) {
+    if ((await broken(() => unitFailures(part))).length === 0) continue;
     // What fails without the breakage has seen nothing.
-    if (!passing.has(id)) passing.set(id, (await unitFailures(units)).length === 0);
-    if (!passing.get(id)) return 'its test fails unbroken';
+    const asked = part.map(({ file }) => `${id} ${file}`).join();
+    if (!passing.has(asked)) passing.set(asked, (await unitFailures(part)).length === 0);
+    return passing.get(asked) ? 'seen' : 'its test fails unbroken';
   }
-  if (verdict !== 'seen' && withJourneys && journeys.length > 0) {
+  if (withJourneys && journeys.length > 0) {
     const lost = await broken(() => journeyFailures(journeys, id));
     if (lost.some((title) => provedIds(title).includes(id))) return 'seen';
-    if (lost.length > 0) return 'seen by another test';
+    if (lost.length > 0) return 'seen by another step';
   }
-  return verdict;
+  return 'not seen';
 }
 
-/** Titles of these tests that fail, and of the groups that they stand in. */
+/** Titles of these tests that fail. */
 async function unitFailures(tests: readonly { file: string; title: string }[]): Promise<string[]> {
   if (tests.length === 0) return [];
   const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) =>
@@ -117,18 +118,12 @@ async function unitFailures(tests: readonly { file: string; title: string }[]): 
   return testModules.flatMap((module) => [
     // A file that no longer loads fails as a whole: each of its tests says so.
     ...(module.errors().length > 0 ? readTitles(read(sourceOf(module.moduleId))) : []),
-    ...[...module.children.allTests('failed')].flatMap(titlesOf),
+    ...[...module.children.allTests('failed')].map(({ name }) => name),
   ]);
 }
 
 function sourceOf(moduleId: string): string {
   return path.relative(root, moduleId).replaceAll(path.sep, '/');
-}
-
-function titlesOf(one: TestCase): string[] {
-  const found = [one.name];
-  for (let parent = one.parent; parent.type === 'suite'; parent = parent.parent) found.push(parent.name);
-  return found;
 }
 
 /** Titles of the journeys, and of their steps, that fail. */
@@ -162,7 +157,7 @@ function page(): string {
     own.filter((breakage) => sought.includes(kept[key(breakage)]!)).length;
   const rows = Object.entries(groups).map(([group, own]) => {
     const seen = count(own, 'seen');
-    const other = count(own, 'seen by another test');
+    const other = count(own, 'seen by another step');
     return `| ${group} | ${own.length} | ${seen} | ${other} | ${own.length - seen - other} |`;
   });
   const seen = count(all, 'seen');
@@ -174,7 +169,7 @@ function page(): string {
     '',
     'Written by `npm run mutation`; not edited by hand. Each breaks one line of the product; it is seen when a test that names the requirement fails.',
     '',
-    '| part | breakages | seen by a test that names the line | seen by another test of the same name | not seen |',
+    '| part | breakages | seen by a test that names the line | seen by another step of the journey | not seen |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
