@@ -1,5 +1,6 @@
-// `npm run mutation [-- id or file …] [--units]`: breaks the product one line at a time, and asks the tests that name the line whether
-// they see it; `--units` leaves the journeys out. What a part of the list gives is kept: the page is written once each has its verdict.
+// `npm run mutation [-- id or file …] [--units] [--rest]`: breaks the product one line at a time, and asks the tests that name the line
+// whether they see it. `--units` leaves the journeys out, `--rest` what was seen before: a run may be made in parts, and the page is
+// written once each breakage has its verdict.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,8 +13,9 @@ import { rules } from './rules.ts';
 import { shown } from './shown.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const wanted = process.argv.slice(2).filter((word) => word !== '--units');
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const withJourneys = !process.argv.includes('--units');
+const onlyRest = process.argv.includes('--rest');
 const groups: Record<string, readonly Breakage[]> = {
   rights: listBreakages(rights),
   rules: listBreakages(rules),
@@ -32,7 +34,7 @@ const titles = files.flatMap((file) => readTitles(read(file)).map((title) => ({ 
 type Verdict = 'seen' | 'seen by another step' | 'not seen' | 'no test names it' | 'its test fails unbroken';
 
 const keptFile = path.join(root, 'mutation/.verdicts.json');
-if (wanted.length === 0) rmSync(keptFile, { force: true });
+if (wanted.length === 0 && !onlyRest) rmSync(keptFile, { force: true });
 const kept: Record<string, Verdict> = existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : {};
 const passing = new Map<string, boolean>();
 
@@ -42,6 +44,7 @@ const verdicts: Verdict[] = [];
 try {
   for (const breakage of Object.values(groups).flat()) {
     if (wanted.length > 0 && !wanted.some((word) => breakage.id === word || breakage.file.includes(word))) continue;
+    if (onlyRest && kept[key(breakage)] === 'seen') continue;
     const started = performance.now();
     const verdict = await judge(breakage);
     verdicts.push(verdict);
