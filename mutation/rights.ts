@@ -287,6 +287,12 @@ export const rights: Breakages = {
       'return rows;',
     ],
     [
+      'P-4-24',
+      'the sessions of migrated establishments are gone from the list behind figures',
+      "const rows = db.selectFrom('passages').where('passages.enAttente', '=', false);",
+      "const rows = db.selectFrom('passages').where('passages.enAttente', '=', false).where('passages.etablissementId', 'not in', db.selectFrom('etablissements').where('migrated', '=', true).select('id'));",
+    ],
+    [
       'S-6-09',
       'everybody sees every session',
       "return rows.where(inOwnEtablissements('passages.etablissementId', actor));",

@@ -65,12 +65,12 @@ export const shown: Breakages = {
     ],
     ['P-9-24', 'the usual duration is another', '30 à 40 min', '30 à 45 min'],
   ],
-  'apps/web/src/screens/stats/-parts/filter-bar.tsx': [
+  'apps/web/src/screens/stats/-parts/filter-fields.tsx': [
     [
       'S-2.3-09',
       'the types of establishment are swapped',
-      'message(`statistiques.type.${value}`)',
-      "message(`statistiques.type.${value === 'all' ? 'all' : value === 'trainingInstitute' ? 'healthInstitution' : 'trainingInstitute'}`)",
+      'label: message(`statistiques.type.${value}`)',
+      "label: message(`statistiques.type.${value === 'all' ? 'all' : value === 'trainingInstitute' ? 'healthInstitution' : 'trainingInstitute'}`)",
     ],
   ],
   'apps/web/src/screens/catalogue/-parts/module-details.tsx': [

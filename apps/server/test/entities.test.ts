@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
-import { assignment, casque, module, openModule, possession, scenario, trainingCourse } from './builders.ts';
+import { assignment, casque, module, openModule, passage, possession, scenario, trainingCourse } from './builders.ts';
 
 /** What the product holds, and how it hangs together. */
 
@@ -202,8 +202,20 @@ describe('the state of an establishment', () => {
           return [path, status, body];
         }),
       );
-    const before = await everything();
+    const { nantes } = t.world.etablissements;
+    const { id: scenarioId } = await scenario(t.db);
+    const played = { etablissementId: nantes.id, scenarioId, dureeSecondes: 600, score: 80 };
+    for (const debut of ['2026-03-03T09:00:00Z', '2026-03-04T09:00:00Z']) await passage(t.db, { ...played, debut });
+    const figures = async () => {
+      const usage = await t
+        .as('etablissement')
+        .post('/data/globalUsageData', { debut: '2026-01-01', fin: '2026-12-31' });
+      const sessions = await t.as('admin').post('/stats/sessions', { debut: '2026-01-01', etab: [nantes.id] });
+      return [usage.body, sessions.body];
+    };
+    const before = [await everything(), await figures()];
+    expect(before[1]).toMatchObject([{ nombreDeSessions: 2 }, { nombreDeSessions: 2 }]);
     await setOnNantes({ migrated: true });
-    expect(await everything()).toEqual(before);
+    expect([await everything(), await figures()]).toEqual(before);
   });
 });

@@ -13,7 +13,7 @@ test('C-9-21 C-9-22 · the overall score leaves the zeros out', () => {
 });
 
 test('C-9-23 C-9-25 · progress is the done over the to-do, never NaN', () => {
-  expect(progressPercent(1, 3)).toBe(33);
+  expect([progressPercent(1, 3), progressPercent(2, 3), progressPercent(1, 200)]).toEqual([33, 67, 1]);
   expect(progressPercent(0, 0)).toBe(0);
 });
 

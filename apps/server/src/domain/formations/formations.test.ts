@@ -216,6 +216,28 @@ describe('what staff asks about learners', () => {
     expect(foreign.body).toMatchObject({ pursuedLessons: [], lessonsToComplete: [] });
   });
 
+  test('C-7-35 P-7-53 · what is to complete has begun and is not over, its first and last days counted', async () => {
+    const dates = {
+      begins: { startDate: '2026-11-20' },
+      ends: { endDate: '2026-11-20' },
+      over: { startDate: '2026-11-01', endDate: '2026-11-19' },
+      future: { startDate: '2026-11-21' },
+    };
+    const names = new Map<number, string>();
+    const assigned: number[] = [];
+    for (const [name, period] of Object.entries(dates)) {
+      const { id } = await module(name, 1);
+      names.set(id, name);
+      assigned.push(await assignment({ moduleId: id, isAssignedToAllLearners: true, ...period }));
+    }
+    const { body } = await t
+      .as('etablissement')
+      .post('/formations/datas', { etablissementId: t.world.etablissements.nantes.id });
+    const found = body.lessonsToComplete.flatMap(({ id }: { id: number }) => names.get(id) ?? []);
+    await t.db.deleteFrom('assignments').where('id', 'in', assigned).execute();
+    expect(found.sort()).toEqual(['begins', 'ends']);
+  });
+
   test('P-7-54 C-7-36 P-2.3-73 · steps by learner code, of all trainings, of an assignment or of a module', async () => {
     const steps = async (sequenceId: unknown, person: 'referent' | 'apprenant' | 'apprenantSans' = 'referent') =>
       (await t.as(person).post('/steps/learner', { codes: ['APP-NANTES-0001'], sequenceId })).body['APP-NANTES-0001'];

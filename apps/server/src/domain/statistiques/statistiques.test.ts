@@ -150,6 +150,7 @@ describe('who sees what', () => {
 describe('filters', () => {
   test('S-9-01 S-9-02 S-9-03 S-9-04 · from 1 January 2025 to today unless said; days are those of France, whatever hour is sent', async () => {
     // 31 December 2024 at 22:59 UTC is 23:59 in France: the day before the default period.
+    expect(await count('admin')).toBe(6);
     expect(await count('admin', { debut: '2024-12-31 00:00' })).toBe(7);
     expect(await count('admin', { debut: '2024-12-31 00:00', fin: '2024-12-31 23:59' })).toBe(1);
     await passage(t.db, {
