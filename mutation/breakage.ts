@@ -1,5 +1,6 @@
 /**
- * Deliberate breakages of the product, by file: the line of the specification that is broken, what a user would meet, what stands
+ * Deliberate breakages of the product, by file: the line of the specification that is broken, or the title of the test
+ * where the specification has no line, what a user would meet, what stands
  * once in the file, and what it becomes.
  */
 export type Breakages = Record<string, readonly [id: string, what: string, find: string, replace: string][]>;

@@ -210,11 +210,13 @@ export const rules: Breakages = {
       ".int(code('validation.nombre_entier'))",
       ".number(code('validation.nombre_entier'))",
     ],
+  ],
+  'apps/server/src/domain/referents/referents.routes.ts': [
     [
       'P-3-20',
-      'an empty password erases the stored one',
-      ".transform((value) => value || null)\n    .nullable()\n    .meta({ format: 'password' });",
-      ".nullable()\n    .meta({ format: 'password' });",
+      'an empty password is refused as a weak one',
+      '    if (password) {',
+      '    if (password !== undefined) {',
     ],
   ],
   'apps/server/src/domain/connexion/connexion.rules.ts': [
@@ -241,7 +243,7 @@ export const rules: Breakages = {
       'isSequential && modules.slice(0, index).some(({ complete }) => complete)',
     ],
     [
-      'C-9-24',
+      'C-9-26',
       'a training ends with its first module',
       '(moments.toSorted().at(-1) ?? null)',
       '(moments.toSorted().at(0) ?? null)',

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { provedIds, readTitles } from '../bin/requirements.rules.ts';
 import { type Breakage, listBreakages } from './breakage.ts';
+import { effects } from './effects.ts';
 import type { JourneyReport } from './journeys.ts';
 import { rights } from './rights.ts';
 import { rules } from './rules.ts';
@@ -20,6 +21,7 @@ const groups: Record<string, readonly Breakage[]> = {
   rights: listBreakages(rights),
   rules: listBreakages(rules),
   shown: listBreakages(shown),
+  effects: listBreakages(effects),
 };
 
 const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
@@ -69,7 +71,7 @@ if (
 
 async function judge(breakage: Breakage): Promise<Verdict> {
   const { file, find, replace, id } = breakage;
-  const naming = titles.filter(({ ids }) => ids.includes(id));
+  const naming = titles.filter(({ title, ids }) => ids.includes(id) || title === id);
   const units = naming.filter((one) => one.file.endsWith('.test.ts'));
   const journeys = naming.filter((one) => one.file.endsWith('.e2e.ts')).map((one) => one.file);
   if (naming.length === 0) return 'no test names it';
@@ -106,16 +108,19 @@ async function judge(breakage: Breakage): Promise<Verdict> {
   return 'not seen';
 }
 
+/** The ids of a title, or its words up to what `%s` stands for. */
+function beginningOf(title: string): string {
+  const end = title.indexOf(' · ');
+  return end < 0 ? title.split('%')[0]! : title.slice(0, end);
+}
+
 /** Titles of these tests that fail. */
 async function unitFailures(tests: readonly { file: string; title: string }[]): Promise<string[]> {
   if (tests.length === 0) return [];
   const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) =>
     tests.some(({ file }) => file === sourceOf(moduleId)),
   );
-  // A title holds ids, then a sentence, of which `%s` may be a part: its beginning names it.
-  const beginnings = tests.map(({ title }) =>
-    title.slice(0, title.indexOf(' · ')).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-  );
+  const beginnings = tests.map(({ title }) => beginningOf(title).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   vitest.setGlobalTestNamePattern(new RegExp(beginnings.join('|')));
   const { testModules } = await vitest.runTestSpecifications(specifications);
   return testModules.flatMap((module) => [

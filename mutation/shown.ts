@@ -122,7 +122,7 @@ export const shown: Breakages = {
       "if (match && option === 'update')",
     ],
     [
-      'S-2.20-13',
+      'a learner who exists, when those are ignored, is archived, or is two learners',
       'an archived learner is written to',
       "if (match?.deletedAt) return { kind: 'rejete', row, reason: 'import.rejet_archive', existing: true };",
       '',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { listBreakages } from '../../../mutation/breakage.ts';
+import { effects } from '../../../mutation/effects.ts';
 import { rights } from '../../../mutation/rights.ts';
 import { rules } from '../../../mutation/rules.ts';
 import { shown } from '../../../mutation/shown.ts';
 import { read } from './sources.ts';
 
 test('every deliberate breakage still finds what it breaks', () => {
-  const lost = [rights, rules, shown]
+  const lost = [rights, rules, shown, effects]
     .flatMap(listBreakages)
     .filter(({ file, find }) => read(file).split(find).length !== 2)
     .map(({ file, what }) => `${file}: ${what}`);

@@ -167,7 +167,7 @@ describe('fields by role', () => {
     const profession = await t.db.selectFrom('professions').select('id').executeTakeFirst();
     const { id: professionId } =
       profession ??
-      (await t.db.insertInto('professions').values({ nom: 'Infirmier' }).returning('id').executeTakeFirstOrThrow());
+      (await t.db.insertInto('professions').values({ label: 'Infirmier' }).returning('id').executeTakeFirstOrThrow());
     await t.as('admin').put(`/apprenants/${rennes.id}`, { profession: professionId });
     const [row] = (await t.as('ifps').get(`/apprenants?id=${rennes.id}`)).body['hydra:member'];
     expect(row.id).toBe(rennes.id);

@@ -58,7 +58,7 @@ describe('S-2.20-17 · why a row is refused', () => {
     [{ matricule: '#N/A' }, 'import.rejet_cellule'],
     [{ profession: '#DIV/0!' }, 'import.rejet_cellule'],
     [{ nom: 'x'.repeat(256) }, 'import.rejet_trop_long'],
-  ])('%o: %s', (values, reason) => {
+  ])('refused for what it holds, %o: %s', (values, reason) => {
     expect(kinds([row(values)])).toEqual([reason]);
   });
 

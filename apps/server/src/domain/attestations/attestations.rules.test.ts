@@ -77,9 +77,10 @@ describe('what is printed', () => {
   });
 
   test('S-9-37 · durations are whole minutes, in words', () => {
-    expect([20, 60, 1260, 3600, 3900, 7260].map(dureeEnMots)).toEqual([
+    expect([20, 60, 95, 1260, 3600, 3900, 7260].map(dureeEnMots)).toEqual([
       'moins d’une minute',
       '1\u00a0minute',
+      '2\u00a0minutes',
       '21\u00a0minutes',
       '1\u00a0heure',
       '1\u00a0heure 5\u00a0minutes',

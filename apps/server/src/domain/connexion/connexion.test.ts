@@ -40,7 +40,7 @@ describe('the code check', () => {
   });
 
   test.each(['superadmin@sillage.test', 'loire@sillage.test', 'RENNES', 'nouveau@sillage.test'])(
-    'a code that can be guessed never opens an account of staff that has no password yet: %s',
+    'P-4-03 · a code that can be guessed never opens an account of staff that has no password yet: %s',
     async (code) => {
       const etablissementId = t.world.etablissements.rennes.id;
       if (code.startsWith('nouveau')) await referent(t.db, { etablissementId, email: code });
