@@ -68,6 +68,12 @@ export const shown: Breakages = {
   'apps/web/src/screens/stats/-parts/filter-fields.tsx': [
     [
       'S-2.3-09',
+      'the type chosen asks for the other one',
+      "typeEtablissement: type === 'healthInstitution' || type === 'trainingInstitute' ? type : undefined,",
+      "typeEtablissement: type === 'healthInstitution' ? 'trainingInstitute' : type === 'trainingInstitute' ? 'healthInstitution' : undefined,",
+    ],
+    [
+      'S-2.3-09',
       'the types of establishment are swapped',
       'label: message(`statistiques.type.${value}`)',
       "label: message(`statistiques.type.${value === 'all' ? 'all' : value === 'trainingInstitute' ? 'healthInstitution' : 'trainingInstitute'}`)",

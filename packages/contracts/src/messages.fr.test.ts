@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plural } from './messages.fr.ts';
+import { message, plural } from './messages.fr.ts';
 import { catalogue } from './sentences.fr.ts';
 
 test('zero and one are singular, thousands are separated', () => {
@@ -7,6 +7,10 @@ test('zero and one are singular, thousands are separated', () => {
   expect(plural('apprenants.nombre', 1)).toBe('1 apprenant');
   expect(plural('apprenants.nombre', 1240)).toBe('1\u202F240 apprenants');
   expect(plural('ui.selection_f', 2, { nom: plural('statistiques.nom_f', 2) })).toBe('2 sessions sélectionnées');
+});
+
+test('C-2.9-24 · participants are told as those who are done, over all', () => {
+  expect(message('formations.participants', { fait: 2, total: 5 })).toBe('Participants\u202F: 2/5');
 });
 
 test('a sentence has one form or two, both with the same values', () => {
