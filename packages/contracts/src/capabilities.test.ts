@@ -52,6 +52,7 @@ describe('the role check', () => {
   });
 
   test('P-6-02 P-6-05 P-6-43 S-6-02 C-2.0-04 C-6-02 · each role of the admin group passes where admin is asked, whatever the feature', () => {
+    expect(ADMIN).toEqual(['ROLE_SUPER_ADMIN', 'ROLE_CSM', 'ROLE_ADMIN']);
     for (const role of ADMIN) {
       expect(passes(person(role), asking(ADMIN))).toBe(true);
       for (const feature of FEATURES) expect(passes(person(role), asking(ADMIN, feature))).toBe(true);
