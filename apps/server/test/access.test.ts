@@ -40,7 +40,15 @@ async function verdict(person: PersonName | null, endpoint: Endpoint): Promise<s
 }
 
 describe('who may call what', () => {
-  test('P-6-14 … 18 P-6-21 … 26 P-6-42 P-6-48 · the matrix of every endpoint and every person is the committed one', async () => {
+  test('P-6-23 · an establishment is edited by the admin group, a groupement and establishments', async () => {
+    const allowed = [];
+    for (const person of PEOPLE) {
+      if ((await verdict(person, api.etablissements.update)) === 'oui') allowed.push(person);
+    }
+    expect(allowed).toEqual(['superAdmin', 'csm', 'admin', 'groupement', 'etablissement', 'etablissementSans', 'ifps']);
+  });
+
+  test('P-6-48 · the matrix of every endpoint and every person is the committed one', async () => {
     const people = [null, ...PEOPLE];
     const lines = [
       '# Who may call what',

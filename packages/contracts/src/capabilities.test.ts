@@ -51,16 +51,21 @@ describe('the role check', () => {
     expect(can({ roles: [], features: [], isIFPS: false }, 'connected')).toBe(true);
   });
 
-  test('P-6-02 P-6-05 P-6-43 S-6-02 C-2.0-04 C-6-02 · each role of the admin group passes where admin is asked, whatever the feature', () => {
+  test('P-6-02 S-6-02 C-6-02 · each role of the admin group passes where admin is asked, and no other', () => {
     expect(ADMIN).toEqual(['ROLE_SUPER_ADMIN', 'ROLE_CSM', 'ROLE_ADMIN']);
+    for (const role of ADMIN) expect(passes(person(role), asking(ADMIN))).toBe(true);
+    for (const role of NOT_ADMIN) expect(passes(person(role, ...FEATURES), asking(ADMIN))).toBe(false);
+  });
+
+  test('P-6-05 C-2.0-04 · the admin group passes whatever the feature', () => {
     for (const role of ADMIN) {
-      expect(passes(person(role), asking(ADMIN))).toBe(true);
       for (const feature of FEATURES) expect(passes(person(role), asking(ADMIN, feature))).toBe(true);
-      expect(can(person(role), 'rgpd.consulter')).toBe(true);
     }
-    for (const role of NOT_ADMIN) {
-      expect(passes(person(role, ...FEATURES), asking(ADMIN))).toBe(false);
-      expect(can(person(role, ...FEATURES), 'rgpd.consulter')).toBe(false);
+  });
+
+  test('P-6-43 · the RGPD page is for the admin group only', () => {
+    for (const role of ROLES) {
+      expect(can(person(role, ...FEATURES), 'rgpd.consulter')).toBe(!NOT_ADMIN.includes(role));
     }
   });
 
@@ -80,10 +85,13 @@ describe('the role check', () => {
   });
 });
 
-test('P-2.1-37 … 40 P-6-08 C-2.0-05 C-2.0-08 · a groupement passes any feature on routes, not on the controls of a screen', () => {
+test('P-2.1-38 P-6-08 C-2.0-05 C-2.0-08 · a groupement passes any feature on routes, not on the controls of a screen', () => {
   const groupement = person('ROLE_GROUPEMENT');
   expect(can(groupement, 'apprenants.lister')).toBe(true);
   expect(passes(groupement, asking(['ROLE_GROUPEMENT'], 'trainingCourses'))).toBe(false);
+});
+
+test('P-2.1-37 P-2.1-39 P-2.1-40 · on routes the admin group passes any feature, the others those they have', () => {
   for (const role of ADMIN) expect(can(person(role), 'apprenants.lister')).toBe(true);
   for (const role of ['ROLE_ETABLISSEMENT', 'ROLE_REFERENT']) {
     expect(can(person(role), 'apprenants.lister')).toBe(false);

@@ -299,23 +299,32 @@ describe('update', () => {
 });
 
 describe('archive', () => {
-  test('P-3-34 P-4-12 P-4-13 P-4-14 P-7-12 P-7-14 P-2.3-63 · archived: read-only and signed out; unarchived: active again', async () => {
-    const { id, userId } = await build.apprenant(t.db, {
-      etablissementId: t.world.etablissements.nantes.id,
-      codeApprenant: 'ARCHIVE-1',
-    });
+  async function archived(codeApprenant: string) {
+    const etablissementId = t.world.etablissements.nantes.id;
+    const { id, userId } = await build.apprenant(t.db, { etablissementId, codeApprenant });
     const cookie = await openLogin(t.db, userId, t.clock.current);
-    const archived = await t.as('admin').post(`/apprenants/${id}/archive`);
-    expect(archived.body.deletedAt).toBe('2026-11-20T09:00:00.000Z');
-    const again = await t.as('admin').post(`/apprenants/${id}/archive`);
-    expect(again.body.version).toBe(archived.body.version);
+    const { body } = await t.as('admin').post(`/apprenants/${id}/archive`);
+    return { id, cookie, body };
+  }
 
+  test('P-3-34 P-4-12 P-4-13 P-7-12 · archived: the day is kept, also when it is asked again', async () => {
+    const { id, body } = await archived('ARCHIVE-1');
+    expect(body.deletedAt).toBe('2026-11-20T09:00:00.000Z');
+    const again = await t.as('admin').post(`/apprenants/${id}/archive`);
+    expect(again.body).toMatchObject({ version: body.version, deletedAt: body.deletedAt });
+  });
+
+  test('P-2.3-63 · archived: read-only and signed out', async () => {
+    const { id, cookie } = await archived('ARCHIVE-2');
     expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
-    const login = { authenticator: 'twoSteps', code: 'ARCHIVE-1' };
+    const login = { authenticator: 'twoSteps', code: 'ARCHIVE-2' };
     expect((await t.as(null).post('/login', login)).status).toBe(401);
     const edit = await t.as('referent').put(`/apprenants/${id}`, { nom: 'X' });
     expect([edit.status, edit.body.code]).toEqual([409, 'apprenants.archive']);
+  });
 
+  test('P-4-14 P-7-14 · unarchived: active again, still signed out', async () => {
+    const { id, cookie } = await archived('ARCHIVE-3');
     const active = await t.as('admin').post(`/apprenants/${id}/unarchive`);
     expect(active.body.deletedAt).toBeNull();
     expect((await t.as('referent').put(`/apprenants/${id}`, { nom: 'X' })).status).toBe(200);

@@ -92,57 +92,77 @@ describe('writing', () => {
     expect(await names('/apprenants/list?search=thais%20bachelot')).toHaveLength(1);
   });
 
-  test('C-3.5-01 C-3.5-02 C-3.5-03 C-3.5-05 C-3.5-06 C-3.5-07 C-7-19 C-7-20 · a creation carries dates, author and assignees', async () => {
-    const group = t.world.regroupements.nantes.id;
-    const body = await created({
-      startDate: '2026-11-20',
-      endDate: '2026-12-20',
-      etablissement: t.world.etablissements.rennes.id,
-      newApprenantsToAssign: [learners[1], `/api/apprenants/${learners[2]}`],
-      newRegroupementsToAssign: [group],
-      assignmentAssigneds: [{ apprenant: learners[1] }],
+  describe('a creation', () => {
+    let body: { id: number; shortId: string; assignmentAssigneds: unknown };
+    beforeAll(async () => {
+      t.clock.current = new Date('2026-11-20T09:00:00Z');
+      body = await created({
+        startDate: '2026-11-20',
+        endDate: '2026-12-20',
+        etablissement: t.world.etablissements.rennes.id,
+        newApprenantsToAssign: [learners[1], `/api/apprenants/${learners[2]}`],
+        newRegroupementsToAssign: [t.world.regroupements.nantes.id],
+        assignmentAssigneds: [{ apprenant: learners[1] }],
+      });
     });
-    expect(body).toMatchObject({
-      '@id': `/api/assignments/${body.id}`,
-      name: 'Automne',
-      startDate: '2026-11-20',
-      endDate: '2026-12-20',
-      // Not the one that was asked: of others than admins, always their own (C-6-28).
-      etablissement: { id: nantes, nom: 'CHU de Nantes' },
-      module: { id: moduleA, nom: 'Hygiène des mains' },
-      trainingCourse: null,
-      isAssignedToAllLearners: false,
-      createdBy: { id: t.world.userIds.etablissement, nom: 'CHU de Nantes' },
-      updatedAt: '2026-11-20T09:00:00.000Z',
+
+    test('C-3.5-01 C-3.5-02 C-7-19 · carries its name, its code, its dates and its training', () => {
+      expect(body).toMatchObject({
+        '@id': `/api/assignments/${body.id}`,
+        name: 'Automne',
+        shortId: expect.stringMatching(/^[2-9A-Z]{8}$/),
+        startDate: '2026-11-20',
+        endDate: '2026-12-20',
+        module: { id: moduleA, nom: 'Hygiène des mains' },
+        trainingCourse: null,
+      });
     });
-    expect(body.shortId).toMatch(/^[2-9A-Z]{8}$/);
-    expect(body.assignmentAssigneds).toMatchObject([
-      { apprenant: { id: learners[1], nom: 'Bachelot' }, regroupement: null, deletedAt: null },
-      { apprenant: { id: learners[2] } },
-      { apprenant: null, regroupement: { id: group, name: 'Pôle mère-enfant' } },
-    ]);
+
+    test('C-3.5-03 · carries its author, and their establishment whatever is asked', () => {
+      expect(body).toMatchObject({
+        etablissement: { id: nantes, nom: 'CHU de Nantes' },
+        createdBy: { id: t.world.userIds.etablissement, nom: 'CHU de Nantes' },
+        updatedAt: '2026-11-20T09:00:00.000Z',
+      });
+    });
+
+    test('C-3.5-05 C-3.5-06 C-3.5-07 C-7-20 · carries its assignees, each once', () => {
+      expect(body).toMatchObject({ isAssignedToAllLearners: false });
+      expect(body.assignmentAssigneds).toMatchObject([
+        { apprenant: { id: learners[1], nom: 'Bachelot' }, regroupement: null, deletedAt: null },
+        { apprenant: { id: learners[2] } },
+        { apprenant: null, regroupement: { id: t.world.regroupements.nantes.id, name: 'Pôle mère-enfant' } },
+      ]);
+    });
   });
 
-  test('C-5-06 C-5-08 C-5-09 C-5-10 C-5-11 C-5-13 · name, training and order of the dates', async () => {
-    const refusal = async (values: object) => {
-      const { status, body } = await t.as('etablissement').post('/assignments', input(values));
-      return { status, ...body.violations[0] };
-    };
+  const refusal = async (values: object) => {
+    const { status, body } = await t.as('etablissement').post('/assignments', input(values));
+    return { status, ...body.violations[0] };
+  };
+
+  test('C-5-06 · a name is asked', async () => {
     expect(await refusal({ name: '  ' })).toMatchObject({
       propertyPath: 'name',
       message: 'Indiquez le nom de l’assignation',
     });
+  });
+
+  test('C-5-08 C-5-09 C-5-10 · it does not begin after its end, it may on that day', async () => {
     expect(await refusal({ startDate: '2026-12-02', endDate: '2026-12-01' })).toMatchObject({
       status: 422,
       propertyPath: 'startDate',
       message: 'La date de début d’attribution doit être antérieure à la date de fin d’attribution',
     });
+    await created({ startDate: '2026-12-01', endDate: '2026-12-01' });
+  });
+
+  test('C-5-11 C-5-13 · a training is asked, that the establishment may use', async () => {
     expect(await refusal({ module: null })).toMatchObject({ propertyPath: 'module', code: 'ui.champ_obligatoire' });
     expect(await refusal({ module: closedModule })).toMatchObject({
       propertyPath: 'module',
       code: 'validation.reference',
     });
-    await created({ startDate: '2026-12-01', endDate: '2026-12-01' });
   });
 
   test('C-5-07 C-5-12 C-5-13 · an administrator says the establishment; dates may be absent', async () => {

@@ -110,44 +110,66 @@ describe('list', () => {
 });
 
 describe('creation', () => {
-  test('C-3.7-01 … 04 C-2.7-08 C-2.7-09 · everything that the form holds is kept, steps by their names', async () => {
-    t.clock.current = new Date('2026-11-20T09:00:00Z');
-    const steps = await twoSteps();
-    const course = await trainingCourse(t.db, { name: 'Risque infectieux', moduleIds: [steps.module.id] });
-    const made = await create({
-      name: '  Mains sûres ',
-      description: 'Pour qui sait',
-      trainingCourse: `/api/training_courses/${course.id}`,
-      criterias: [
-        { type: 1, param1: stepOf('modules', steps.module), param2: 80 },
-        { param1: stepOf('scenarios', steps.a), param2: null },
-      ],
+  describe('of everything that the form holds', () => {
+    let steps: Awaited<ReturnType<typeof twoSteps>>;
+    let course: { id: number };
+    let body: { id: number; criterias: unknown };
+    beforeAll(async () => {
+      t.clock.current = new Date('2026-11-20T09:00:00Z');
+      steps = await twoSteps();
+      course = await trainingCourse(t.db, { name: 'Risque infectieux', moduleIds: [steps.module.id] });
+      const made = await create({
+        name: '  Mains sûres ',
+        description: 'Pour qui sait',
+        trainingCourse: `/api/training_courses/${course.id}`,
+        criterias: [
+          { type: 1, param1: stepOf('modules', steps.module), param2: 80 },
+          { param1: stepOf('scenarios', steps.a), param2: null },
+        ],
+      });
+      ({ body } = await t.as('admin').get(`/badges/${made.id}`));
     });
-    const { body } = await t.as('admin').get(`/badges/${made.id}`);
-    expect(body).toMatchObject({
-      '@id': `/api/badges/${made.id}`,
-      '@type': 'Badge',
-      name: 'Mains sûres',
-      image: null,
-      description: 'Pour qui sait',
-      criterias: [
+
+    test('C-2.7-08 C-3.7-01 · name, image and description are kept', () => {
+      expect(body).toMatchObject({
+        '@id': `/api/badges/${body.id}`,
+        '@type': 'Badge',
+        name: 'Mains sûres',
+        image: null,
+        description: 'Pour qui sait',
+      });
+    });
+
+    test('C-3.7-02 · criteria are kept, their steps named', () => {
+      expect(body.criterias).toMatchObject([
         { type: 1, param1: stepOf('modules', steps.module), param2: 80, nom: 'Hygiène des mains' },
         { type: 1, param1: stepOf('scenarios', steps.a), param2: null, nom: 'Au lit du patient' },
-      ],
-      trainingCourse: { '@id': `/api/training_courses/${course.id}`, name: 'Risque infectieux' },
-      createdAt: '2026-11-20T09:00:00.000Z',
-      updatedAt: '2026-11-20T09:00:00.000Z',
-      createdBy: { id: t.world.userIds.superAdmin, email: 'superadmin@sillage.test' },
-      deletedAt: null,
-      nombreObtentions: 0,
-      version: 1,
+      ]);
     });
-    // What was read can be sent back as it is.
-    const again = await t.as('superAdmin').put(`/badges/${made.id}`, body);
-    expect(again.status).toBe(200);
-    expect(again.body.criterias).toEqual(body.criterias);
-    expect((await t.as('etablissement').get(`/training_courses/${course.id}`)).status).toBe(404);
-    expect((await t.as('admin').get(`/training_courses/${course.id}`)).body.badges).toMatchObject([{ id: made.id }]);
+
+    test('C-3.7-03 · its course is kept, and says it', async () => {
+      const path = `/training_courses/${course.id}`;
+      expect(body).toMatchObject({ trainingCourse: { '@id': `/api${path}`, name: 'Risque infectieux' } });
+      expect((await t.as('etablissement').get(path)).status).toBe(404);
+      expect((await t.as('admin').get(path)).body.badges).toMatchObject([{ id: body.id }]);
+    });
+
+    test('C-3.7-04 · its days and its author come with it', () => {
+      expect(body).toMatchObject({
+        createdAt: '2026-11-20T09:00:00.000Z',
+        updatedAt: '2026-11-20T09:00:00.000Z',
+        createdBy: { id: t.world.userIds.superAdmin, email: 'superadmin@sillage.test' },
+        deletedAt: null,
+        nombreObtentions: 0,
+        version: 1,
+      });
+    });
+
+    test('C-2.7-09 · what was read can be sent back as it is', async () => {
+      const again = await t.as('superAdmin').put(`/badges/${body.id}`, body);
+      expect(again.status).toBe(200);
+      expect(again.body.criterias).toEqual(body.criterias);
+    });
   });
 
   test('C-5-15 C-5-16 C-2.7-09 · only the name is asked, and a blank one is refused with its sentence', async () => {

@@ -16,7 +16,7 @@ const historyOf = async (itemId: number) => {
 };
 const textsOf = async (id: number) => (await historyOf(id)).map(({ valeur }: { valeur: string }) => valeur);
 
-test('P-2.7-23 … 25 P-3-92 P-7-61 P-7-63 · an admin adds an entry, under the own name whatever is sent, newest first', async () => {
+test('P-2.7-23 P-2.7-24 P-2.7-25 P-3-92 · an admin adds an entry, under the own name whatever is sent, newest first', async () => {
   const { id } = await casque(t.db);
   for (const valeur of ['Écran rayé', 'Réparé']) {
     const datas = JSON.stringify({ userId: t.world.userIds.superAdmin, valeur, itemId: id });
@@ -27,12 +27,17 @@ test('P-2.7-23 … 25 P-3-92 P-7-61 P-7-63 · an admin adds an entry, under the 
     { ...entry, valeur: 'Réparé' },
     { ...entry, valeur: 'Écran rayé' },
   ]);
+});
+
+test('P-7-61 P-7-63 · an entry has a text, and a headset that exists; the history is read by admins alone', async () => {
+  const { id } = await casque(t.db);
   const blank = await t.as('admin').post('/appareil/historique/add', { itemId: id, valeur: '  ' });
   expect(blank.body.violations).toMatchObject([{ propertyPath: 'valeur', code: 'validation.obligatoire' }]);
   const unknown = { itemId: 999_999, valeur: 'Perdu' };
   expect((await t.as('admin').post('/appareil/historique/add', unknown)).status).toBe(404);
   expect((await t.as('admin').post('/appareil/historique/list', unknown)).status).toBe(404);
   expect((await t.as('referent').post('/appareil/historique/list', { itemId: id })).status).toBe(403);
+  expect(await historyOf(id)).toEqual([]);
 });
 
 test('P-7-62 · the history holds the newest 999 entries', async () => {

@@ -119,46 +119,6 @@ describe('signing in', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/);
   });
 
-  test('P-3-01 … 15 · the session user carries every field', async () => {
-    const answer = await login({ code: 'APP-NANTES-0001', password: PASSWORD });
-    expect(answer.body).toEqual({
-      '@context': expect.any(String),
-      connected: true,
-      userId: t.world.userIds.apprenant,
-      contactId: t.world.apprenants.nantes.id,
-      sessionId: expect.any(Number),
-      crmId: null,
-      email: null,
-      matricule: null,
-      nom: 'Zoé Abgrall',
-      roles: ['ROLE_APPRENANT'],
-      etablissementId: t.world.etablissements.nantes.id,
-      etablissementNom: 'CHU de Nantes',
-      apprenantId: t.world.apprenants.nantes.id,
-      referentId: null,
-      groupementId: null,
-      codeEtablissement: 'NANTES',
-      codeApprenant: 'APP-NANTES-0001',
-      groupementEtablissements: [],
-      isIFPS: false,
-      features: ['trainingCourses', 'attestations'],
-      allowAllSequences: false,
-      isMobileModeAvailable: false,
-      isMobileModeForced: false,
-      connectionModes: ['freeForm'],
-      adminSlug: null,
-      defaultLanguage: 'fr',
-      isSuperAdmin: false,
-      isCSM: false,
-      isAdministrateur: false,
-      isEtablissement: false,
-      isReferent: false,
-      isGroupement: false,
-      isApprenant: true,
-    });
-    expect((await t.withCookie(cookieOf(answer)).get('/session')).body).toEqual(answer.body);
-  });
-
   test('P-1-24 P-1-25 P-1-28 · the flavour of a session is the IFPS box of its establishment, from the next sign-in on', async () => {
     const { id } = t.world.etablissements.nantes;
     const flavour = async () => (await login({ code: 'APP-NANTES-0001', password: PASSWORD })).body.isIFPS;

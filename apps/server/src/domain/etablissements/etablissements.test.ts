@@ -129,7 +129,7 @@ describe('creation', () => {
 });
 
 describe('update', () => {
-  test('P-6-27 … 37 · fields that the role may not write are ignored', async () => {
+  test('P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 · of what administrators alone write, nothing moves for an establishment', async () => {
     const { nantes } = t.world.etablissements;
     const asked = { ville: 'Nantes', crmId: '42', locked: true, IFPS: true, groupement: null, migrated: true };
     const answer = await t
@@ -144,25 +144,34 @@ describe('update', () => {
     expect(row).toMatchObject({ ville: 'Nantes', crmId: null, locked: false, IFPS: false, migrated: false });
     expect(row.groupementId).toBe(t.world.groupements.loire.id);
     expect(row.connectionModes).toEqual(['userList']);
+  });
 
-    const admin = { isMobileModeAvailable: true, crmId: '100417' };
-    expect((await t.as('admin').put(`/etablissements/${nantes.id}`, admin)).body).toMatchObject({
+  test('P-6-36 P-6-37 · mobile mode is written by a super admin, not by an admin', async () => {
+    const { id } = await etablissement(t.db);
+    const admin = { isMobileModeAvailable: true, isMobileModeForced: true, crmId: '100417' };
+    expect((await t.as('admin').put(`/etablissements/${id}`, admin)).body).toMatchObject({
       isMobileModeAvailable: false,
+      isMobileModeForced: false,
       crmId: '100417',
     });
     const superAdmin = { isMobileModeAvailable: true, isMobileModeForced: true };
-    expect((await t.as('superAdmin').put(`/etablissements/${nantes.id}`, superAdmin)).body).toMatchObject(superAdmin);
+    expect((await t.as('superAdmin').put(`/etablissements/${id}`, superAdmin)).body).toMatchObject(superAdmin);
   });
 
-  test('P-6-27 … 36 · of what administrators alone write, nothing moves for a groupement', async () => {
+  /** A groupement asks for this: it is answered, and nothing of it is written. */
+  async function expectIgnored(asked: object) {
     const path = `/etablissements/${t.world.etablissements.saintNazaire.id}`;
     const { body: before } = await t.as('superAdmin').get(path);
-    const asked = {
-      crmId: '99',
-      groupement: null,
-      IFPS: true,
-      locked: true,
-      migrated: true,
+    expect((await t.as('groupement').put(path, asked)).status).toBe(200);
+    const { version: _version, ...after } = (await t.as('superAdmin').get(path)).body;
+    expect(before).toMatchObject(after);
+  }
+
+  test('P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 · a groupement writes neither CRM identifier, groupement nor boxes', () =>
+    expectIgnored({ crmId: '99', groupement: null, IFPS: true, locked: true, migrated: true }));
+
+  test('P-6-32 P-6-33 P-6-34 P-6-35 P-6-36 · a groupement writes neither versions, modules, language, features nor mobile mode', async () => {
+    await expectIgnored({
       etablissementAppareilVersions: [{ type: 1, version: 'beta' }],
       modules: [(await module(t.db)).id],
       defaultLanguage: 'be',
@@ -170,10 +179,7 @@ describe('update', () => {
       isMobileModeAvailable: true,
       isMobileModeForced: true,
       allowAllSequences: true,
-    };
-    expect((await t.as('groupement').put(path, asked)).status).toBe(200);
-    const { version: _version, ...after } = (await t.as('superAdmin').get(path)).body;
-    expect(before).toMatchObject(after);
+    });
   });
 
   test('P-6-39 · an establishment without trainingCourses does not choose its connection modes', async () => {
@@ -237,22 +243,31 @@ describe('update', () => {
 });
 
 describe('browser app', () => {
-  test('P-2.4-32 P-2.4-34 P-2.4-35 S-4-22 S-4-23 S-9-79 · the link stands while a PC headset is held', async () => {
-    const { id } = await etablissement(t.db, { codeEtablissement: 'CODE PC' });
-    const link = async () => (await t.as('admin').get(`/etablissements/${id}`)).body.lienNavigateur;
+  const linkOf = async (id: number) => (await t.as('admin').get(`/etablissements/${id}`)).body.lienNavigateur;
+  async function holding(numeroSerie: string, dateFin: string | null) {
+    const { id } = await etablissement(t.db, { codeEtablissement: `CODE ${numeroSerie}` });
+    const pc = await casque(t.db, { numeroSerie, typeId: 3 });
+    await possession(t.db, { etablissementId: id, casqueId: pc.id, dateFin });
+    return id;
+  }
+
+  test('P-2.4-32 S-4-22 S-9-79 · the link carries the code while a PC headset is held, its last day too', async () => {
+    const today = await holding('PC-1', '2026-11-20');
+    expect(await linkOf(today)).toBe(`${t.config.contentUrl}/navigateur?codeEtablissement=CODE%20PC-1`);
+    const endless = await holding('PC-2', null);
+    expect(await linkOf(endless)).not.toBeNull();
+    await t.as('admin').put(`/etablissements/${endless}`, { finPossessionPC: '2026-11-19' });
+    expect(await linkOf(endless)).toBeNull();
+  });
+
+  test('P-2.4-34 · no link for other headsets', async () => {
+    const { id } = await etablissement(t.db);
     await possession(t.db, { etablissementId: id });
-    expect(await link()).toBeNull();
-    const pc = await casque(t.db, { numeroSerie: 'PC-0001', typeId: 3 });
-    const held = await possession(t.db, { etablissementId: id, casqueId: pc.id, dateFin: '2026-11-19' });
-    expect(await link()).toBeNull();
-    const until = (dateFin: string | null) =>
-      t.db.updateTable('possession_casques').set({ dateFin }).where('id', '=', held.id).execute();
-    await until('2026-11-20');
-    expect(await link()).toBe(`${t.config.contentUrl}/navigateur?codeEtablissement=CODE%20PC`);
-    await until(null);
-    expect(await link()).not.toBeNull();
-    await t.as('admin').put(`/etablissements/${id}`, { finPossessionPC: '2026-11-19' });
-    expect(await link()).toBeNull();
+    expect(await linkOf(id)).toBeNull();
+  });
+
+  test('P-2.4-35 S-4-23 · no link for a possession that has ended', async () => {
+    expect(await linkOf(await holding('PC-3', '2026-11-19'))).toBeNull();
   });
 
   test('P-2.4-40 S-3-42 · possessions carry serial numbers and dates, beside the modes and the last connection', async () => {

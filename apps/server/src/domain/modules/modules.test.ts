@@ -64,38 +64,45 @@ describe('who sees which', () => {
 });
 
 describe('item', () => {
-  test('C-3.2-01 … 05 C-3.2-08 C-7-18 · a module with its group, type, texts, documents and scenarios in order', async () => {
-    const group = await moduleGroupe(t.db, { nom: 'Hygiène' });
-    const { id } = await module(t.db, {
-      nom: 'Friction',
-      moduleGroupeId: group.id,
-      type: 2,
+  describe('of a whole module', () => {
+    const texts = {
       description: 'Trente secondes',
       objectifs: 'Savoir',
       duree: 15,
       fichePedagogique: 'https://documents.test/fiche.pdf',
       livretPedagogique: 'https://documents.test/livret.pdf',
+    };
+    let group: { id: number };
+    let id: number;
+    let body: { scenarios: unknown };
+    beforeAll(async () => {
+      group = await moduleGroupe(t.db, { nom: 'Hygiène' });
+      ({ id } = await module(t.db, { nom: 'Friction', moduleGroupeId: group.id, type: 2, ...texts }));
+      await scenario(t.db, { nom: 'Second', moduleId: id, ordre: 2 });
+      await scenario(t.db, { nom: 'Premier', moduleId: id, ordre: 1, guid: 'G-1' });
+      ({ body } = await t.as('admin').get(`/modules/${id}`));
     });
-    await scenario(t.db, { nom: 'Second', moduleId: id, ordre: 2 });
-    await scenario(t.db, { nom: 'Premier', moduleId: id, ordre: 1, guid: 'G-1' });
-    const { body } = await t.as('admin').get(`/modules/${id}`);
-    expect(body).toMatchObject({
-      '@id': `/api/modules/${id}`,
-      id,
-      nom: 'Friction',
-      moduleGroupe: { '@id': `/api/module_groupes/${group.id}`, nom: 'Hygiène' },
-      type: 2,
-      description: 'Trente secondes',
-      objectifs: 'Savoir',
-      duree: 15,
-      fichePedagogique: 'https://documents.test/fiche.pdf',
-      livretPedagogique: 'https://documents.test/livret.pdf',
-      illustration: null,
+
+    test('C-3.2-01 C-3.2-02 C-3.2-03 C-7-18 · its name, its group and its type', () => {
+      expect(body).toMatchObject({
+        '@id': `/api/modules/${id}`,
+        id,
+        nom: 'Friction',
+        moduleGroupe: { '@id': `/api/module_groupes/${group.id}`, nom: 'Hygiène' },
+        type: 2,
+      });
     });
-    expect(body.scenarios).toMatchObject([
-      { nom: 'Premier', guid: 'G-1' },
-      { nom: 'Second', guid: null },
-    ]);
+
+    test('C-3.2-04 C-3.2-05 · its texts, its duration and its documents', () => {
+      expect(body).toMatchObject({ ...texts, illustration: null });
+    });
+
+    test('C-3.2-08 · its scenarios in order', () => {
+      expect(body.scenarios).toMatchObject([
+        { nom: 'Premier', guid: 'G-1' },
+        { nom: 'Second', guid: null },
+      ]);
+    });
   });
 
   test('C-6-38 · pedagogical files are hidden from learners but for type 4', async () => {

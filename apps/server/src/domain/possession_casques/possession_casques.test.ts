@@ -35,14 +35,30 @@ test('P-2.7-27 P-7-22 · everyone reads those of the own perimeter; those at the
 });
 
 describe('change', () => {
-  test('P-3-87 … 90 P-6-20 P-9-34 C-9-29 · an admin places a headset at an establishment, or back at the provider', async () => {
+  async function input(numeroSerie: string) {
+    const { id } = await casque(t.db, { numeroSerie });
+    const etablissement = t.world.etablissements.nantes.id;
+    return { casque: id, etablissement, emplacement: 2, dateDebut: '2026-01-01' };
+  }
+
+  test('P-6-20 · the admin group creates, edits and deletes one; nobody else does', async () => {
+    const body = await input('PLACE-1');
     const { nantes } = t.world.etablissements;
-    const { id: casqueId } = await casque(t.db, { numeroSerie: 'PLACE-1' });
-    const body = { casque: casqueId, etablissement: nantes.id, emplacement: 2, dateDebut: '2026-01-01' };
-    expect((await t.as('etablissement').post('/possession_casques', body)).status).toBe(403);
+    const { id } = await possession(t.db, { casqueId: body.casque, etablissementId: nantes.id, dateFin: '2020-01-01' });
+    const path = `/possession_casques/${id}`;
+    for (const person of ['groupement', 'etablissement', 'referent'] as const) {
+      expect((await t.as(person).post('/possession_casques', body)).status).toBe(403);
+      expect((await t.as(person).put(path, { dateFin: null })).status).toBe(403);
+    }
+    expect((await t.as('csm').put(path, { dateFin: '2020-01-02' })).status).toBe(200);
+    expect((await t.as('admin').delete(path)).status).toBe(204);
+  });
+
+  test('P-3-87 P-3-88 P-3-89 P-3-90 · a headset is placed at an establishment, or back at the provider', async () => {
+    const body = await input('PLACE-2');
     const made = await t.as('csm').post('/possession_casques', body);
     expect(made.body).toMatchObject({
-      casque: { id: casqueId, numeroSerie: 'PLACE-1' },
+      casque: { id: body.casque, numeroSerie: 'PLACE-2' },
       etablissement: { nom: 'CHU de Nantes' },
       emplacement: 2,
       dateDebut: '2026-01-01',
@@ -51,8 +67,11 @@ describe('change', () => {
     const path = `/possession_casques/${made.body.id}`;
     const moved = await t.as('admin').put(path, { emplacement: 1, etablissement: null, dateFin: '2026-05-01' });
     expect(moved.body).toMatchObject({ emplacement: 1, etablissement: null, dateFin: '2026-05-01', version: 2 });
-    expect(codes(await t.as('admin').put(path, { emplacement: 3 }))).toEqual(['emplacement: validation.choix']);
-    expect((await t.as('admin').delete(path)).status).toBe(204);
+  });
+
+  test('P-9-34 C-9-29 · there is no third placement', async () => {
+    const body = { ...(await input('PLACE-3')), emplacement: 3 };
+    expect(codes(await t.as('admin').post('/possession_casques', body))).toEqual(['emplacement: validation.choix']);
   });
 
   test('P-3-91 · placement 2 asks for an establishment, dates are ordered, references exist', async () => {

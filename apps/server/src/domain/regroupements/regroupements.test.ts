@@ -216,14 +216,25 @@ describe('creation and change', () => {
 });
 
 describe('archive', () => {
-  test('C-4-02 C-4-03 C-4-07 C-4-08 C-6-33 P-7-12 · it archives what is below it, and is then closed', async () => {
-    const { parent, child, learners } = await pole('Archivé');
+  test('C-6-33 P-7-12 · an admin does, and those of its establishment', async () => {
+    const { parent, child } = await pole('À archiver');
     expect((await t.as('groupement').post(`/regroupements/${parent.id}/archive`)).status).toBe(403);
     expect((await t.as('ifps').post(`/regroupements/${parent.id}/archive`)).status).toBe(404);
+    expect((await t.as('etablissement').post(`/regroupements/${child.id}/archive`)).status).toBe(200);
+    expect((await t.as('admin').post(`/regroupements/${parent.id}/archive`)).status).toBe(200);
+  });
+
+  test('C-4-02 C-4-03 · it archives what is below it', async () => {
+    const { parent, child } = await pole('Archivé');
     const archived = await t.as('referent').post(`/regroupements/${parent.id}/archive`);
     expect(archived.body.deletedAt).toBe('2026-11-20T09:00:00.000Z');
     const below = await t.as('referent').get(`/regroupements/${child.id}`);
     expect(below.body.deletedAt).toBe('2026-11-20T09:00:00.000Z');
+  });
+
+  test('C-4-07 C-4-08 · archived, it is closed: neither renamed nor joined', async () => {
+    const { parent, child, learners } = await pole('Fermé');
+    await t.as('referent').post(`/regroupements/${parent.id}/archive`);
     for (const body of [{ nomA: 'Autre' }, { apprenants: [learners.zoe.id] }]) {
       const refused = await t.as('admin').put(`/regroupements/${child.id}`, body);
       expect([refused.status, refused.body.code]).toEqual([409, 'regroupements.archive']);

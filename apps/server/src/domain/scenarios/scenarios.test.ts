@@ -74,39 +74,53 @@ describe('list', () => {
 });
 
 describe('changes', () => {
-  test('C-3.1-01 … 09 C-2.1-13 · an admin writes every field; a scenario has a version from the start', async () => {
-    const { id: moduleId } = await module(t.db, { nom: 'Module plein' });
-    await scenario(t.db, { moduleId, ordre: 4 });
-    const fields = {
-      nom: 'Complet',
-      uuid: '0192b3c4-0000-4000-a000-00000000abcd',
-      guid: 'SC-1',
+  describe('of every field', () => {
+    const names = { nom: 'Complet', uuid: '0192b3c4-0000-4000-a000-00000000abcd', guid: 'SC-1' };
+    const texts = {
       description: 'Texte',
       objectifs: 'But',
       duree: 18,
       fichePedagogique: 'https://d.test/f',
       livretPedagogique: 'https://d.test/l',
+    };
+    const use = {
       overrideUrl: 'https://d.test/bureau',
       overrideUrlMobile: 'https://d.test/mobile',
       dpc: true,
       dateDebut: '2026-01-01',
       dateFin: '2026-12-31',
     };
-    const { status, body } = await t.as('admin').post('/scenarios', { ...fields, module: moduleId });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      ...fields,
-      ordre: 5,
-      illustration: null,
-      module: { id: moduleId, nom: 'Module plein' },
+    let moduleId: number;
+    let body: { id: number; scenarioVersions: unknown };
+    beforeAll(async () => {
+      moduleId = (await module(t.db, { nom: 'Module plein' })).id;
+      await scenario(t.db, { moduleId, ordre: 4 });
+      const made = await t.as('admin').post('/scenarios', { ...names, ...texts, ...use, module: moduleId });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      body = made.body;
     });
-    expect(body.scenarioVersions).toMatchObject([{ uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
 
-    const path = `/scenarios/${body.id}`;
-    const kept = await t.as('csm').put(path, { nom: 'Renommé', module: moduleId }, { 'if-match': '"1"' });
-    expect(kept.body).toMatchObject({ nom: 'Renommé', ordre: 5, guid: 'SC-1', version: 2 });
-    expect((await t.as('admin').put(path, { nom: 'Tard' }, { 'if-match': '"1"' })).status).toBe(412);
-    expect((await t.as('admin').put(path, { module: null })).body).toMatchObject({ module: null, ordre: 0 });
+    test('C-3.1-01 C-3.1-02 C-3.1-09 · names are kept, the module is named, there is a version from the start', () => {
+      expect(body).toMatchObject({ ...names, id: expect.any(Number), module: { id: moduleId, nom: 'Module plein' } });
+      expect(body.scenarioVersions).toMatchObject([{ uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+    });
+
+    test('C-3.1-03 C-3.1-04 C-3.1-05 · documents, texts and duration are kept, beside the illustration', () => {
+      expect(body).toMatchObject({ ...texts, illustration: null });
+    });
+
+    test('C-3.1-06 C-3.1-07 C-3.1-08 · addresses, DPC and dates are kept', () => {
+      expect(body).toMatchObject(use);
+    });
+
+    test('a change keeps what it does not name, and takes the last place of its module', async () => {
+      const path = `/scenarios/${body.id}`;
+      expect(body).toMatchObject({ ordre: 5 });
+      const kept = await t.as('csm').put(path, { nom: 'Renommé', module: moduleId }, { 'if-match': '"1"' });
+      expect(kept.body).toMatchObject({ nom: 'Renommé', ordre: 5, guid: 'SC-1', version: 2 });
+      expect((await t.as('admin').put(path, { nom: 'Tard' }, { 'if-match': '"1"' })).status).toBe(412);
+      expect((await t.as('admin').put(path, { module: null })).body).toMatchObject({ module: null, ordre: 0 });
+    });
   });
 
   test('C-6-03 · nobody else creates, edits or deletes one', async () => {
