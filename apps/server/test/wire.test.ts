@@ -297,14 +297,14 @@ describe('fields', () => {
 const JSON_LD = { accept: 'application/ld+json', 'content-type': 'application/ld+json' };
 
 test('P-7-01 · a call without a body may say JSON-LD: it is read as having none', async () => {
-  const { nantes } = t.world.apprenants;
+  const { id } = await apprenant(t.db);
   const headers = { ...JSON_LD, cookie: t.world.cookies.admin };
   const call = async (method: 'GET' | 'POST' | 'DELETE', url: string) =>
     (await t.app.inject({ method, url: `/api${url}`, headers })).statusCode;
   expect(await call('GET', '/apprenants')).toBe(200);
-  expect(await call('POST', `/apprenants/${nantes.id}/archive`)).toBe(200);
+  expect(await call('POST', `/apprenants/${id}/archive`)).toBe(200);
   expect(await call('POST', '/apprenants')).toBe(400);
-  expect(await call('DELETE', `/apprenants/${nantes.id}`)).toBe(204);
+  expect(await call('DELETE', `/apprenants/${id}`)).toBe(204);
 });
 
 test.each(['apprenants', 'etablissements', 'groupements', 'referents'])(

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { administrateur } from '../../../test/builders.ts';
+import { administrateur, groupement } from '../../../test/builders.ts';
 import { openLogin } from '../../../test/world.ts';
 
 let t: TestApp;
@@ -54,12 +54,16 @@ describe('who and what', () => {
   });
 
   test('P-3-18 P-7-16 · the list has id and email of the admin group, never a password', async () => {
-    const answer = await t.as('superAdmin').get('/administrateurs');
-    expect(emails(answer)).toEqual(['admin@sillage.test', 'csm@sillage.test', 'superadmin@sillage.test']);
+    await administrateur(t.db, 'ROLE_SUPER_ADMIN', 'c@groupe.test');
+    await administrateur(t.db, 'ROLE_CSM', 'b@groupe.test');
+    const id = await administrateur(t.db, 'ROLE_ADMIN', 'a@groupe.test');
+    await groupement(t.db, { nom: 'd@groupe.test', email: 'd@groupe.test' });
+    const answer = await t.as('superAdmin').get('/administrateurs?search=groupe.test');
+    expect(emails(answer)).toEqual(['a@groupe.test', 'b@groupe.test', 'c@groupe.test']);
     const [first] = answer.body['hydra:member'];
     expect(Object.keys(first).sort()).toEqual(['@id', '@type', 'createdAt', 'email', 'id', 'role', 'version']);
-    expect(first).toMatchObject({ '@id': `/api/administrateurs/${t.world.userIds.admin}`, role: 'ROLE_ADMIN' });
-    const shown = await t.as('superAdmin').get(`/administrateurs/${t.world.userIds.admin}`);
+    expect(first).toMatchObject({ '@id': `/api/administrateurs/${id}`, role: 'ROLE_ADMIN' });
+    const shown = await t.as('superAdmin').get(`/administrateurs/${id}`);
     expect(Object.keys(shown.body).sort()).toEqual([
       '@context',
       '@id',
@@ -73,18 +77,16 @@ describe('who and what', () => {
   });
 
   test('the list is searched, filtered and sorted', async () => {
-    const caller = t.as('superAdmin');
-    expect(emails(await caller.get('/administrateurs?search=CSM'))).toEqual(['csm@sillage.test']);
-    expect(emails(await caller.get('/administrateurs?role=ROLE_SUPER_ADMIN'))).toEqual(['superadmin@sillage.test']);
-    expect(emails(await caller.get('/administrateurs?email=admin&order[email]=DESC'))).toEqual([
-      'superadmin@sillage.test',
-      'admin@sillage.test',
-    ]);
-    expect(emails(await caller.get('/administrateurs?role[]=ROLE_CSM&role[]=ROLE_ADMIN&order[role]=DESC'))).toEqual([
-      'csm@sillage.test',
-      'admin@sillage.test',
-    ]);
-    expect(emails(await caller.get('/administrateurs?role=ROLE_APPRENANT'))).toEqual([]);
+    for (const role of ['ROLE_ADMIN', 'ROLE_CSM', 'ROLE_SUPER_ADMIN']) {
+      await administrateur(t.db, role, `${role.slice(5).toLowerCase()}@tri.test`);
+    }
+    const found = async (query: string) =>
+      emails(await t.as('superAdmin').get(`/administrateurs?${query}`)).map((email) => email.replace('@tri.test', ''));
+    expect(await found('search=CSM@tri')).toEqual(['csm']);
+    expect(await found('search=tri.test&role=ROLE_SUPER_ADMIN')).toEqual(['super_admin']);
+    expect(await found('email=admin@tri&order[email]=DESC')).toEqual(['super_admin', 'admin']);
+    expect(await found('email=@tri.test&role[]=ROLE_CSM&role[]=ROLE_ADMIN&order[role]=DESC')).toEqual(['csm', 'admin']);
+    expect(await found('role=ROLE_APPRENANT')).toEqual([]);
   });
 
   test('an account of another kind is not an administrator', async () => {

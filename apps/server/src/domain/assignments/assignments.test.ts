@@ -1,5 +1,5 @@
 import { cardStatus, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
 import { createTrainings } from '../../../test/trainings.ts';
@@ -17,6 +17,9 @@ beforeAll(async () => {
   ({ nantes, moduleA, moduleB, closedModule, course, learners } = await createTrainings(t));
 });
 afterAll(() => t.close());
+beforeEach(() => {
+  t.clock.current = new Date('2026-11-20T09:00:00Z');
+});
 
 const input = (values: object = {}) => ({ name: 'Automne', module: moduleA, ...values });
 

@@ -60,9 +60,12 @@ test('C-7-26 C-7-28 · whoever has not completed and has an address is mailed on
 });
 
 test('C-7-28 · who completes between the reminder and its mail is not written to', async () => {
-  const { id } = await assigned({ apprenantIds: [made.learners[2]!, made.learners[3]!] });
+  const { id: moduleId } = await build.module(t.db);
+  await build.openModule(t.db, moduleId, [made.nantes]);
+  const { id: scenarioId } = await build.scenario(t.db, { moduleId });
+  const { id } = await assigned({ moduleId, apprenantIds: [made.learners[2]!, made.learners[3]!] });
   expect((await remind(id)).body).toHaveLength(2);
-  await build.suivi(t.db, { apprenantId: made.learners[2]!, scenarioId: made.scenarios.b1 });
+  await build.suivi(t.db, { apprenantId: made.learners[2]!, scenarioId });
   await t.runJobs();
   expect(received).toHaveLength(1);
   expect(await log(id)).toMatchObject([{ total: 2, envoyes: 1, abandonnes: 1 }]);

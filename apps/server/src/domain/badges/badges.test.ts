@@ -1,5 +1,5 @@
 import { api } from '@sillage/contracts/api.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, badge, module, scenario, suivi, trainingCourse } from '../../../test/builders.ts';
 
@@ -8,6 +8,9 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
+beforeEach(() => {
+  t.clock.current = new Date('2026-11-20T09:00:00Z');
+});
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -75,29 +78,28 @@ describe('who', () => {
 
 describe('list', () => {
   test('C-9-08 C-9-09 C-4-61 C-4-62 C-2.7-07 · ten rows, the last changed first, active or archived', async () => {
-    t.clock.current = new Date('2026-11-20T09:00:00Z');
     const ids: number[] = [];
     for (let rank = 0; rank < 11; rank++) {
       t.clock.current = new Date(t.clock.current.getTime() + 60_000);
-      ids.push((await create({ name: `Rang ${rank}` })).id);
+      ids.push((await create({ name: `Palier ${rank}` })).id);
     }
-    const page = await t.as('admin').get('/badges?name=rang&exists[deletedAt]=false');
+    const page = await t.as('admin').get('/badges?name=palier&exists[deletedAt]=false');
     expect(page.body['hydra:totalItems']).toBe(11);
     expect(names(page)).toHaveLength(10);
-    expect(names(page)[0]).toBe('Rang 10');
-    expect(names(await t.as('admin').get('/badges?name=rang&page=2'))).toEqual(['Rang 0']);
+    expect(names(page)[0]).toBe('Palier 10');
+    expect(names(await t.as('admin').get('/badges?name=palier&page=2'))).toEqual(['Palier 0']);
 
     t.clock.current = new Date(t.clock.current.getTime() + 60_000);
     await t.as('superAdmin').put(`/badges/${ids[3]}`, { description: 'Nouvelle' });
-    expect(names(await t.as('admin').get('/badges?name=rang'))[0]).toBe('Rang 3');
-    expect(names(await t.as('admin').get('/badges?name=rang&order[name]=asc&rowsPerPage=2'))).toEqual([
-      'Rang 0',
-      'Rang 1',
+    expect(names(await t.as('admin').get('/badges?name=palier'))[0]).toBe('Palier 3');
+    expect(names(await t.as('admin').get('/badges?name=palier&order[name]=asc&rowsPerPage=2'))).toEqual([
+      'Palier 0',
+      'Palier 1',
     ]);
 
     await t.as('superAdmin').post(`/badges/${ids[3]}/archive`);
-    expect(names(await t.as('admin').get('/badges?name=rang&exists[deletedAt]=true'))).toEqual(['Rang 3']);
-    expect(names(await t.as('admin').get('/badges?name=rang&exists[deletedAt]=false'))).not.toContain('Rang 3');
+    expect(names(await t.as('admin').get('/badges?name=palier&exists[deletedAt]=true'))).toEqual(['Palier 3']);
+    expect(names(await t.as('admin').get('/badges?name=palier&exists[deletedAt]=false'))).not.toContain('Palier 3');
   });
 
   test('P-7-07 · choices are id and name; an archived badge is named, not offered', async () => {
@@ -235,7 +237,6 @@ describe('change', () => {
   });
 
   test('C-3.7-04 · the change is dated; two people editing, the second is told and nothing is overwritten', async () => {
-    t.clock.current = new Date('2026-11-20T09:00:00Z');
     const { id } = await create({ name: 'Disputé' });
     t.clock.current = new Date('2026-11-20T11:00:00Z');
     const path = `/badges/${id}`;

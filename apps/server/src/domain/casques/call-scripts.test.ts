@@ -8,10 +8,14 @@ let t: TestApp;
 let scripts: Server;
 let asked: { method: string | undefined; url: URL }[] = [];
 let answer: { status: number; body: unknown };
-let id: number;
+let headset: { id: number; numeroSerie: string };
 
 const LAST = '2026-11-19T08:00:00.000Z';
-const batch = { device: { serial: 'VR-LOT' }, sessions: [{ scenario: 'Lavage des mains', score: 80 }], logs: ['lu'] };
+const batch = {
+  device: { serial: 'VR-SCRIPT' },
+  sessions: [{ scenario: 'Lavage des mains', score: 80 }],
+  logs: ['lu'],
+};
 
 beforeAll(async () => {
   scripts = createServer((request, response) => {
@@ -25,32 +29,30 @@ beforeAll(async () => {
     DEVICE_TEST_URL: `${address}/essai`,
     DEVICE_PROCESS_URL: `${address}/traitement`,
   });
-  ({ id } = await casque(t.db, {
-    numeroSerie: 'VR-LOT',
-    dateDerniereNouvelle: LAST,
-    derniereVersionUtilisee: '4.12.0',
-  }));
 });
 afterAll(async () => {
   await t.close();
   scripts.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
   asked = [];
   answer = { status: 200, body: batch };
+  const numeroSerie = `VR-${crypto.randomUUID()}`;
+  const values = { numeroSerie, dateDerniereNouvelle: LAST, derniereVersionUtilisee: '4.12.0' };
+  headset = { ...(await casque(t.db, values)), numeroSerie };
 });
 
 test('P-2.7-19 P-2.7-20 P-7-66 P-7-67 P-7-68 · test and process ask the script of the provider by serial number, and answer what it answers', async () => {
   expect((await t.as('admin').get('/casques/scripts')).body).toMatchObject({ test: true, traitement: true });
-  const tried = await t.as('admin').post(`/casques/${id}/test`);
+  const tried = await t.as('admin').post(`/casques/${headset.id}/test`);
   expect(tried.status).toBe(200);
   expect(tried.body).toMatchObject(batch);
-  await t.as('csm').post(`/casques/${id}/traitement`);
+  await t.as('csm').post(`/casques/${headset.id}/traitement`);
   expect(asked.map(({ method, url }) => [method, url.pathname, url.search])).toEqual([
-    ['GET', '/essai', '?headset=VR-LOT&deletePreviousLogs=1&simpleVerbose=1'],
-    ['GET', '/traitement', '?headset=VR-LOT&deletePreviousLogs=1&simpleVerbose=1'],
+    ['GET', '/essai', `?headset=${headset.numeroSerie}&deletePreviousLogs=1&simpleVerbose=1`],
+    ['GET', '/traitement', `?headset=${headset.numeroSerie}&deletePreviousLogs=1&simpleVerbose=1`],
   ]);
-  const { body } = await t.as('admin').post('/appareil/historique/list', { itemId: id });
+  const { body } = await t.as('admin').post('/appareil/historique/list', { itemId: headset.id });
   expect(body.historique).toMatchObject([
     { valeur: 'Traitement lancé', auteur: 'csm@sillage.test', type: 'auto' },
     { valeur: 'Test du traitement lancé', auteur: 'admin@sillage.test', type: 'auto' },
@@ -63,7 +65,7 @@ test('P-8-27 P-8-28 S-8-17 · a script that fails, or that answers something els
     { status: 200, body: 'rien' },
   ]) {
     answer = failing;
-    const refused = await t.as('admin').post(`/casques/${id}/traitement`);
+    const refused = await t.as('admin').post(`/casques/${headset.id}/traitement`);
     expect(refused.status).toBe(502);
     expect(refused.body['hydra:description']).toBe("Erreur lors du traitement de l'appareil".replace("'", '’'));
   }
@@ -71,7 +73,7 @@ test('P-8-27 P-8-28 S-8-17 · a script that fails, or that answers something els
 
 test('only administrators run the scripts, on a headset that exists', async () => {
   for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
-    expect((await t.as(person).post(`/casques/${id}/traitement`)).status).toBe(403);
+    expect((await t.as(person).post(`/casques/${headset.id}/traitement`)).status).toBe(403);
   }
   expect((await t.as('admin').post('/casques/999999/test')).status).toBe(404);
   expect(asked).toEqual([]);
@@ -79,17 +81,17 @@ test('only administrators run the scripts, on a headset that exists', async () =
 
 test('P-7-64 P-7-65 · the news come from the first element of the answer of the configured script', async () => {
   answer.body = [{ dateDerniereNouvelle: '2026-11-20T07:30:00Z', derniereVersionUtilisee: '4.13.0' }, { autre: true }];
-  const { body } = await t.as('admin').get('/appareils/VR-LOT/informations');
+  const { body } = await t.as('admin').get(`/appareils/${headset.numeroSerie}/informations`);
   expect(body).toMatchObject({
     dateDerniereNouvelle: '2026-11-20T07:30:00.000Z',
     derniereVersionUtilisee: '4.13.0',
   });
-  expect(asked[0]?.url.search).toBe('?client=7&headset=VR-LOT');
+  expect(asked[0]?.url.search).toBe(`?client=7&headset=${headset.numeroSerie}`);
 });
 
 test('P-8-40 · news that cannot be had are only logged: what is known stays', async () => {
   answer = { status: 500, body: null };
-  const failed = await t.as('admin').get('/appareils/VR-LOT/informations');
+  const failed = await t.as('admin').get(`/appareils/${headset.numeroSerie}/informations`);
   expect(failed.status).toBe(200);
   expect(failed.body).toMatchObject({ dateDerniereNouvelle: LAST, derniereVersionUtilisee: '4.12.0' });
 });

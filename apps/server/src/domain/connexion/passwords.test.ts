@@ -3,13 +3,15 @@ import { PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { etablissement } from '../../../test/builders.ts';
 import { openLogin } from '../../../test/world.ts';
 
 const received: string[] = [];
 let smtp: SMTPServer;
 let t: TestApp;
+let passwordHash: string;
 
 beforeAll(async () => {
   smtp = new SMTPServer({
@@ -26,39 +28,58 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as { port: number };
   t = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Sillage <ne-pas-repondre@sillage.test>' });
-  await t.db
-    .updateTable('users')
-    .set({ passwordHash: await hash('Ancien-mot-2026') })
-    .execute();
+  passwordHash = await hash('Ancien-mot-2026');
 });
 afterAll(async () => {
   await t.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
+beforeEach(() => {
+  received.splice(0);
+  t.clock.current = new Date('2026-11-20T09:00:00Z');
+});
+
 const ask = (email: string) => t.as(null).post('/request_password', { email });
+/** What was mailed since the test began: one mail. */
+async function mailed() {
+  await t.runJobs();
+  expect(received).toHaveLength(1);
+  const mail = await PostalMime.parse(received[0]!);
+  return { mail, token: /reset-password\/([\w-]+)/.exec(mail.text!)![1] };
+}
+/** An establishment whose password is forgotten. */
+async function forgetful(code: string) {
+  const email = `${code.toLowerCase()}@oubli.test`;
+  const { userId } = await etablissement(t.db, { codeEtablissement: code, email, passwordHash });
+  return { email, userId };
+}
+const trail = (after: number) =>
+  t.db.selectFrom('audit').select(['action', 'userId', 'details']).where('id', '>', after).orderBy('id').execute();
+const lastTrace = async () =>
+  (await t.db.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
 
 test('P-7-45 P-7-47 P-8-09 · the answer is the same whether an account has the address or not; only the first gets a mail', async () => {
+  const { email, userId } = await forgetful('OUBLI-1');
+  const before = await lastTrace();
   const unknown = await ask('personne@sillage.test');
-  const known = await ask('nantes@sillage.test');
+  const known = await ask(email);
   expect(unknown).toMatchObject({ status: 200, body: known.body });
   expect(known.body.message).toBe('Un lien de renouvellement de mot de passe vous a été envoyé par mail.');
-  await t.runJobs();
-  const mails = await Promise.all(received.map((raw) => PostalMime.parse(raw)));
-  expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([['nantes@sillage.test']]);
+  expect((await mailed()).mail.to).toMatchObject([{ address: email }]);
+  expect(await trail(before)).toMatchObject([
+    { action: 'connexion.demande_mot_de_passe', userId: null, details: { comptes: [] } },
+    { action: 'connexion.demande_mot_de_passe', userId: null, details: { comptes: [userId] } },
+  ]);
 });
 
 test('P-2.1-10 P-7-46 P-8-12 · the mailed link sets the password once and ends the open logins', async () => {
-  const { last } = await t.db
-    .selectFrom('audit')
-    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('last'))
-    .executeTakeFirstOrThrow();
-  await ask('nantes@sillage.test');
-  await t.runJobs();
-  const mail = await PostalMime.parse(received.at(-1)!);
+  const { email, userId } = await forgetful('OUBLI-2');
+  await ask(email);
+  const { mail, token } = await mailed();
   expect(mail.subject).toBe('Votre nouveau mot de passe Sillage');
-  const token = /reset-password\/([\w-]+)/.exec(mail.text!)![1];
-  const cookie = await openLogin(t.db, t.world.userIds.etablissement, t.clock.current);
+  const cookie = await openLogin(t.db, userId, t.clock.current);
+  const before = await lastTrace();
 
   const weak = await t.as(null).post('/reset-password/reset', { password: 'court', token });
   expect([weak.status, weak.body.violations[0].propertyPath]).toEqual([422, 'password']);
@@ -66,17 +87,9 @@ test('P-2.1-10 P-7-46 P-8-12 · the mailed link sets the password once and ends 
   const reset = await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token });
   expect(reset).toMatchObject({ status: 200, body: { message: 'Votre nouveau mot de passe a été pris en compte.' } });
   expect((await t.withCookie(cookie).get('/session')).status).toBe(401);
-  expect((await t.as(null).post('/login', { code: 'NANTES', password: 'Nouveau-mot-2026' })).status).toBe(200);
-
-  const lines = await t.db
-    .selectFrom('audit')
-    .where('id', '>', last)
-    .select(['action', 'userId', 'details'])
-    .orderBy('id')
-    .execute();
-  expect(lines).toMatchObject([
-    { action: 'connexion.demande_mot_de_passe', userId: null, details: { comptes: [t.world.userIds.etablissement] } },
-    { action: 'connexion.mot_de_passe_par_lien', userId: t.world.userIds.etablissement },
+  expect((await t.as(null).post('/login', { code: 'OUBLI-2', password: 'Nouveau-mot-2026' })).status).toBe(200);
+  expect(await trail(before)).toMatchObject([
+    { action: 'connexion.mot_de_passe_par_lien', userId },
     { action: 'connexion.login' },
   ]);
 
@@ -85,28 +98,24 @@ test('P-2.1-10 P-7-46 P-8-12 · the mailed link sets the password once and ends 
 });
 
 test('a link says how long it serves, and serves no longer', async () => {
-  await ask('loire@sillage.test');
-  await t.runJobs();
-  const mail = await PostalMime.parse(received.at(-1)!);
-  const token = /reset-password\/([\w-]+)/.exec(mail.text!)![1];
+  await ask((await forgetful('OUBLI-3')).email);
+  const { mail, token } = await mailed();
   expect(mail.text).toContain('valable 1 heure,');
   t.clock.current = new Date(t.clock.current.getTime() + (PASSWORD_LINK_SECONDS + 1) * 1000);
   expect((await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status).toBe(400);
 });
 
 test('an account opened without a password gets its link by mail; without an address, it is shown once to who opens it', async () => {
-  const mailed = await t.as('admin').post('/referents', {
+  const opened = await t.as('admin').post('/referents', {
     nom: 'Kerbrat',
     prenom: 'Nolwenn',
     email: 'kerbrat@sillage.test',
     etablissement: t.world.etablissements.nantes.id,
   });
-  expect([mailed.status, mailed.body.lienMotDePasse]).toEqual([201, null]);
-  await t.runJobs();
-  const mail = await PostalMime.parse(received.at(-1)!);
+  expect([opened.status, opened.body.lienMotDePasse]).toEqual([201, null]);
+  const { mail, token } = await mailed();
   expect([mail.subject, mail.to?.[0]?.address]).toEqual(['Votre compte Sillage', 'kerbrat@sillage.test']);
   expect(mail.text).toContain('valable 7 jours,');
-  const token = /reset-password\/([\w-]+)/.exec(mail.text!)![1];
   expect((await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status).toBe(200);
 
   const shown = await t.as('admin').post('/groupements', { nom: 'Sans adresse' });

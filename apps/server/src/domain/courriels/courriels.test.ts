@@ -15,9 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const THREE = ['Premier', 'Deuxième été', 'Troisième'];
+/** Of the three mails of this file: another test has others sent. */
 const subjects = async (query: string) => {
   const { body } = await t.as('admin').get(`/courriels${query}`);
-  return body['hydra:member'].map(({ objet }: { objet: string }) => objet);
+  return body['hydra:member'].map(({ objet }: { objet: string }) => objet).filter((one: string) => THREE.includes(one));
 };
 
 test('the newest mail comes first unless asked otherwise', async () => {
@@ -31,7 +33,7 @@ test('search looks through the subjects without accents, the filter through the 
 });
 
 test('one mail with its text, and no mail for an unknown id', async () => {
-  const [first] = (await t.as('admin').get('/courriels')).body['hydra:member'];
+  const [first] = (await t.as('admin').get('/courriels?destinataire=yann')).body['hydra:member'];
   const { body } = await t.as('csm').get(`/courriels/${first.id}`);
   expect(body).toMatchObject({ texte: 'Bonsoir', date: '2026-11-03T08:00:00.000Z' });
   expect((await t.as('csm').get('/courriels/999999')).status).toBe(404);
