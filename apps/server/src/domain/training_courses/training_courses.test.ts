@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
 import { createTrainings, type Trainings } from '../../../test/trainings.ts';
@@ -10,6 +10,9 @@ beforeAll(async () => {
   made = await createTrainings(t);
 });
 afterAll(() => t.close());
+beforeEach(() => {
+  t.clock.current = new Date('2026-11-20T09:00:00Z');
+});
 
 const input = (values: object = {}) => ({ name: 'Accueil', modules: [made.moduleB, made.moduleA], ...values });
 const refusal = async (person: 'admin' | 'etablissement', values: object) => {
