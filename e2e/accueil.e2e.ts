@@ -92,27 +92,39 @@ test('P-2.2-09 · a post opens in a new tab; without image it has a placeholder;
   await expect(page.getByRole('heading', { name: 'Aucune', exact: true })).toBeVisible();
 });
 
-test('P-2.2-10 … 16 · the page on personal data, as an administrator reads it, calls nothing', async ({ page }) => {
+test('the page on personal data, as an administrator reads it, calls nothing', async ({ page }) => {
   const called = recordCalls(page);
   await signInAs(page, 'admin');
-  await page.goto('/rgpd');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Données collectées',
-    'Durée de conservation',
-    'Certifications',
-  ]);
+
+  await test.step('P-2.2-10 P-2.2-14 P-2.2-16 · it opens, under its three headings', async () => {
+    await page.goto('/rgpd');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Données collectées',
+      'Durée de conservation',
+      'Certifications',
+    ]);
+  });
   const main = page.getByRole('main');
-  for (const text of [
-    /navigation.+date.+nature/,
-    /demandes d’aide/,
-    /demandes de kit de communication/,
-    /logos/,
-    /conservées sans limitation de durée/,
-  ]) {
-    await expect(main).toContainText(text);
-  }
-  await expect(main).not.toContainText(/ISO|HDS|Qualiopi/);
-  expect(called).toEqual([]);
+
+  await test.step('P-2.2-12 P-2.2-13 P-2.2-15 · what is collected, and for how long', async () => {
+    for (const text of [
+      /navigation.+date.+nature/,
+      /demandes d’aide/,
+      /demandes de kit de communication/,
+      /logos/,
+      /conservées sans limitation de durée/,
+    ]) {
+      await expect(main).toContainText(text);
+    }
+  });
+
+  await test.step('P-2.2-14 P-2.2-16 · no certification is named before it is confirmed', async () => {
+    await expect(main).not.toContainText(/ISO|HDS|Qualiopi/);
+  });
+
+  await test.step('P-2.2-11 · the API was not called', async () => {
+    expect(called).toEqual([]);
+  });
 });
 
 const content = ['Modules', 'Groupes de modules', 'Scénarios'];
@@ -152,20 +164,24 @@ const menus: Partial<Record<PersonName, string[]>> = {
 };
 
 for (const [person, entries] of Object.entries(menus) as [PersonName, string[]][]) {
-  test(`P-2.2-06 P-2.2-10 P-6-49 P-6-43 S-1-03 P-1-01 · ${person}: the menu, the news, the page on personal data`, async ({
-    page,
-  }) => {
+  test(`P-1-01 S-1-03 · ${person}: the menu, the news, the page on personal data`, async ({ page }) => {
     await signInAs(page, person);
     const { nom } = await (await page.request.get('/api/session')).json();
-    await page.goto('/actualites');
-    await expect(title(page)).toHaveText('Actualités');
-    await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link')).toHaveText(entries);
-    await page.getByRole('button', { name: nom }).click();
-    await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeVisible();
+
+    await test.step('P-2.2-06 P-6-49 · the news, and a menu of what this role opens', async () => {
+      await page.goto('/actualites');
+      await expect(title(page)).toHaveText('Actualités');
+      await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link')).toHaveText(entries);
+      await page.getByRole('button', { name: nom }).click();
+      await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeVisible();
+    });
     if (person === 'superadmin') return;
-    await page.goto('/rgpd');
-    await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
-    await expect(page).toHaveURL(person === 'apprenant' ? '/home/apprenant' : '/');
+
+    await test.step('P-2.2-10 P-6-43 · sent home from the page on personal data', async () => {
+      await page.goto('/rgpd');
+      await expect(page.getByText('Vous n’avez pas accès à cette page.').first()).toBeVisible();
+      await expect(page).toHaveURL(person === 'apprenant' ? '/home/apprenant' : '/');
+    });
   });
 }
 

@@ -4,71 +4,90 @@ import { test } from './server.ts';
 
 const NEW_PASSWORD = 'Marée-haute-2026';
 
-test('P-2.8-05 … 14 P-2.8-16 … 18 P-2.8-30 P-2.8-35 P-5-14 P-8-22 P-8-34 · a super administrator opens, changes and deletes the account of an administrator', async ({
-  page,
-}) => {
+test('a super administrator opens, changes and deletes the account of an administrator', async ({ page }) => {
   await signInAs(page, 'superadmin');
-  await page.route('**/api/administrateurs/information?route=AdministrateurList', (route) =>
-    route.fulfill({ json: { texte: 'Un compte par personne.' } }),
-  );
-  await page.goto('/administrateurs/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Liste des administrateurs');
-  await expect(page.getByText('Un compte par personne.')).toBeVisible();
-  for (const name of ['Id', 'Adresse électronique', 'Actions'])
-    await expect(page.getByRole('columnheader', { name })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Créer un administrateur' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un administrateur');
-  await expect(page.getByText('Un compte par personne.')).toHaveCount(0);
+  await test.step('P-2.8-05 P-2.8-07 · the list: its columns, and the text of its screen', async () => {
+    await page.route('**/api/administrateurs/information?route=AdministrateurList', (route) =>
+      route.fulfill({ json: { texte: 'Un compte par personne.' } }),
+    );
+    await page.goto('/administrateurs/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Liste des administrateurs');
+    await expect(page.getByText('Un compte par personne.')).toBeVisible();
+    for (const name of ['Id', 'Adresse électronique', 'Actions'])
+      await expect(page.getByRole('columnheader', { name })).toBeVisible();
+  });
+
+  await test.step('P-2.8-06 · its button leads to the form', async () => {
+    await page.getByRole('link', { name: 'Créer un administrateur' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un administrateur');
+    await expect(page.getByText('Un compte par personne.')).toHaveCount(0);
+  });
   // The page refuses nothing by itself: Enter sends the form, and the server says what is missing.
   const email = page.getByLabel('Adresse électronique (obligatoire)', { exact: true });
   const password = page.getByLabel('Mot de passe (obligatoire)', { exact: true });
-  await email.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('2 points à corriger');
-  await email.fill('faute@sillage.test');
-  await page.getByRole('button', { name: 'Effacer : Adresse électronique' }).click();
-  await expect(email).toBeFocused();
-  await expect(email).toHaveValue('');
-  await email.fill('maelle@sillage.test');
-  await password.fill('faute');
-  await page.getByRole('button', { name: 'Effacer : Mot de passe' }).click();
-  await expect(password).toHaveValue('');
-  await password.fill(NEW_PASSWORD);
-  await password.press('Enter');
-  await expect(page.getByText(/maelle@sillage\.test.+création effectuée/).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/administrateurs\/edit\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editer un administrateur');
-  await expect(page.getByRole('navigation', { name: /^Fil d.Ariane$/ })).toContainText(
-    'Editer un administrateur maelle@sillage.test',
-  );
 
-  // What is refused is not saved, and stays on the screen.
-  await email.fill('csm@sillage.test');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByRole('alert')).toContainText('Un autre compte a déjà cette adresse');
-  await email.fill('maelle.k@sillage.test');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/maelle\.k@sillage\.test.+modification enregistrée/).first()).toBeVisible();
+  await test.step('P-2.8-11 P-5-14 · Enter sends an empty form', async () => {
+    await email.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('2 points à corriger');
+  });
 
-  await page.getByRole('link', { name: 'Voir', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Détail administrateur');
-  await expect(page.getByText('maelle.k@sillage.test', { exact: true })).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(page.getByText('Mot de passe')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Modifier' }).click();
-  await page.getByRole('button', { name: 'Supprimer' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément ?');
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(page.getByText(/maelle\.k@sillage\.test.+suppression effectuée/).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/administrateurs\/?$/);
+  await test.step('P-2.8-09 P-2.8-10 · each field has its clear button', async () => {
+    await email.fill('faute@sillage.test');
+    await page.getByRole('button', { name: 'Effacer : Adresse électronique' }).click();
+    await expect(email).toBeFocused();
+    await expect(email).toHaveValue('');
+    await email.fill('maelle@sillage.test');
+    await password.fill('faute');
+    await page.getByRole('button', { name: 'Effacer : Mot de passe' }).click();
+    await expect(password).toHaveValue('');
+    await password.fill(NEW_PASSWORD);
+  });
 
-  // Neither archive, nor a way to delete oneself.
-  await page.getByRole('button', { name: 'Actions pour superadmin@sillage.test' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Archiver' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
-  await expect(page.getByText('Vous ne pouvez pas supprimer votre propre compte.').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'superadmin@sillage.test' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'maelle.k@sillage.test' })).toHaveCount(0);
+  await test.step('P-2.8-11 P-2.8-30 P-2.8-35 · once created, the account is open for editing, under its address', async () => {
+    await password.press('Enter');
+    await expect(page.getByText(/maelle@sillage\.test.+création effectuée/).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/administrateurs\/edit\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editer un administrateur');
+    await expect(page.getByRole('navigation', { name: /^Fil d.Ariane$/ })).toContainText(
+      'Editer un administrateur maelle@sillage.test',
+    );
+  });
+
+  await test.step('P-2.8-13 · what is refused is not saved, and stays on the screen', async () => {
+    await email.fill('csm@sillage.test');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('alert')).toContainText('Un autre compte a déjà cette adresse');
+    await email.fill('maelle.k@sillage.test');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/maelle\.k@sillage\.test.+modification enregistrée/).first()).toBeVisible();
+  });
+
+  await test.step('P-2.8-17 · its detail is read-only', async () => {
+    await page.getByRole('link', { name: 'Voir', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Détail administrateur');
+    await expect(page.getByText('maelle.k@sillage.test', { exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByText('Mot de passe')).toHaveCount(0);
+  });
+
+  await test.step('P-2.8-12 P-2.8-14 P-8-22 P-8-34 · deleted from its screen, once confirmed: the list is back', async () => {
+    await page.getByRole('link', { name: 'Modifier' }).click();
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément ?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText(/maelle\.k@sillage\.test.+suppression effectuée/).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/administrateurs\/?$/);
+  });
+
+  await test.step('P-2.8-16 P-2.8-18 · neither archive, nor a way to delete oneself', async () => {
+    await page.getByRole('button', { name: 'Actions pour superadmin@sillage.test' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Archiver' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+    await expect(page.getByText('Vous ne pouvez pas supprimer votre propre compte.').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'superadmin@sillage.test' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'maelle.k@sillage.test' })).toHaveCount(0);
+  });
 });
 
 test('P-2.8-23 P-2.8-24 P-2.8-25 P-2.8-26 P-4-45 · an administrator opens an account, which waits for its role, and touches none of the admin group', async ({

@@ -34,140 +34,188 @@ async function search(page: Page, text: string) {
 test.describe('learners, as an administrator', () => {
   test.beforeEach(({ page }) => signInAs(page, 'admin'));
 
-  test('P-2.3-04 P-2.3-05 P-2.3-15 P-2.8-30 P-2.8-32 P-2.8-33 P-2.8-35 P-3-41 P-4-43 P-4-44 P-5-10 P-5-12 P-5-13 P-5-16 P-5-17 P-5-20 P-8-20 P-8-23 P-9-12 … 14 P-8-24 S-9-51 · a learner is created, given a code, then edited', async ({
-    page,
-  }) => {
+  test('a learner is created, given a code, then edited', async ({ page }) => {
     await page.clock.install();
     await page.goto('/apprenants');
     const writes: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') writes.push(request.method());
     });
-    await expect(page.getByRole('heading', { level: 1, name: 'Liste des apprenants' })).toBeVisible();
-    await page.getByRole('link', { name: 'Créer un apprenant' }).click();
 
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(page.getByText('Indiquez le nom de l’apprenant').first()).toBeVisible();
-    await expect(page.getByText('Indiquez le prénom de l’apprenant').first()).toBeVisible();
-    expect(writes).toEqual([]);
+    await test.step('P-2.3-04 P-2.3-15 P-5-13 · the button of the list opens a form, which checks the names before it sends anything', async () => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Liste des apprenants' })).toBeVisible();
+      await page.getByRole('link', { name: 'Créer un apprenant' }).click();
+      await expect(page).toHaveURL('/apprenants/create');
+      await page.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(page.getByText('Indiquez le nom de l’apprenant').first()).toBeVisible();
+      await expect(page.getByText('Indiquez le prénom de l’apprenant').first()).toBeVisible();
+      expect(writes).toEqual([]);
+    });
 
-    await page.getByLabel(/^Nom/).fill("D'Aubigné-Essai");
-    await page.getByLabel(/^Prénom/).fill('Lœtitia');
-    await page.getByRole('combobox', { name: /^Établissement/ }).fill('nantes');
-    await page.getByRole('option', { name: 'CHU de Nantes' }).click();
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await test.step('P-2.3-05 P-2.8-30 P-3-41 P-8-23 P-8-24 · created and announced, the learner is open for editing, with a code', async () => {
+      await page.getByLabel(/^Nom/).fill("D'Aubigné-Essai");
+      await page.getByLabel(/^Prénom/).fill('Lœtitia');
+      await page.getByRole('combobox', { name: /^Établissement/ }).fill('nantes');
+      await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+      await page.getByRole('button', { name: 'Enregistrer' }).click();
 
-    await expect(page).toHaveURL(/\/apprenants\/edit\/\d+$/);
-    await expectSaid(page, /D’Aubigné-Essai Lœtitia\s»\s: création effectuée/);
-    await expect(page.getByLabel('Code apprenant')).toHaveValue(/^APP-NANTES-\d{4}$/);
-
-    // The page itself checks the names alone; what else is wrong is the server's to say.
+      await expect(page).toHaveURL(/\/apprenants\/edit\/\d+$/);
+      await expectSaid(page, /D’Aubigné-Essai Lœtitia\s»\s: création effectuée/);
+      await expect(page.getByLabel('Code apprenant')).toHaveValue(/^APP-NANTES-\d{4}$/);
+    });
     writes.length = 0;
     const email = page.getByLabel('Adresse électronique');
-    await email.fill('pas une adresse');
-    await page.getByLabel(/^Nom/).fill(' ');
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(page.getByRole('alert').getByText('Indiquez le nom de l’apprenant')).toBeVisible();
-    expect(writes).toEqual([]);
-    await page.getByLabel(/^Nom/).fill("D'Aubigné-Essai");
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await expect(email).toHaveAccessibleDescription(/Indiquez une adresse électronique valide/);
-    await expect(page.getByRole('alert')).toContainText('1 point à corriger avant de continuer');
-    expect(writes).toEqual(['PUT']);
 
-    await email.fill('loetitia.essai@chu-nantes.test');
-    await page.clock.runFor(11_000);
-    const notification = page.locator('[data-kind=success]').filter({ hasText: /modification enregistrée/ });
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(notification).toBeVisible();
-    expect((await notification.boundingBox())?.y).toBeLessThan(150);
-    await page.clock.runFor(3_500);
-    await expect(notification).toBeVisible();
-    await page.clock.runFor(2_000);
-    await expect(notification).toHaveCount(0);
-    const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
-    await expect(crumbs.getByRole('link').first()).toHaveAttribute('href', '/');
-    await expect(crumbs.getByRole('listitem')).toHaveText([
-      '',
-      'Personnes',
-      'Apprenants',
-      'Modifier l’apprenant loetitia.essai@chu-nantes.test',
-    ]);
+    await test.step('P-5-12 P-5-20 · the update form checks the names before it sends anything', async () => {
+      await email.fill('pas une adresse');
+      await page.getByLabel(/^Nom/).fill(' ');
+      await page.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(page.getByRole('alert').getByText('Indiquez le nom de l’apprenant')).toBeVisible();
+      expect(writes).toEqual([]);
+    });
+
+    await test.step('P-5-10 P-5-16 P-5-17 · what else is wrong is the server’s to say, by its field and above the form', async () => {
+      await page.getByLabel(/^Nom/).fill("D'Aubigné-Essai");
+      await page.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(email).toHaveAttribute('aria-invalid', 'true');
+      await expect(email).toHaveAccessibleDescription(/Indiquez une adresse électronique valide/);
+      await expect(page.getByRole('alert')).toContainText('1 point à corriger avant de continuer');
+      expect(writes).toEqual(['PUT']);
+    });
+
+    await test.step('P-8-20 P-9-12 P-9-13 P-9-14 S-9-51 · the update is announced at the top, for five seconds', async () => {
+      await email.fill('loetitia.essai@chu-nantes.test');
+      await page.clock.runFor(11_000);
+      const notification = page.locator('[data-kind=success]').filter({ hasText: /modification enregistrée/ });
+      await page.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(notification).toBeVisible();
+      expect((await notification.boundingBox())?.y).toBeLessThan(150);
+      await page.clock.runFor(3_500);
+      await expect(notification).toBeVisible();
+      await page.clock.runFor(2_000);
+      await expect(notification).toHaveCount(0);
+    });
+
+    await test.step('P-2.8-32 P-2.8-33 P-2.8-35 P-4-43 P-4-44 · the trail ends with the address as it was just saved', async () => {
+      const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+      await expect(crumbs.getByRole('link').first()).toHaveAttribute('href', '/');
+      await expect(crumbs.getByRole('listitem')).toHaveText([
+        '',
+        'Personnes',
+        'Apprenants',
+        'Modifier l’apprenant loetitia.essai@chu-nantes.test',
+      ]);
+    });
     await page.goto('/apprenants?search=aubigne-essai');
     await expect(row(page, 'Essai').first()).toContainText('CHU de Nantes');
   });
 
-  test('P-2.3-06 P-2.3-58 … 64 P-2.8-36 P-8-18 P-8-19 P-8-21 P-8-35 P-8-36 P-8-39 P-8-46 P-8-47 P-9-40 S-8-30 S-8-31 S-8-39 S-9-77 C-8-21 C-8-22 C-8-30 · archived, read-only, unarchived, deleted', async ({
-    page,
-    expectError,
-  }) => {
+  test('archived, read-only, unarchived, deleted', async ({ page, expectError }) => {
     await addLearners(page, 'Archivable');
     await page.goto('/apprenants?search=archivable');
-    await (await menuOf(page, 'Archivable')).getByRole('menuitem', { name: 'Archiver' }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('Voulez-vous vraiment archiver cet élément ?');
-    await question.getByRole('button', { name: 'Annuler' }).click();
-    await expect(row(page, 'Archivable')).toBeVisible();
-    await (await menuOf(page, 'Archivable')).getByRole('menuitem', { name: 'Archiver' }).click();
-    const broken = { status: 500, body: 'Bad gateway', contentType: 'text/plain' };
-    expectError(/status of 500 .*\/api\/apprenants\/\d+\/archive$/);
-    await page.route('**/archive', (route) => route.fulfill(broken), { times: 1 });
-    await question.getByRole('button', { name: 'Archiver' }).click();
-    await expect(page.getByText(/Une erreur interne s’est produite/)).toBeVisible();
-    await expect(page.getByText('Bad gateway')).toHaveCount(0);
-    await question.getByRole('button', { name: 'Archiver' }).click();
-    await expectSaid(page, 'Archivé avec succès');
-    await expect(page.getByText('Aucun résultat')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Apprenants archivés' }).click();
-    await row(page, 'Archivable').getByRole('link').first().click();
-    await expect(page.getByText('Cet apprenant est archivé')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText(/«\sArchivable Zoé\s»/);
+    await test.step('P-8-35 P-8-36 · an archive asks first, and cancelling changes nothing', async () => {
+      await (await menuOf(page, 'Archivable')).getByRole('menuitem', { name: 'Archiver' }).click();
+      await expect(question).toContainText('Voulez-vous vraiment archiver cet élément ?');
+      await question.getByRole('button', { name: 'Annuler' }).click();
+      await expect(row(page, 'Archivable')).toBeVisible();
+    });
+
+    await test.step('P-8-39 · a failure is said in our own words', async () => {
+      await (await menuOf(page, 'Archivable')).getByRole('menuitem', { name: 'Archiver' }).click();
+      const broken = { status: 500, body: 'Bad gateway', contentType: 'text/plain' };
+      expectError(/status of 500 .*\/api\/apprenants\/\d+\/archive$/);
+      await page.route('**/archive', (route) => route.fulfill(broken), { times: 1 });
+      await question.getByRole('button', { name: 'Archiver' }).click();
+      await expect(page.getByText(/Une erreur interne s’est produite/)).toBeVisible();
+      await expect(page.getByText('Bad gateway')).toHaveCount(0);
+    });
+
+    await test.step('P-8-18 P-8-47 S-8-39 · archived, the learner leaves the list', async () => {
+      await question.getByRole('button', { name: 'Archiver' }).click();
+      await expectSaid(page, 'Archivé avec succès');
+      await expect(page.getByText('Aucun résultat')).toBeVisible();
+    });
+
+    await test.step('P-2.3-06 P-2.3-59 P-2.3-61 P-2.8-36 C-8-30 · the detail says that the learner is archived, and does not offer it again', async () => {
+      await page.getByRole('link', { name: 'Apprenants archivés' }).click();
+      await row(page, 'Archivable').getByRole('link').first().click();
+      await expect(page.getByText('Cet apprenant est archivé')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+      await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText(/«\sArchivable Zoé\s»/);
+      await expect(page.getByRole('button', { name: 'Désarchiver' })).toBeVisible();
+      await page.getByRole('button', { name: 'Autres actions' }).click();
+      await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
+      await page.keyboard.press('Escape');
+    });
     const main = page.getByRole('main');
-    await expect(main.getByText('Aucun', { exact: true }).first()).toBeVisible();
-    await expect(main.getByText('Aucune', { exact: true }).first()).toBeVisible();
-    await page.goto(page.url().replace('/show/', '/edit/'));
-    await expect(page.getByText('Cet apprenant est archivé')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Désarchiver' }).click();
-    await expectSaid(page, 'Désarchivé avec succès');
 
-    await page.getByLabel('Matricule').fill('00123');
-    await page.getByRole('button', { name: 'Autres actions' }).click();
-    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Voulez-vous vraiment supprimer cet élément ?');
-    await dialog.getByRole('button', { name: 'Supprimer' }).click();
-    await expect(page).toHaveURL('/apprenants');
-    await expectSaid(page, /suppression effectuée/);
-    await page.goto('/apprenants/show/999999');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+    await test.step('P-8-46 P-9-40 S-8-30 S-9-77 C-8-21 · an empty field reads « Aucun »', async () => {
+      await expect(main.getByText('Aucun', { exact: true }).first()).toBeVisible();
+    });
+
+    await test.step('P-8-47 S-8-31 C-8-22 · or « Aucune », by the gender of its name', async () => {
+      await expect(main.getByText('Aucune', { exact: true }).first()).toBeVisible();
+    });
+
+    await test.step('P-2.3-61 P-2.3-62 P-2.3-63 P-8-19 · the form is read-only until the learner is taken back', async () => {
+      await page.goto(page.url().replace('/show/', '/edit/'));
+      await expect(page.getByText('Cet apprenant est archivé')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Désarchiver' }).click();
+      await expectSaid(page, 'Désarchivé avec succès');
+    });
+
+    await test.step('P-2.3-58 P-2.3-64 P-8-21 · an active learner is archived or deleted from the form', async () => {
+      await page.getByLabel('Matricule').fill('00123');
+      await page.getByRole('button', { name: 'Autres actions' }).click();
+      await expect(page.getByRole('menuitem')).toHaveText(['Archiver', 'Supprimer']);
+      await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('Voulez-vous vraiment supprimer cet élément ?');
+      await dialog.getByRole('button', { name: 'Supprimer' }).click();
+      await expect(page).toHaveURL('/apprenants');
+      await expectSaid(page, /suppression effectuée/);
+    });
+
+    await test.step('P-8-47 · a record that cannot be read says so', async () => {
+      await page.goto('/apprenants/show/999999');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+    });
   });
 
-  test('P-2.3-27 … 30 P-2.3-37 P-2.3-38 P-8-15 · the selected learners are deleted, once it is confirmed', async ({
-    page,
-  }) => {
+  test('the selected learners are deleted, once it is confirmed', async ({ page }) => {
     await addLearners(page, 'Enlot1', 'Enlot2', 'Enlot3');
     await page.goto('/apprenants?rowsPerPage=5');
     await search(page, 'enlot');
     await expect(row(page, 'Enlot3')).toBeVisible();
-    await row(page, 'Enlot1').getByRole('checkbox').check();
-    await expect(page.getByText('1 apprenant sélectionné')).toBeVisible();
-    await page.getByRole('button', { name: /Sélectionner les 3 résultats/ }).click();
-    await expect(page.getByText('3 apprenants sélectionnés')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('irréversible');
-    await dialog.getByRole('button', { name: 'Annuler' }).click();
-    await expect(row(page, 'Enlot2')).toBeVisible();
-    await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-    await expectSaid(page, 'Supprimés avec succès');
-    await expect(page.getByText('Aucun résultat')).toBeVisible();
-    await expect(page.getByText('Aucune sélection')).toBeVisible();
+    await test.step('P-2.3-37 P-2.3-38 · the selection is counted, and emptied', async () => {
+      await row(page, 'Enlot1').getByRole('checkbox').check();
+      await expect(page.getByText('1 apprenant sélectionné')).toBeVisible();
+      await page.getByRole('button', { name: 'Annuler la sélection' }).click();
+      await expect(page.getByText('Aucune sélection')).toBeVisible();
+      await row(page, 'Enlot1').getByRole('checkbox').check();
+      await page.getByRole('button', { name: /Sélectionner les 3 résultats/ }).click();
+      await expect(page.getByText('3 apprenants sélectionnés')).toBeVisible();
+    });
+
+    await test.step('P-2.3-27 P-2.3-28 P-2.3-29 P-2.3-30 · the question says what is lost, and « Annuler » changes nothing', async () => {
+      await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(/données seront perdues.+irréversible/);
+      await dialog.getByRole('button', { name: 'Annuler' }).click();
+      await expect(row(page, 'Enlot2')).toBeVisible();
+    });
+
+    await test.step('P-2.3-29 P-2.3-30 P-8-15 · once confirmed, the list is read again, with nothing selected', async () => {
+      await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+      await expectSaid(page, 'Supprimés avec succès');
+      await expect(page.getByText('Aucun résultat')).toBeVisible();
+      await expect(page.getByText('Aucune sélection')).toBeVisible();
+    });
   });
 
   test('P-2.3-17 P-2.3-18 P-2.3-43 P-2.3-47 · columns, filters and tabs of an administrator', async ({ page }) => {
@@ -265,7 +313,9 @@ test('P-2.3-02 · the screens of learners are closed to learners', async ({ page
   }
 });
 
-test('P-2.3-07 P-6-45 · the profile and the trainings of a learner are closed to all others', async ({ page }) => {
+test('P-2.3-07 P-2.3-10 P-6-45 C-2.8-04 · the profile and the trainings of a learner are closed to all others', async ({
+  page,
+}) => {
   for (const person of ['referent', 'etablissement', 'groupement', 'admin'] as const) {
     await signInAs(page, person);
     for (const address of ['/apprenants/profil', '/apprenants/liste-formations']) {

@@ -25,69 +25,84 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-test('C-2.6-06 C-2.6-23 … 31 C-2.6-33 C-2.6-34 C-2.6-35 C-2.6-42 C-9-05 C-9-06 · an establishment follows an assignment, page by page', async ({
-  page,
-}) => {
+test('an establishment follows an assignment, page by page', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/assignments/');
-  await page.getByRole('link', { name: 'Hygiène des mains 2026' }).click();
-  await expect(page).toHaveURL(/\/assignments\/details\/\d+$/);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Hygiène des mains');
-  await expect(main.getByRole('link', { name: 'Retour' })).toBeVisible();
-  await expect(main.getByText('en cours').first()).toBeVisible();
-  await expect(main.getByText('Assigné par CHU de Nantes')).toBeVisible();
-  await expect(main.getByRole('region', { name: 'Résultats' })).toContainText(/\d+\s%.*score moyen/);
-  await expect(main.getByRole('region', { name: 'Résultats' })).toContainText(/Ont tout terminé\d+\/\d+/);
-  await expect(main.getByRole('region', { name: 'Badges' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', /\/assignments\/edit\/\d+$/);
 
+  await test.step('C-2.6-06 C-2.6-23 C-2.6-34 C-2.6-42 · its training, its state, its author, and the way back', async () => {
+    await page.getByRole('link', { name: 'Hygiène des mains 2026' }).click();
+    await expect(page).toHaveURL(/\/assignments\/details\/\d+$/);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Hygiène des mains');
+    await expect(main.getByRole('link', { name: 'Retour' })).toBeVisible();
+    await expect(main.getByText('en cours').first()).toBeVisible();
+    await expect(main.getByText('Assigné par CHU de Nantes')).toBeVisible();
+  });
+
+  await test.step('C-2.6-24 C-2.6-28 C-2.6-33 C-2.6-35 · score, completions, badges, and the link to its form', async () => {
+    await expect(main.getByRole('region', { name: 'Résultats' })).toContainText(/\d+\s%.*score moyen/);
+    await expect(main.getByRole('region', { name: 'Résultats' })).toContainText(/Ont tout terminé\d+\/\d+/);
+    await expect(main.getByRole('region', { name: 'Badges' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', /\/assignments\/edit\/\d+$/);
+  });
   const formations = main.getByRole('region', { name: 'Formations' });
-  await expect(formations.getByRole('heading', { level: 3 })).toHaveText(['Hygiène des mains']);
-  const steps = formations.getByRole('button', { name: '3 scénarios Hygiène des mains' });
-  await expect(formations.getByText('Friction chronométrée')).toBeVisible();
-  await steps.click();
-  await expect(formations.getByText('Friction chronométrée')).toBeHidden();
-  await expect(formations.getByRole('link', { name: /^Statistiques/ })).toHaveAttribute(
-    'href',
-    /\/stats\/usage\/?\?parcours=\d+$/,
-  );
 
+  await test.step('C-2.6-25 C-2.6-26 C-2.6-27 C-2.6-42 · each formation with its statistics, its scenarios when there are several', async () => {
+    await expect(formations.getByRole('heading', { level: 3 })).toHaveText(['Hygiène des mains']);
+    const steps = formations.getByRole('button', { name: '3 scénarios Hygiène des mains' });
+    await expect(formations.getByText('Friction chronométrée')).toBeVisible();
+    await steps.click();
+    await expect(formations.getByText('Friction chronométrée')).toBeHidden();
+    await expect(formations.getByRole('link', { name: /^Statistiques/ })).toHaveAttribute(
+      'href',
+      /\/stats\/usage\/?\?parcours=\d+$/,
+    );
+  });
   const table = page.getByRole('table', { name: 'Apprenants' });
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Nom',
-    'Prénom',
-    'Formations terminées',
-    'Réussite',
-    'Étapes',
-  ]);
-  await expect(table.getByRole('row')).toHaveCount(21);
-  const first = await table.getByRole('row').nth(1).textContent();
-  const turned = page.waitForRequest(/singleData\?.*learnersPage=2/);
-  await page.getByRole('button', { name: 'Page suivante' }).click();
-  await turned;
-  await expect(page).toHaveURL(/page=2/);
-  await expect(table.getByRole('row').nth(1)).not.toHaveText(first!);
-  await page.getByRole('button', { name: /^Terminé/ }).click();
-  await expect(page).not.toHaveURL(/page=2/);
-  await table.getByRole('button', { name: /1\/1/ }).first().click();
-  const popup = page.getByRole('dialog');
-  await expect(popup).toContainText('Formations terminées');
-  await expect(popup.getByRole('listitem')).toHaveText(['Hygiène des mains']);
-  await popup.getByRole('button', { name: 'Fermer' }).last().click();
-  await expect(popup).toHaveCount(0);
+
+  await test.step('C-2.6-29 C-9-05 · twenty learners a page', async () => {
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Nom',
+      'Prénom',
+      'Formations terminées',
+      'Réussite',
+      'Étapes',
+    ]);
+    await expect(table.getByRole('row')).toHaveCount(21);
+  });
+
+  await test.step('C-9-06 · the server turns the page', async () => {
+    const first = await table.getByRole('row').nth(1).textContent();
+    const turned = page.waitForRequest(/singleData\?.*learnersPage=2/);
+    await page.getByRole('button', { name: 'Page suivante' }).click();
+    await turned;
+    await expect(page).toHaveURL(/page=2/);
+    await expect(table.getByRole('row').nth(1)).not.toHaveText(first!);
+    await page.getByRole('button', { name: /^Terminé/ }).click();
+    await expect(page).not.toHaveURL(/page=2/);
+  });
+
+  await test.step('C-2.6-30 · the count of a learner opens what was completed', async () => {
+    await table.getByRole('button', { name: /1\/1/ }).first().click();
+    const popup = page.getByRole('dialog');
+    await expect(popup).toContainText('Formations terminées');
+    await expect(popup.getByRole('listitem')).toHaveText(['Hygiène des mains']);
+    await popup.getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(popup).toHaveCount(0);
+  });
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await table
-    .getByRole('link', { name: /^Voir les étapes/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/apprenants\/liste-etapes\?aId=[^&]+&id=\d+&pId=\d+/);
+
+  await test.step('C-2.6-31 · and the steps of a learner open from the row', async () => {
+    await table
+      .getByRole('link', { name: /^Voir les étapes/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/apprenants\/liste-etapes\?aId=[^&]+&id=\d+&pId=\d+/);
+  });
 });
 
-test('C-2.6-32 C-2.6-38 C-2.6-39 C-2.6-43 C-7-26 C-8-14 C-8-15 · a reminder is confirmed, sent, and kept', async ({
-  page,
-}) => {
+test('a reminder is confirmed, sent, and kept', async ({ page }) => {
   await signInAs(page, 'etablissement');
   const id = await idOf(page, 'Arrêt cardiaque : pôle Urgences');
   await page.goto(`/assignments/details/${id}`);
@@ -95,30 +110,40 @@ test('C-2.6-32 C-2.6-38 C-2.6-39 C-2.6-43 C-7-26 C-8-14 C-8-15 · a reminder is 
   page.on('request', (request) => {
     if (request.url().includes('notifyLearners')) calls += 1;
   });
-  await page.getByRole('button', { name: 'Relancer les apprenants' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(
-    /Cette action va envoyer un mail à tous les apprenants n.ayant pas encore terminé ce parcours de formation\. Souhaitez-vous continuer\s?\?/,
-  );
-  expect(calls).toBe(0);
-  await dialog.getByRole('button', { name: /^Envoyer \d+ relances$/ }).click();
-  await expect(dialog).toContainText(/Un mail a été envoyé aux adresses suivantes\s?:/);
-  const address = (await dialog.getByRole('listitem').first().textContent())!;
-  expect(address).toMatch(/\.test$/);
-  expect(calls).toBe(1);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
-  await expect(page.getByRole('region', { name: 'Relances' })).toContainText(/Mails envoyés\s?: (\d+) sur \1/);
 
+  await test.step('C-2.6-32 C-2.6-38 C-8-14 · it is asked first, and nothing is sent', async () => {
+    await page.getByRole('button', { name: 'Relancer les apprenants' }).click();
+    await expect(dialog).toContainText(
+      /Cette action va envoyer un mail à tous les apprenants n.ayant pas encore terminé ce parcours de formation\. Souhaitez-vous continuer\s?\?/,
+    );
+    expect(calls).toBe(0);
+  });
+
+  await test.step('C-2.6-39 C-8-15 · once sent, it says so', async () => {
+    await dialog.getByRole('button', { name: /^Envoyer \d+ relances$/ }).click();
+    await expect(dialog).toContainText(/Un mail a été envoyé aux adresses suivantes\s?:/);
+  });
+  const address = (await dialog.getByRole('listitem').first().textContent())!;
+
+  await test.step('C-7-26 · to whom, and the screen keeps it', async () => {
+    expect(address).toMatch(/\.test$/);
+    expect(calls).toBe(1);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(page.getByRole('region', { name: 'Relances' })).toContainText(/Mails envoyés\s?: (\d+) sur \1/);
+  });
   await signInAs(page, 'superadmin');
   await page.goto(`/outils/courriels?search=${encodeURIComponent(address)}`);
   await expect(page.getByRole('main').getByText(address).first()).toBeVisible();
 
-  await signInAs(page, 'etablissement');
-  await page.goto(`/assignments/details/${await idOf(page, 'Semaine de l’identitovigilance')}`);
-  await expect(page.getByRole('link', { name: 'Modifier' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Relancer les apprenants' })).toHaveCount(0);
+  await test.step('C-2.6-43 · an archived assignment has no reminder', async () => {
+    await signInAs(page, 'etablissement');
+    await page.goto(`/assignments/details/${await idOf(page, 'Semaine de l’identitovigilance')}`);
+    await expect(page.getByRole('link', { name: 'Modifier' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Relancer les apprenants' })).toHaveCount(0);
+  });
 });
 
 test('C-7-27 C-8-16 C-8-17 · nobody left to remind, and a failure, are both said', async ({ page, expectError }) => {
@@ -164,34 +189,42 @@ test('C-2.6-07 C-2.6-36 C-2.6-37 C-2.6-40 C-8-29 · a learner reads the own resu
   await expect(page.getByText('Aucun badge ne peut être obtenu via ce parcours de formation')).toBeVisible();
 });
 
-test('C-2.6-05 C-2.6-40 C-2.6-41 C-6-18 C-6-24 C-8-03 C-2.0-11 · each role reads what is its own, and no more', async ({
-  page,
-}) => {
+test('each role reads what is its own, and no more', async ({ page }) => {
   await signInAs(page, 'etablissement');
   const id = await idOf(page, 'Intégration des nouveaux arrivants');
-  await page.goto(`/assignments/results/${id}`);
-  await expect(page).toHaveURL(new RegExp(`/assignments/details/${id}$`));
-  await page.goto(`/assignments/show/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intégration des nouveaux arrivants');
-  for (const words of ['Intégration du CHU de Nantes', 'Nouveaux arrivants', 'CHU de Nantes']) {
-    await expect(page.getByRole('main').getByText(words, { exact: true }).first()).toBeVisible();
-  }
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.goto('/assignments/details/999999');
-  await expectEmpty(page);
-  await signInAs(page, 'referent');
-  await page.goto(`/assignments/details/${id}`);
-  await expectEmpty(page);
-  await page.goto(`/assignments/show/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+  await test.step('C-2.6-41 · staff is sent from the results of a learner to the details', async () => {
+    await page.goto(`/assignments/results/${id}`);
+    await expect(page).toHaveURL(new RegExp(`/assignments/details/${id}$`));
+  });
 
-  await signInAs(page, 'groupement');
-  await page.goto(`/assignments/details/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intégration du CHU de Nantes');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Modifier' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Relancer les apprenants' })).toHaveCount(0);
+  await test.step('C-2.6-05 C-2.6-40 · its summary', async () => {
+    await page.goto(`/assignments/show/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intégration des nouveaux arrivants');
+    for (const words of ['Intégration du CHU de Nantes', 'Nouveaux arrivants', 'CHU de Nantes']) {
+      await expect(page.getByRole('main').getByText(words, { exact: true }).first()).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('C-2.0-11 C-6-24 C-8-03 · one that does not exist, or is another’s, stays empty without a message', async () => {
+    await page.goto('/assignments/details/999999');
+    await expectEmpty(page);
+    await signInAs(page, 'referent');
+    await page.goto(`/assignments/details/${id}`);
+    await expectEmpty(page);
+    await page.goto(`/assignments/show/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+  });
+
+  await test.step('C-6-18 C-6-24 · a groupement reads those of its establishments', async () => {
+    await signInAs(page, 'groupement');
+    await page.goto(`/assignments/details/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intégration du CHU de Nantes');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Relancer les apprenants' })).toHaveCount(0);
+  });
 });
 
 async function expectEmpty(page: Page): Promise<void> {

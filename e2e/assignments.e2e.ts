@@ -25,22 +25,25 @@ async function findModule(page: Page, etablissement?: number) {
   return found;
 }
 
-test('C-2.6-03 C-2.6-13 C-2.6-17 C-4-43 C-4-44 C-5-06 C-5-08 C-5-09 C-5-11 C-5-13 C-8-09 C-8-10 C-8-28 · an establishment assigns a training to everyone', async ({
-  page,
-}) => {
+test('an establishment assigns a training to everyone', async ({ page }) => {
   await signInAs(page, 'etablissement');
-  await page.goto('/assignments/');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Parcours et formations assignés');
-  await page.getByRole('link', { name: 'Assigner une formation' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Assigner une formation ou un parcours de formation à vos apprenants',
-  );
-  await expect(page.getByLabel('Établissement')).toHaveCount(0);
-  await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toBeVisible();
-  await page.getByRole('button', { name: 'Assigner une formation' }).click();
-  await expect(page.getByText('Indiquez le nom de l’assignation').first()).toBeVisible();
-  await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible();
 
+  await test.step('C-2.6-03 C-2.6-13 C-2.6-17 C-6-26 C-8-28 · the form opens from the list, with nobody chosen and no establishment to choose', async () => {
+    await page.goto('/assignments/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Parcours et formations assignés');
+    await page.getByRole('link', { name: 'Assigner une formation' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Assigner une formation ou un parcours de formation à vos apprenants',
+    );
+    await expect(page.getByLabel('Établissement')).toHaveCount(0);
+    await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toBeVisible();
+  });
+
+  await test.step('C-5-06 C-5-11 C-5-13 · nothing is saved without a name and a training', async () => {
+    await page.getByRole('button', { name: 'Assigner une formation' }).click();
+    await expect(page.getByText('Indiquez le nom de l’assignation').first()).toBeVisible();
+    await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible();
+  });
   await page.getByRole('searchbox', { name: 'Rechercher une formation' }).fill('brancard');
   await page.getByRole('button', { name: /^Brancardage/ }).click();
   const name = page.getByLabel('Nom (obligatoire)');
@@ -49,52 +52,73 @@ test('C-2.6-03 C-2.6-13 C-2.6-17 C-4-43 C-4-44 C-5-06 C-5-08 C-5-09 C-5-11 C-5-1
   await page.getByLabel('Début d’attribution').fill('31/12/2099');
   await page.getByLabel('Début d’attribution').blur();
   const everyone = page.getByRole('checkbox', inAll);
-  await page.getByRole('combobox', { name: 'Ajouter des apprenants' }).click();
-  await page.getByRole('option').first().click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toHaveCount(0);
-  await everyone.check();
-  await expect(page.getByRole('combobox', { name: 'Ajouter des apprenants' })).toBeDisabled();
-  await expect(page.getByRole('combobox', { name: 'Ajouter des regroupements' })).toBeDisabled();
-  await everyone.uncheck();
-  await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toBeVisible();
-  await everyone.check();
-  await page.getByRole('button', { name: 'Assigner une formation' }).click();
-  await expect(
-    page.getByText('La date de début d’attribution doit être antérieure à la date de fin d’attribution').first(),
-  ).toBeVisible();
-  await page.getByLabel('Début d’attribution').fill('');
-  await page.getByLabel('Début d’attribution').blur();
-  await page.getByRole('button', { name: 'Assigner une formation' }).click();
-  await expect(page.getByText('"Brancardage pour tous" Créée.').first()).toBeVisible();
-  await expect(page).toHaveURL(/\/assignments\/edit\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modifier cette assignation');
+
+  await test.step('C-4-43 C-4-44 · everyone: nobody is chosen one by one any more', async () => {
+    await page.getByRole('combobox', { name: 'Ajouter des apprenants' }).click();
+    await page.getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toHaveCount(0);
+    await everyone.check();
+    await expect(page.getByRole('combobox', { name: 'Ajouter des apprenants' })).toBeDisabled();
+    await expect(page.getByRole('combobox', { name: 'Ajouter des regroupements' })).toBeDisabled();
+    await everyone.uncheck();
+    await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toBeVisible();
+    await everyone.check();
+  });
+
+  await test.step('C-5-08 C-5-09 · a start after the end is refused', async () => {
+    await page.getByRole('button', { name: 'Assigner une formation' }).click();
+    await expect(
+      page.getByText('La date de début d’attribution doit être antérieure à la date de fin d’attribution').first(),
+    ).toBeVisible();
+  });
+
+  await test.step('C-2.6-22 C-8-09 C-8-10 · once created, it is open for editing', async () => {
+    await page.getByLabel('Début d’attribution').fill('');
+    await page.getByLabel('Début d’attribution').blur();
+    await page.getByRole('button', { name: 'Assigner une formation' }).click();
+    await expect(page.getByText('"Brancardage pour tous" Créée.').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/assignments\/edit\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modifier cette assignation');
+  });
 });
 
-test('C-2.6-04 C-2.6-22 C-4-48 … 51 C-4-53 C-8-07 C-8-08 · it is changed, then archived for good', async ({ page }) => {
+test('it is changed, then archived for good', async ({ page }) => {
   await signInAs(page, 'etablissement');
   const { id: module } = await findModule(page);
   const made = await create(page, { name: 'Brancardage de nuit', module, isAssignedToAllLearners: true });
-  await page.goto(`/assignments/edit/${made.id}`);
-  await page.getByLabel('Nom (obligatoire)').fill('Brancardage de nuit et de jour');
-  await page.getByLabel('Fin d’attribution').fill('31/12/2099');
-  await page.getByLabel('Fin d’attribution').blur();
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/Brancardage de nuit et de jour.+modification enregistrée/).first()).toBeVisible();
-  await expect(page.getByLabel('Fin d’attribution')).toHaveValue('31/12/2099');
 
-  await page.getByRole('button', { name: 'Autres actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Archiver']);
-  await page.getByRole('menuitem', { name: 'Archiver' }).click();
+  await test.step('C-2.6-04 C-4-51 C-8-07 C-8-08 · given to everyone, it is still changed, and read again', async () => {
+    await page.goto(`/assignments/edit/${made.id}`);
+    await page.getByLabel('Nom (obligatoire)').fill('Brancardage de nuit et de jour');
+    await page.getByLabel('Fin d’attribution').fill('31/12/2099');
+    await page.getByLabel('Fin d’attribution').blur();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/Brancardage de nuit et de jour.+modification enregistrée/).first()).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('de nuit et de jour');
+    await expect(page.getByLabel('Fin d’attribution')).toHaveValue('31/12/2099');
+  });
+
+  await test.step('C-4-48 C-4-49 · it is archived, not deleted', async () => {
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Archiver']);
+  });
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Cette action est irréversible');
-  await dialog.getByRole('button', { name: 'Archiver' }).click();
-  await expect(page.getByText('Cette assignation est archivée')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Nom' })).toHaveValue('Brancardage de nuit et de jour');
-  await expect(page.getByRole('textbox', { name: 'Nom' })).not.toBeEditable();
-  await page.getByRole('button', { name: 'Autres actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
+
+  await test.step('C-4-50 C-4-53 · which is irreversible', async () => {
+    await page.getByRole('menuitem', { name: 'Archiver' }).click();
+    await expect(dialog).toContainText('Cette action est irréversible');
+    await dialog.getByRole('button', { name: 'Archiver' }).click();
+    await expect(page.getByText('Cette assignation est archivée')).toBeVisible();
+  });
+
+  await test.step('C-4-48 C-4-51 · archived, it is no longer saved, and can be deleted', async () => {
+    await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Nom' })).toHaveValue('Brancardage de nuit et de jour');
+    await expect(page.getByRole('textbox', { name: 'Nom' })).not.toBeEditable();
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
+  });
 });
 
 test('C-4-48 C-4-52 C-6-20 C-6-25 · assignees leave one by one; then it may be deleted', async ({ page }) => {
@@ -148,9 +172,7 @@ test('C-2.6-09 C-2.6-10 C-2.6-11 C-2.6-16 C-6-29 · an admin finds an assignment
   await expect(card).not.toContainText('Score');
 });
 
-test('C-2.6-18 C-2.6-20 C-4-42 C-4-45 C-4-46 C-5-12 C-6-26 · an admin chooses the establishment, which clears what is not its own', async ({
-  page,
-}) => {
+test('an admin chooses the establishment, which clears what is not its own', async ({ page }) => {
   await signInAs(page, 'admin');
   const [learner] = await rowsOf(page, 'apprenants?nom=le%20goff&rowsPerPage=1');
   const place = learner.etablissement;
@@ -159,26 +181,36 @@ test('C-2.6-18 C-2.6-20 C-4-42 C-4-45 C-4-46 C-5-12 C-6-26 · an admin chooses t
     `/assignments/create?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, JSON.stringify(value)]))}`;
   await page.goto(address({ apprenantIds: [learner.id], moduleId: module.id }));
   const etablissement = page.getByRole('combobox', { name: 'Établissement' });
-  await expect(etablissement).toHaveValue(place.nom);
-  await expect(page.getByText(nameOf(learner))).toBeVisible();
-  await expect(page.getByText('Brancardage', { exact: true })).toBeVisible();
-  await etablissement.fill('rennes');
-  await page.getByRole('option', { name: 'IFSI de Rennes' }).click();
-  await expect(page.getByText(nameOf(learner))).toHaveCount(0);
-  await expect(page.getByText('Choisissez une formation ou un parcours')).toBeVisible();
 
-  await page.getByRole('button', { name: /^Accueil du nouveau soignant/ }).click();
-  await expect(page.getByRole('button', { name: 'Changer' })).toBeVisible();
-  await etablissement.fill('erdre');
-  await page.getByRole('option', { name: /Erdre/ }).click();
-  await expect(page.getByText('Accueil du nouveau soignant', { exact: true })).toBeVisible();
+  await test.step('C-2.6-18 C-2.6-20 C-6-26 · the address chooses the training, the learner and so the establishment', async () => {
+    await expect(etablissement).toHaveValue(place.nom);
+    await expect(page.getByText(nameOf(learner))).toBeVisible();
+    await expect(page.getByText('Brancardage', { exact: true })).toBeVisible();
+  });
 
-  await page.goto('/assignments/create?isAssignedToAllLearners=true');
-  await expect(page.getByRole('checkbox', inAll)).toBeChecked();
-  await expect(page.getByText('Choisissez d’abord l’établissement.')).toBeVisible();
-  await page.getByLabel('Nom (obligatoire)').fill('Sans établissement');
-  await page.getByRole('button', { name: 'Assigner une formation' }).click();
-  await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible();
+  await test.step('C-4-45 C-4-46 · another establishment: neither its module nor its learner is kept', async () => {
+    await etablissement.fill('rennes');
+    await page.getByRole('option', { name: 'IFSI de Rennes' }).click();
+    await expect(page.getByText(nameOf(learner))).toHaveCount(0);
+    await expect(page.getByText('Choisissez une formation ou un parcours')).toBeVisible();
+  });
+
+  await test.step('C-4-46 · a course that both may use is kept', async () => {
+    await page.getByRole('button', { name: /^Accueil du nouveau soignant/ }).click();
+    await expect(page.getByRole('button', { name: 'Changer' })).toBeVisible();
+    await etablissement.fill('erdre');
+    await page.getByRole('option', { name: /Erdre/ }).click();
+    await expect(page.getByText('Accueil du nouveau soignant', { exact: true })).toBeVisible();
+  });
+
+  await test.step('C-5-12 · nothing is saved without an establishment', async () => {
+    await page.goto('/assignments/create?isAssignedToAllLearners=true');
+    await expect(page.getByRole('checkbox', inAll)).toBeChecked();
+    await expect(page.getByText('Choisissez d’abord l’établissement.')).toBeVisible();
+    await page.getByLabel('Nom (obligatoire)').fill('Sans établissement');
+    await page.getByRole('button', { name: 'Assigner une formation' }).click();
+    await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible();
+  });
 });
 
 test('C-2.6-12 C-2.6-15 C-6-18 C-2.6-44 C-9-03 · a groupement reads the cards, without a way to write', async ({
@@ -219,33 +251,45 @@ test('C-2.6-12 C-2.6-15 C-2.6-44 C-4-38 C-6-27 · a learner reads the own cards,
   await expect(card.getByRole('link')).toHaveAttribute('href', /\/assignments\/results\/\d+/);
 });
 
-test('P-2.3-22 … 26 C-2.6-19 C-2.6-20 · from learners to the assignment: those selected, everyone, one alone', async ({
-  page,
-}) => {
+test('from learners to the assignment: those selected, everyone, one alone', async ({ page }) => {
   await signInAs(page, 'referent');
   await page.goto('/apprenants/');
   const assign = page.getByRole('button', { name: 'Assigner une formation ou un parcours' });
-  await expect(assign).toHaveAttribute('aria-disabled', 'true');
-  const [one, other] = (await rowsOf(page, 'apprenants?rowsPerPage=2')).map(nameOf);
-  await page.getByLabel(`Sélectionner ${one}`, { exact: true }).check();
-  await page.getByLabel(`Sélectionner ${other}`, { exact: true }).check();
-  await assign.click();
-  await expect(page).toHaveURL(/\/assignments\/create\?apprenantIds=/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assigner une formation ou un parcours');
-  await expect(page.getByRole('checkbox', inAll)).not.toBeChecked();
-  await expect(page.getByText(one, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(other, { exact: true }).first()).toBeVisible();
 
-  await page.goto('/apprenants/');
-  await page.getByRole('link', { name: 'Assigner une formation à tous vos apprenants' }).click();
-  await expect(page).toHaveURL(/\/assignments\/create\?isAssignedToAllLearners=true/);
-  await expect(page.getByRole('checkbox', inAll)).toBeChecked();
+  await test.step('P-2.3-22 P-2.3-23 P-2.3-25 C-2.6-20 · those selected', async () => {
+    await expect(assign).toHaveAttribute('aria-disabled', 'true');
+    const [one, other] = (await rowsOf(page, 'apprenants?rowsPerPage=2')).map(nameOf);
+    await page.getByLabel(`Sélectionner ${one}`, { exact: true }).check();
+    await page.getByLabel(`Sélectionner ${other}`, { exact: true }).check();
+    await assign.click();
+    await expect(page).toHaveURL(/\/assignments\/create\?apprenantIds=/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Assigner une formation ou un parcours');
+    await expect(page.getByRole('checkbox', inAll)).not.toBeChecked();
+    await expect(page.getByText(one, { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(other, { exact: true }).first()).toBeVisible();
+  });
 
-  const [learner] = await rowsOf(page, 'apprenants?rowsPerPage=1');
-  await page.goto(`/apprenants/show/${learner.id}`);
-  await page.getByRole('link', { name: 'Assigner une formation ou un parcours' }).click();
-  await expect(page.getByText(nameOf(learner)).first()).toBeVisible();
-  await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toHaveCount(0);
+  await test.step('P-2.3-24 P-2.3-25 C-2.6-19 · everyone', async () => {
+    await page.goto('/apprenants/');
+    await page.getByRole('link', { name: 'Assigner une formation à tous vos apprenants' }).click();
+    await expect(page).toHaveURL(/\/assignments\/create\?isAssignedToAllLearners=true/);
+    await expect(page.getByRole('checkbox', inAll)).toBeChecked();
+  });
+
+  await test.step('C-2.6-20 · one alone, from the detail', async () => {
+    const [learner] = await rowsOf(page, 'apprenants?rowsPerPage=1');
+    await page.goto(`/apprenants/show/${learner.id}`);
+    await page.getByRole('link', { name: 'Assigner une formation ou un parcours' }).click();
+    await expect(page.getByText(nameOf(learner)).first()).toBeVisible();
+    await expect(page.getByText('Aucun apprenant ou regroupement sélectionné')).toHaveCount(0);
+  });
+
+  await test.step('P-2.3-26 · a groupement has neither button', async () => {
+    await signInAs(page, 'groupement');
+    await page.goto('/apprenants/');
+    await expect(page.getByRole('link', { name: 'Créer un apprenant' })).toBeVisible();
+    await expect(page.getByText(/^Assigner une formation/)).toHaveCount(0);
+  });
 });
 
 test('C-6-22 C-6-23 C-6-20 · the shortcuts of a card and of a record are for admin and establishment; a referent goes through the details', async ({

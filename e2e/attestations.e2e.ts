@@ -18,29 +18,37 @@ async function openList(page: Page, address = '/attestations/'): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('S-2.19-02 S-2.19-03 S-2.19-11 S-5-37 S-8-15 S-7-70 P-1-19 S-1-12 · every result of a search comes out in one archive, still there after a reload', async ({
-  page,
-}) => {
+test('every result of a search comes out in one archive, still there after a reload', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await openList(page);
-  await page.getByRole('button', { name: 'Télécharger les attestations' }).click();
-  await expect(page.getByText('Aucune ligne sélectionnée').first()).toBeVisible();
 
-  await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de la page' }).check();
-  await expect(page.getByText('10 sessions sélectionnées')).toBeVisible();
+  await test.step('S-5-37 S-8-15 · nothing is downloaded without a row', async () => {
+    await page.getByRole('button', { name: 'Télécharger les attestations' }).click();
+    await expect(page.getByText('Aucune ligne sélectionnée').first()).toBeVisible();
+  });
+
+  await test.step('S-2.19-02 S-2.19-11 · those of the page', async () => {
+    await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de la page' }).check();
+    await expect(page.getByText('10 sessions sélectionnées')).toBeVisible();
+  });
   const all = page.getByRole('button', { name: /^Sélectionner les/ });
   const total = Number((await all.textContent())!.replaceAll(/\D/g, ''));
   await all.click();
-  const count = `${total.toLocaleString('fr-FR')} sessions sélectionnées`;
-  await expect(page.getByText(count)).toBeVisible();
+
+  await test.step('S-2.19-11 · or every result', async () => {
+    const count = `${total.toLocaleString('fr-FR')} sessions sélectionnées`;
+    await expect(page.getByText(count)).toBeVisible();
+  });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger les attestations' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^Attestations \d{4}-\d{2}-\d{2}\.zip$/);
-  const archive = await fromBufferPromise(await readFile(await download.path()));
-  expect(archive.entryCount).toBe(total);
-  await expect(page.getByText('L’archive est prête').first()).toBeVisible();
 
+  await test.step('S-1-12 S-2.19-03 S-7-70 P-1-19 · one certificate for each', async () => {
+    expect(download.suggestedFilename()).toMatch(/^Attestations \d{4}-\d{2}-\d{2}\.zip$/);
+    const archive = await fromBufferPromise(await readFile(await download.path()));
+    expect(archive.entryCount).toBe(total);
+    await expect(page.getByText('L’archive est prête').first()).toBeVisible();
+  });
   await page.reload();
   const ready = page.getByRole('region', { name: 'Archives prêtes' });
   await expect(ready.getByRole('listitem').first()).toContainText(`${total.toLocaleString('fr-FR')} attestations`);

@@ -20,66 +20,82 @@ async function searchAfter(page: Page, delayMs: number, text: string): Promise<s
   return early;
 }
 
-test('P-2.7-23 P-2.7-24 P-3-84 P-4-33 P-5-05 P-5-06 P-5-07 P-7-69 · an admin creates a headset, notes and places it, then deletes it', async ({
-  page,
-}) => {
+test('an admin creates a headset, notes and places it, then deletes it', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/casques/create');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Ce champ est obligatoire');
+
+  await test.step('P-5-05 P-5-07 · a headset has a type', async () => {
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(alert).toContainText('Ce champ est obligatoire');
+  });
   const type = page.getByRole('combobox', { name: 'Type' });
-  await type.click();
-  await page.getByRole('option', { name: 'Ordinateur' }).click();
   const serial = page.getByRole('textbox', { name: /^Numéro de série/ });
-  await expect(serial).toBeDisabled();
-  await expect(page.getByRole('combobox', { name: 'Emballage' })).toBeDisabled();
+
+  await test.step('P-4-33 · a computer has neither serial number nor packaging', async () => {
+    await type.click();
+    await page.getByRole('option', { name: 'Ordinateur' }).click();
+    await expect(serial).toBeDisabled();
+    await expect(page.getByRole('combobox', { name: 'Emballage' })).toBeDisabled();
+  });
   await type.click();
   await page.getByRole('option', { name: 'Casque autonome' }).click();
   await serial.fill('VR-JOURNAL-1');
   const mac = page.getByRole('textbox', { name: 'Adresse MAC' });
-  await expect(mac).toHaveAttribute('placeholder', 'XX:XX:XX:XX:XX:XX');
-  await mac.pressSequentially('2cf0a2xy83331');
-  await expect(mac).toHaveValue('2C:F0:A2:83:33:1');
-  await mac.press('End');
-  await mac.pressSequentially('a9');
-  await expect(mac).toHaveValue('2C:F0:A2:83:33:1A');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/VR-JOURNAL-1.+création effectuée/).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/casques\/edit\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('VR-JOURNAL-1');
-  await expect(mac).toHaveValue('2C:F0:A2:83:33:1A');
 
-  await page.getByRole('link', { name: 'Voir' }).click();
-  await expect(page).toHaveURL(/\/casques\/show\/\d+$/);
-  await expect(page.getByText('Casque jamais connecté')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Traiter l.appareil$/ })).toBeDisabled();
-  await expect(page.getByText(/Le service n.est pas configuré/)).toBeVisible();
+  await test.step('P-5-06 · the MAC address is masked as it is typed', async () => {
+    await expect(mac).toHaveAttribute('placeholder', 'XX:XX:XX:XX:XX:XX');
+    await mac.pressSequentially('2cf0a2xy83331');
+    await expect(mac).toHaveValue('2C:F0:A2:83:33:1');
+    await mac.press('End');
+    await mac.pressSequentially('a9');
+    await expect(mac).toHaveValue('2C:F0:A2:83:33:1A');
+  });
+
+  await test.step('P-3-84 · and displayed as pairs once saved', async () => {
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/VR-JOURNAL-1.+création effectuée/).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/casques\/edit\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('VR-JOURNAL-1');
+    await expect(mac).toHaveValue('2C:F0:A2:83:33:1A');
+  });
+
+  await test.step('P-7-69 · a script without an address says so', async () => {
+    await page.getByRole('link', { name: 'Voir' }).click();
+    await expect(page).toHaveURL(/\/casques\/show\/\d+$/);
+    await expect(page.getByText('Casque jamais connecté')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Traiter l.appareil$/ })).toBeDisabled();
+    await expect(page.getByText(/Le service n.est pas configuré/)).toBeVisible();
+  });
   const history = page.getByRole('region', { name: 'Historique' });
-  await history.getByRole('button', { name: 'Ajouter' }).click();
-  await expect(history.getByText('Ce champ est obligatoire')).toBeVisible();
-  await history.getByRole('textbox').fill('Sangle à changer');
-  await history.getByRole('button', { name: 'Ajouter' }).click();
-  const entries = history.getByRole('listitem');
-  await expect(entries.first()).toContainText(/Sangle à changer.*Nadia Benkhelifa · manuel/);
-  await expect(entries.last()).toContainText(/Appareil créé.*automatique/);
-  await expect(history.getByRole('textbox')).toHaveValue('');
 
-  await page.getByRole('link', { name: 'Ajouter une possession' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer une possession');
-  await expect(page.getByRole('combobox', { name: 'Casque' })).toHaveValue('VR-JOURNAL-1');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(alert).toContainText(/Choisissez l.établissement où se trouve l.appareil/);
-  const place = page.getByRole('combobox', { name: 'Établissement' });
-  await place.fill('lannion');
-  await page.getByRole('option', { name: 'CH de Lannion-Trégor' }).click();
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Possession de VR-JOURNAL-1');
-  await page.getByRole('link', { name: 'Voir' }).click();
-  await page.getByRole('link', { name: 'VR-JOURNAL-1' }).click();
-  await expect(history.getByText(/Possession ajoutée.+CH de Lannion-Trégor/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Possessions' })).toContainText('CH de Lannion-Trégor');
+  await test.step('P-2.7-23 P-2.7-24 · a note is added to the history, above what came by itself', async () => {
+    await history.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(history.getByText('Ce champ est obligatoire')).toBeVisible();
+    await history.getByRole('textbox').fill('Sangle à changer');
+    await history.getByRole('button', { name: 'Ajouter' }).click();
+    const entries = history.getByRole('listitem');
+    await expect(entries.first()).toContainText(/Sangle à changer.*Nadia Benkhelifa · manuel/);
+    await expect(entries.last()).toContainText(/Appareil créé.*automatique/);
+    await expect(history.getByRole('textbox')).toHaveValue('');
+  });
 
+  await test.step('P-2.7-23 · placed in an establishment, which the history says', async () => {
+    await page.getByRole('link', { name: 'Ajouter une possession' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer une possession');
+    await expect(page.getByRole('combobox', { name: 'Casque' })).toHaveValue('VR-JOURNAL-1');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(alert).toContainText(/Choisissez l.établissement où se trouve l.appareil/);
+    const place = page.getByRole('combobox', { name: 'Établissement' });
+    await place.fill('lannion');
+    await page.getByRole('option', { name: 'CH de Lannion-Trégor' }).click();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Possession de VR-JOURNAL-1');
+    await page.getByRole('link', { name: 'Voir' }).click();
+    await page.getByRole('link', { name: 'VR-JOURNAL-1' }).click();
+    await expect(history.getByText(/Possession ajoutée.+CH de Lannion-Trégor/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Possessions' })).toContainText('CH de Lannion-Trégor');
+  });
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await expect(page.getByRole('dialog')).toContainText('VR-JOURNAL-1 et ses possessions (1)');
@@ -88,7 +104,7 @@ test('P-2.7-23 P-2.7-24 P-3-84 P-4-33 P-5-05 P-5-06 P-5-07 P-7-69 · an admin cr
   await expect(page).toHaveURL(/\/casques\/?$/);
 });
 
-test('P-2.7-09 P-2.7-11 P-2.7-12 P-2.7-17 P-2.7-18 P-8-40 P-9-04 P-9-18 P-9-21 · eight headsets a page, alerts in sight, and news asked again every ten seconds', async ({
+test('eight headsets a page, alerts in sight, and news asked again every ten seconds', async ({
   page,
   expectError,
 }) => {
@@ -96,14 +112,22 @@ test('P-2.7-09 P-2.7-11 P-2.7-12 P-2.7-17 P-2.7-18 P-8-40 P-9-04 P-9-18 P-9-21 �
   await signInAs(page, 'admin');
   await page.goto('/casques/');
   const rows = page.locator('tbody tr[data-row]');
-  await expect(rows).toHaveCount(8);
-  const size = page.getByRole('combobox', { name: /^Résultats par page/ });
-  await expect(size).toHaveValue('8');
-  await expect(size.locator('option')).toHaveText(['5', '8', '10', '20', 'Tous']);
-  await expect(page.getByRole('cell', { name: /^\d{2}\/\d{2}\/\d{4}, alerte$/ }).first()).toBeVisible();
-  expect(await searchAfter(page, 300, '2q0-demo-0002')).toEqual([]);
-  await expect(rows).toHaveCount(1);
 
+  await test.step('P-2.7-09 P-2.7-11 P-9-04 · eight, a size that the selector offers', async () => {
+    await expect(rows).toHaveCount(8);
+    const size = page.getByRole('combobox', { name: /^Résultats par page/ });
+    await expect(size).toHaveValue('8');
+    await expect(size.locator('option')).toHaveText(['5', '8', '10', '20', 'Tous']);
+  });
+
+  await test.step('P-9-21 · an alert is written beside its date', async () => {
+    await expect(page.getByRole('cell', { name: /^\d{2}\/\d{2}\/\d{4}, alerte$/ }).first()).toBeVisible();
+  });
+
+  await test.step('P-2.7-12 · the search waits 300 ms', async () => {
+    expect(await searchAfter(page, 300, '2q0-demo-0002')).toEqual([]);
+    await expect(rows).toHaveCount(1);
+  });
   const asked: string[] = [];
   expectError(/net::ERR_FAILED .*\/informations$/);
   await page.route('**/api/appareils/*/informations', (route) => {
@@ -115,29 +139,38 @@ test('P-2.7-09 P-2.7-11 P-2.7-12 P-2.7-17 P-2.7-18 P-8-40 P-9-04 P-9-18 P-9-21 �
   await page.getByRole('link', { name: '2Q0-DEMO-0002' }).click();
   await expect(page.getByText('9.1', { exact: true })).toBeVisible();
   await expect.poll(() => asked.length).toBe(1);
-  const failed = page.waitForEvent('requestfailed');
-  await page.clock.runFor(10_000);
-  await failed;
-  await expect(page.getByText('9.1', { exact: true })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return asked.length;
-    })
-    .toBeGreaterThan(2);
-  await expect(page.getByText(/^9\.[3-9]$/)).toBeVisible();
-  await page
-    .getByRole('button', { name: 'Retour' })
-    .or(page.getByRole('link', { name: 'Retour' }))
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Casques');
-  const before = asked.length;
-  await page.clock.runFor(30_000);
-  expect(asked).toHaveLength(before);
+
+  await test.step('P-2.7-18 P-8-40 · news that do not come leave what is shown, without a word', async () => {
+    const failed = page.waitForEvent('requestfailed');
+    await page.clock.runFor(10_000);
+    await failed;
+    await expect(page.getByText('9.1', { exact: true })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('P-2.7-17 P-9-18 · they are asked again', async () => {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000);
+        return asked.length;
+      })
+      .toBeGreaterThan(2);
+    await expect(page.getByText(/^9\.[3-9]$/)).toBeVisible();
+  });
+
+  await test.step('P-2.7-18 · until the screen is left', async () => {
+    await page
+      .getByRole('button', { name: 'Retour' })
+      .or(page.getByRole('link', { name: 'Retour' }))
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Casques');
+    const before = asked.length;
+    await page.clock.runFor(30_000);
+    expect(asked).toHaveLength(before);
+  });
 });
 
-test('P-2.7-21 P-2.7-22 P-8-26 P-9-17 S-4-26 S-8-16 · a batch shows what it answers under its button, closed meanwhile; a copied value says so for one second', async ({
+test('a batch shows what it answers under its button, closed meanwhile; a copied value says so for one second', async ({
   page,
   context,
 }) => {
@@ -156,41 +189,56 @@ test('P-2.7-21 P-2.7-22 P-8-26 P-9-17 S-4-26 S-8-16 · a batch shows what it ans
   });
   await page.goto(`/casques/show/${await firstId(page, 'casques')}`);
   const tester = page.getByRole('button', { name: 'Tester le traitement' });
-  await expect(page.getByRole('button', { name: /^Traiter l.appareil$/ })).toBeDisabled();
-  await tester.click();
-  await expect(tester).toBeDisabled();
-  finish();
-  await expect(page.getByText('Appareil traité avec succès').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Sessions', exact: true })).toContainText('scenario : Friction');
-  await expect(page.getByRole('region', { name: 'Journaux', exact: true })).toContainText('2 journaux lus');
-  await expect(tester).toBeEnabled();
 
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const tip = page.getByRole('tooltip');
-  await page.getByRole('button', { name: /^Copier.+Numéro de série$/ }).click();
-  await page.clock.runFor(900);
-  await expect(tip).toHaveText('Copié');
-  await page.clock.runFor(600);
-  await expect(tip).toHaveCount(0);
+  await test.step('P-2.7-21 P-2.7-22 P-8-26 S-8-16 · the batch', async () => {
+    await expect(page.getByRole('button', { name: /^Traiter l.appareil$/ })).toBeDisabled();
+    await tester.click();
+    await expect(tester).toBeDisabled();
+    finish();
+    await expect(page.getByText('Appareil traité avec succès').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Sessions', exact: true })).toContainText('scenario : Friction');
+    await expect(page.getByRole('region', { name: 'Journaux', exact: true })).toContainText('2 journaux lus');
+    await expect(tester).toBeEnabled();
+  });
+
+  await test.step('P-9-17 S-4-26 · the copied value', async () => {
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    const tip = page.getByRole('tooltip');
+    await page.getByRole('button', { name: /^Copier.+Numéro de série$/ }).click();
+    await page.clock.runFor(900);
+    await expect(tip).toHaveText('Copié');
+    await page.clock.runFor(600);
+    await expect(tip).toHaveCount(0);
+  });
 });
 
-test('P-2.7-10 P-2.7-13 P-2.7-27 P-9-05 P-9-09 P-9-35 S-9-58 · possessions are read by everyone within the perimeter, and placed by admins', async ({
-  page,
-}) => {
+test('possessions are read by everyone within the perimeter, and placed by admins', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, 'etablissement');
   await page.goto('/possession_casques/');
   const rows = page.locator('tbody tr[data-row]');
-  await expect(rows).toHaveCount(8);
-  await expect(page.getByRole('columnheader')).toHaveText(['Casque', 'Établissement', 'Emplacement', 'Début', 'Fin']);
-  await expect(page.getByRole('button', { name: /^Actions pour/ })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Créer une possession' })).toHaveCount(0);
-  expect(await searchAfter(page, 500, '2q0-demo-0003')).toEqual([]);
-  await expect(rows).toHaveCount(1);
-  await page.getByRole('link', { name: '2Q0-DEMO-0003' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Possession de 2Q0-DEMO-0003');
-  await expect(page.getByText(/^Dans l.établissement$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+
+  await test.step('P-2.7-10 P-9-05 · eight a page', async () => {
+    await expect(rows).toHaveCount(8);
+  });
+
+  await test.step('P-2.7-27 · their columns, without a control', async () => {
+    await expect(page.getByRole('columnheader')).toHaveText(['Casque', 'Établissement', 'Emplacement', 'Début', 'Fin']);
+    await expect(page.getByRole('button', { name: /^Actions pour/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Créer une possession' })).toHaveCount(0);
+  });
+
+  await test.step('P-2.7-13 P-9-09 S-9-58 · the search waits 500 ms', async () => {
+    expect(await searchAfter(page, 500, '2q0-demo-0003')).toEqual([]);
+    await expect(rows).toHaveCount(1);
+  });
+
+  await test.step('P-2.7-27 P-9-35 · one possession, without a control either', async () => {
+    await page.getByRole('link', { name: '2Q0-DEMO-0003' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Possession de 2Q0-DEMO-0003');
+    await expect(page.getByText(/^Dans l.établissement$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+  });
   const id = await firstId(page, 'possession_casques');
 
   await signInAs(page, 'admin');
@@ -224,41 +272,56 @@ test('S-2.2-07 S-2.15-01 S-2.15-02 S-2.15-03 · a headset that reports without p
   await expect(page.getByRole('button', { name: 'Actions pour 2Q0-DEMO-0900' })).toHaveCount(0);
 });
 
-test('P-2.7-01 … 08 · the screens of headsets, and those that write possessions, are for admins; the others of possessions for whoever is connected', async ({
+test('the screens of headsets, and those that write possessions, are for admins; the others of possessions for whoever is connected', async ({
   page,
 }) => {
   // As a link does, without loading the application again.
   const follow = (address: string) => page.evaluate(`history.pushState({}, '', '${address}')`);
   const title = page.getByRole('heading', { level: 1 });
-  const forAdmins = {
+  const headsets = {
     '/casques/': 'Casques',
     '/casques/create': 'Créer un casque',
     '/casques/edit/1': '2Q0-DEMO-0001',
     '/casques/show/1': '2Q0-DEMO-0001',
+  };
+  const writing = {
     '/possession_casques/create': 'Créer une possession',
     '/possession_casques/edit/1': 'Possession de',
   };
+  const expectOpen = async (screens: object) => {
+    for (const [address, text] of Object.entries(screens)) {
+      await follow(address);
+      await expect(title, address).toContainText(text);
+    }
+  };
+  const expectAway = async (screens: object) => {
+    for (const address of Object.keys(screens)) {
+      await follow(address);
+      await expect(page, address).not.toHaveURL(/casques/);
+    }
+  };
   for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
     await signInAs(page, person);
-    await page.goto('/possession_casques/');
-    await expect(title).toContainText('Possessions');
-    await follow(`/possession_casques/show/${await firstId(page, 'possession_casques')}`);
-    await expect(title).toContainText('Possession de');
-    for (const address of Object.keys(forAdmins)) {
-      await follow(address);
-      await expect(page, `${person} ${address}`).not.toHaveURL(/casques/);
-    }
+    await test.step(`P-2.7-05 P-2.7-06 · ${person} reads possessions`, async () => {
+      await page.goto('/possession_casques/');
+      await expect(title).toContainText('Possessions');
+      await follow(`/possession_casques/show/${await firstId(page, 'possession_casques')}`);
+      await expect(title).toContainText('Possession de');
+    });
+    await test.step(`P-2.7-01 P-2.7-02 P-2.7-03 P-2.7-04 · ${person} sees no headset`, () => expectAway(headsets));
+    await test.step(`P-2.7-07 P-2.7-08 · ${person} writes no possession`, () => expectAway(writing));
   }
   await signInAs(page, 'csm');
   await page.goto('/possession_casques/');
   await expect(title).toContainText('Possessions');
-  for (const [address, text] of Object.entries(forAdmins)) {
-    await follow(address);
-    await expect(title, address).toContainText(text);
-  }
+  await test.step('P-2.7-01 P-2.7-02 P-2.7-03 P-2.7-04 · a support manager sees headsets', () => expectOpen(headsets));
+  await test.step('P-2.7-07 P-2.7-08 · a support manager writes possessions', () => expectOpen(writing));
   await page.context().clearCookies();
-  for (const address of [...Object.keys(forAdmins), '/possession_casques/', '/possession_casques/show/1']) {
-    await page.goto(address, { waitUntil: 'commit' });
-    await expect(page, address).toHaveURL(/\/login/);
-  }
+  await test.step('P-2.7-05 P-2.7-06 · a visitor signs in first, for these screens as for the others', async () => {
+    const addresses = Object.keys({ ...headsets, ...writing });
+    for (const address of [...addresses, '/possession_casques/', '/possession_casques/show/1']) {
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page, address).toHaveURL(/\/login/);
+    }
+  });
 });

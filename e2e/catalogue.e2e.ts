@@ -17,38 +17,57 @@ async function modulesOf(page: Page): Promise<ModuleRow[]> {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const card = (page: Page, name: string) => page.getByRole('article').filter({ has: page.getByRole('link', { name }) });
 
-test('C-2.2-01 C-2.2-02 C-2.2-17 C-2.9-01 C-2.9-03 … 09 C-2.9-17 C-9-17 S-2.2-21 S-2.2-24 · a referent finds a training, reads about it and goes on to assign it', async ({
-  page,
-}) => {
+test('a referent finds a training, reads about it and goes on to assign it', async ({ page }) => {
   await signInAs(page, 'referent');
-  await page.goto('/catalogue/?origine=mail');
-  await expect(heading(page)).toHaveText('Liste des formations');
-  const hygiene = card(page, 'Hygiène des mains');
-  await expect(hygiene).toContainText('35 min');
-  await expect(hygiene.getByText(/…$/)).toBeVisible();
-  await page.getByRole('button', { name: /^Circuit du médicament/ }).click();
-  await expect(hygiene).toHaveCount(0);
-  await page.getByRole('button', { name: /^Toutes/ }).click();
-  await page.getByRole('searchbox', { name: 'Rechercher une formation' }).fill('MAINS hygiene');
-  await expect(page.getByRole('article')).toHaveCount(1);
 
-  await hygiene.getByRole('button', { name: 'Aperçu de Hygiène des mains' }).click();
-  const popup = page.getByRole('dialog', { name: 'Aperçu de Hygiène des mains' });
-  await expect(popup.getByText('Dans une chambre à deux lits')).not.toContainText('…');
-  await page.keyboard.press('Escape');
-  await hygiene.getByRole('link', { name: 'Hygiène des mains' }).click();
-  await expect(heading(page)).toHaveText('Hygiène des mains');
-  await expect(page).toHaveURL(/\/modules\/details\/\d+\?.*origine=mail/);
-  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
-  await expect(menu.getByRole('link', { name: 'Catalogue' })).toHaveAttribute('aria-current', 'page');
-  await expect(menu.getByRole('link', { name: 'Modules', exact: true })).not.toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('region', { name: 'Description' })).toContainText('Dans une chambre à deux lits');
-  await expect(page.getByRole('region', { name: 'Objectifs' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Scénarios' }).getByRole('button')).toHaveCount(3);
-  const assign = page.getByRole('link', { name: 'Assigner' });
-  await expect(assign).toHaveAttribute('href', /\/assignments\/create\?.*origine=mail.*moduleId=\d+/);
-  await page.getByRole('link', { name: 'Retour' }).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
+  await test.step('C-2.2-01 C-2.9-01 · the catalogue and its title', async () => {
+    await page.goto('/catalogue/?origine=mail');
+    await expect(heading(page)).toHaveText('Liste des formations');
+  });
+  const hygiene = card(page, 'Hygiène des mains');
+
+  await test.step('C-2.9-06 C-2.9-07 C-9-17 · a card: title, picture, duration, and a description cut short', async () => {
+    await expect(hygiene).toContainText('35 min');
+    await expect(hygiene.getByText(/…$/)).toBeVisible();
+    await expect(hygiene.locator('img, svg').first()).toBeVisible();
+  });
+
+  await test.step('C-2.9-03 · one kind of training', async () => {
+    await page.getByRole('button', { name: /^Circuit du médicament/ }).click();
+    await expect(hygiene).toHaveCount(0);
+    await page.getByRole('button', { name: /^Toutes/ }).click();
+  });
+
+  await test.step('C-2.9-04 C-2.9-05 · by name, whatever the case and the accents', async () => {
+    await page.getByRole('searchbox', { name: 'Rechercher une formation' }).fill('MAINS hygiene');
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  await test.step('C-2.9-08 · its preview says more', async () => {
+    await hygiene.getByRole('button', { name: 'Aperçu de Hygiène des mains' }).click();
+    const popup = page.getByRole('dialog', { name: 'Aperçu de Hygiène des mains' });
+    await expect(popup.getByText('Dans une chambre à deux lits')).not.toContainText('…');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('C-2.2-02 C-2.2-17 C-2.9-09 C-2.9-17 S-2.2-24 · its detail, the address kept', async () => {
+    await hygiene.getByRole('link', { name: 'Hygiène des mains' }).click();
+    await expect(heading(page)).toHaveText('Hygiène des mains');
+    await expect(page).toHaveURL(/\/modules\/details\/\d+\?.*origine=mail/);
+    const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+    await expect(menu.getByRole('link', { name: 'Catalogue' })).toHaveAttribute('aria-current', 'page');
+    await expect(menu.getByRole('link', { name: 'Modules', exact: true })).not.toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('region', { name: 'Description' })).toContainText('Dans une chambre à deux lits');
+    await expect(page.getByRole('region', { name: 'Objectifs' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Scénarios' }).getByRole('button')).toHaveCount(3);
+  });
+
+  await test.step('C-2.2-17 S-2.2-21 · it goes on to the assignment, and back to what was searched', async () => {
+    const assign = page.getByRole('link', { name: 'Assigner' });
+    await expect(assign).toHaveAttribute('href', /\/assignments\/create\?.*origine=mail.*moduleId=\d+/);
+    await page.getByRole('link', { name: 'Retour' }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
 });
 
 test('S-2.5-01 S-2.5-03 S-2.5-04 C-2.1-08 C-2.1-09 · a scenario opens its choices: the documents that it has, no page that does not exist', async ({
@@ -74,26 +93,35 @@ test('S-2.5-01 S-2.5-03 S-2.5-04 C-2.1-08 C-2.1-09 · a scenario opens its choic
   }
 });
 
-test('C-2.9-10 C-2.9-11 C-2.9-13 C-2.9-14 S-6-20 S-6-22 S-6-23 · the link of the full catalogue: own establishment with a computer, or the one that a super admin chooses', async ({
+test('the link of the full catalogue: own establishment with a computer, or the one that a super admin chooses', async ({
   page,
 }) => {
   const box = page.getByRole('region', { name: 'Lien du catalogue complet' });
-  await signInAs(page, 'referent');
-  await page.goto('/catalogue/');
-  await box.getByRole('button', { name: 'Copier le lien' }).click();
-  await expect(box.getByRole('button', { name: 'Lien copié' })).toBeVisible();
-  for (const person of ['etablissementSans', 'admin', 'csm', 'groupement'] as const) {
-    await signInAs(page, person);
+
+  await test.step('C-2.9-10 C-2.9-11 S-6-20 S-6-22 · a referent whose establishment has a computer copies it', async () => {
+    await signInAs(page, 'referent');
     await page.goto('/catalogue/');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(box).toHaveCount(0);
-  }
-  await signInAs(page, 'superadmin');
-  await page.goto('/catalogue/');
-  await expect(box).toContainText('Choisissez un établissement pour copier le lien de son catalogue.');
-  await page.getByRole('combobox', { name: 'Établissement' }).fill('nantes');
-  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
-  await expect(box.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
+    await box.getByRole('button', { name: 'Copier le lien' }).click();
+    await expect(box.getByRole('button', { name: 'Lien copié' })).toBeVisible();
+  });
+
+  await test.step('C-2.9-11 C-2.9-13 S-6-20 S-6-22 S-6-23 · neither without a computer, nor as another role', async () => {
+    for (const person of ['etablissementSans', 'admin', 'csm', 'groupement'] as const) {
+      await signInAs(page, person);
+      await page.goto('/catalogue/');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(box).toHaveCount(0);
+    }
+  });
+
+  await test.step('C-2.9-13 C-2.9-14 S-6-23 · a super admin chooses the establishment first', async () => {
+    await signInAs(page, 'superadmin');
+    await page.goto('/catalogue/');
+    await expect(box).toContainText('Choisissez un établissement pour copier le lien de son catalogue.');
+    await page.getByRole('combobox', { name: 'Établissement' }).fill('nantes');
+    await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+    await expect(box.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
+  });
 });
 
 test('C-6-38 C-6-39 C-6-41 C-4-66 S-6-30 · a learner sees no pedagogical file, no statistics, and opens only what is available', async ({
@@ -127,22 +155,28 @@ test('C-6-38 C-6-39 C-6-41 C-4-66 S-6-30 · a learner sees no pedagogical file, 
   }
 });
 
-test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-6-39 C-6-41 S-6-29 S-6-35 S-6-36 · the open catalogue hides the box, the documents and the statistics', async ({
-  page,
-}) => {
+test('the open catalogue hides the box, the documents and the statistics', async ({ page }) => {
   await signInAs(page, 'referent');
-  await page.goto('/formations/');
-  await expect(page).toHaveURL('/formations/catalogue');
-  await expect(heading(page)).toHaveText('Liste des formations');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copier le lien' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Hygiène des mains' }).click();
-  await expect(page).toHaveURL(/\/formations\/formation\/\d+$/);
-  await expect(heading(page)).toHaveText('Hygiène des mains');
-  await expect(page.getByRole('link', { name: /pédagogique|Assigner/ })).toHaveCount(0);
-  await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: /Statistiques|pédagogique/ })).toHaveCount(0);
 
+  await test.step('C-2.2-08 C-2.2-09 C-2.2-13 · it opens without the box', async () => {
+    await page.goto('/formations/');
+    await expect(page).toHaveURL('/formations/catalogue');
+    await expect(heading(page)).toHaveText('Liste des formations');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copier le lien' })).toHaveCount(0);
+  });
+
+  await test.step('C-2.2-10 C-6-39 S-6-35 S-6-36 · a training without its documents', async () => {
+    await page.getByRole('link', { name: 'Hygiène des mains' }).click();
+    await expect(page).toHaveURL(/\/formations\/formation\/\d+$/);
+    await expect(heading(page)).toHaveText('Hygiène des mains');
+    await expect(page.getByRole('link', { name: /pédagogique|Assigner/ })).toHaveCount(0);
+  });
+
+  await test.step('C-6-39 C-6-41 S-6-29 S-6-35 · a scenario without them nor its statistics', async () => {
+    await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: /Statistiques|pédagogique/ })).toHaveCount(0);
+  });
   const scorm = (await modulesOf(page)).find(({ type }) => type === 3)!;
   await page.goto(`/formations/formation/${scorm.id}`);
   const play = page.getByRole('link', { name: 'Accéder' });
@@ -151,9 +185,7 @@ test('C-2.2-08 C-2.2-09 C-2.2-10 C-2.2-13 C-6-39 C-6-41 S-6-29 S-6-35 S-6-36 · 
   await expect(play).toHaveAttribute('href', `/scorm?module=${scorm.id}`);
 });
 
-test('C-2.9-02 C-2.9-18 C-6-36 C-7-39 C-9-16 P-9-23 P-9-24 S-8-36 S-9-67 · the catalogue says that it loads; « Tests » is not named; a missing picture is drawn', async ({
-  page,
-}) => {
+test('the catalogue says that it loads; « Tests » is not named; a missing picture is drawn', async ({ page }) => {
   await signInAs(page, 'admin');
   const made = await (await page.request.post('/api/modules', { data: { nom: 'Tests', type: 1 } })).json();
   let answer = () => {};
@@ -164,26 +196,37 @@ test('C-2.9-02 C-2.9-18 C-6-36 C-7-39 C-9-16 P-9-23 P-9-24 S-8-36 S-9-67 · the 
     await asked;
     await route.continue();
   });
-  await page.goto('/catalogue/');
-  await expect(page.getByText('Données en cours de chargement...')).toBeVisible();
-  answer();
+
+  await test.step('C-2.9-02 S-8-36 · it says that it loads', async () => {
+    await page.goto('/catalogue/');
+    await expect(page.getByText('Données en cours de chargement...')).toBeVisible();
+    answer();
+  });
   const nameless = page.getByRole('article').filter({ has: page.locator(`a[href^="/modules/details/${made.id}"]`) });
-  await expect(nameless).toContainText('30 à 40 min');
-  await expect(nameless).not.toContainText('Tests');
+
+  await test.step('C-9-16 P-9-23 P-9-24 S-9-67 · a duration that is not given', async () => {
+    await expect(nameless).toContainText('30 à 40 min');
+  });
+
+  await test.step('C-2.9-18 C-6-36 · a module that nobody was given is there for an admin, without the name « Tests »', async () => {
+    await expect(nameless).not.toContainText('Tests');
+  });
   const removed = await page.request.delete(`/api/modules/${made.id}`);
   expect(removed.status()).toBe(204);
 
-  await page.route('**/api/modules/*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), illustration: '/api/illustrations/absente.png' },
+  await test.step('C-7-39 · a picture that is missing is not shown broken', async () => {
+    await page.route('**/api/modules/*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), illustration: '/api/illustrations/absente.png' },
+      });
     });
+    const [module] = await modulesOf(page);
+    await page.goto(`/modules/details/${module!.id}`);
+    await expect(heading(page)).toHaveText(module!.nom);
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0);
   });
-  const [module] = await modulesOf(page);
-  await page.goto(`/modules/details/${module!.id}`);
-  await expect(heading(page)).toHaveText(module!.nom);
-  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
 });
 
 test('C-2.9-05 C-8-24 C-8-26 · an empty catalogue says whose it is, and a search without a result can be cleared', async ({

@@ -16,61 +16,83 @@ const breakDown = (page: Page, path: string) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status: 502, body: '<html>' }));
 
 test.describe('signing in', () => {
-  test('P-2.1-01 P-2.1-12 … 17 P-4-01 P-4-05 P-4-11 P-7-39 … 44 P-8-06 P-8-07 P-5-01 · the code first, then the password, then Accueil', async ({
-    page,
-  }) => {
+  test('the code first, then the password, then Accueil', async ({ page }) => {
     const sent = recordLogins(page);
-    await page.goto('/login');
-    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveCount(0);
     const code = page.getByLabel('Identifiant');
     const next = page.getByRole('button', { name: 'Suivant' });
-    await expect(next).toBeDisabled();
-    await code.fill('   ');
-    await expect(next).toBeDisabled();
-    await code.fill(people.admin);
-    await code.press('Enter');
 
+    await test.step('P-2.1-01 P-2.1-12 P-2.1-13 · a code, without a password', async () => {
+      await page.goto('/login');
+      await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveCount(0);
+      await expect(next).toBeDisabled();
+      await code.fill('   ');
+      await expect(next).toBeDisabled();
+    });
     const password = page.getByLabel('Mot de passe', { exact: true });
-    await expect(password).toBeFocused();
-    await expect(page.locator('input[name=code]')).toHaveValue(people.admin);
     const signIn = page.getByRole('button', { name: 'Se connecter' });
-    await expect(signIn).toBeDisabled();
-    await password.fill('faux');
-    await signIn.click();
-    await expect(page.getByText('Identifiants incorrects')).toBeVisible();
-    await expect(page).toHaveURL('/login');
-    await page.getByRole('button', { name: /^Modifier/ }).click();
-    await expect(password).toHaveCount(0);
+
+    await test.step('P-2.1-14 P-2.1-15 P-2.1-16 P-4-01 P-5-01 · then the password beside the code', async () => {
+      await code.fill(people.admin);
+      await code.press('Enter');
+      await expect(password).toBeFocused();
+      await expect(page.locator('input[name=code]')).toHaveValue(people.admin);
+      await expect(signIn).toBeDisabled();
+    });
+
+    await test.step('P-4-11 P-8-06 P-8-07 · a wrong one stays on the page', async () => {
+      await password.fill('faux');
+      await signIn.click();
+      await expect(page.getByText('Identifiants incorrects')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    });
+
+    await test.step('P-4-05 · another code begins again', async () => {
+      await page.getByRole('button', { name: /^Modifier/ }).click();
+      await expect(password).toHaveCount(0);
+    });
     await code.fill(people.admin);
     await next.click();
     await password.fill(PASSWORD);
     await signIn.click();
     await expect(page).toHaveURL('/');
-    const common = {
-      authenticator: 'twoSteps',
-      code: people.admin,
-      platform: 'browser',
-      device: 'ordinateur',
-      screen_width: 1280,
-      screen_height: 800,
-    };
-    expect(sent).toEqual([common, { ...common, password: 'faux' }, common, { ...common, password: PASSWORD }]);
+
+    await test.step('P-7-39 P-7-41 P-7-42 P-7-43 P-7-44 · what was sent each time', async () => {
+      const common = {
+        authenticator: 'twoSteps',
+        code: people.admin,
+        platform: 'browser',
+        device: 'ordinateur',
+        screen_width: 1280,
+        screen_height: 800,
+      };
+      expect(sent).toEqual([common, { ...common, password: 'faux' }, common, { ...common, password: PASSWORD }]);
+    });
     await expect(page.getByRole('navigation').first()).toContainText('Apprenants');
   });
 
-  test('P-2.1-18 … 22 P-7-40 · several accounts: the person chooses one', async ({ page }) => {
+  test('several accounts: the person chooses one', async ({ page }) => {
     const sent = recordLogins(page);
-    await page.goto('/login?l=double@sillage.test');
-    await expect(page.getByLabel('Identifiant')).toHaveValue('double@sillage.test');
-    expect(sent).toEqual([]);
-    await page.getByRole('button', { name: 'Suivant' }).click();
-    await expect(page.getByText('Sélectionnez votre compte')).toBeVisible();
-    await page.getByText('CH de Saint-Nazaire').click();
-    await page.getByRole('button', { name: /Suivant|Continuer/ }).click();
-    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(page).toHaveURL(/\/(home\/referent)?$/);
-    expect(sent.at(-1)).toMatchObject({ code: 'double@sillage.test', password: PASSWORD, eId: expect.any(Number) });
+
+    await test.step('P-2.1-21 P-2.1-22 · the code of the address is filled in, not sent', async () => {
+      await page.goto('/login?l=double@sillage.test');
+      await expect(page.getByLabel('Identifiant')).toHaveValue('double@sillage.test');
+      expect(sent).toEqual([]);
+    });
+
+    await test.step('P-2.1-18 P-2.1-20 · the accounts, of which one is chosen', async () => {
+      await page.getByRole('button', { name: 'Suivant' }).click();
+      await expect(page.getByText('Sélectionnez votre compte')).toBeVisible();
+      await expect(page.getByRole('button', { name: /Suivant|Continuer/ })).toBeDisabled();
+      await page.getByText('CH de Saint-Nazaire').click();
+      await page.getByRole('button', { name: /Suivant|Continuer/ }).click();
+    });
+
+    await test.step('P-2.1-19 P-2.1-20 P-7-40 · the sign-in goes on with it', async () => {
+      await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Se connecter' }).click();
+      await expect(page).toHaveURL(/\/(home\/referent)?$/);
+      expect(sent.at(-1)).toMatchObject({ code: 'double@sillage.test', password: PASSWORD, eId: expect.any(Number) });
+    });
   });
 
   test('P-2.1-31 P-3-16 · a learner lands on AccueilApprenant; a reload keeps the login', async ({ page }) => {
@@ -87,13 +109,12 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/home/referent');
   });
 
-  test('P-2.1-06 P-2.1-08 P-2.1-10 P-8-09 … 14 P-5-02 P-5-03 P-5-04 · a forgotten password: a mail, its link, a new password, the login page', async ({
-    page,
-    expectError,
-  }) => {
-    await page.goto('/login');
-    await page.getByRole('link', { name: /Mot de passe oublié/ }).click();
-    await expect(page).toHaveURL('/request-new-password');
+  test('a forgotten password: a mail, its link, a new password, the login page', async ({ page, expectError }) => {
+    await test.step('P-2.1-06 P-2.1-17 · the link of the login page', async () => {
+      await page.goto('/login');
+      await page.getByRole('link', { name: /Mot de passe oublié/ }).click();
+      await expect(page).toHaveURL('/request-new-password');
+    });
     expectError(/status of 502 .*\/api\/request_password$/);
     await breakDown(page, '/request_password');
     const ask = page.getByRole('button', { name: 'Recevoir le lien' });
@@ -102,28 +123,36 @@ test.describe('signing in', () => {
     page.on('request', (request) => {
       if (request.method() !== 'GET') asked.push(request.url());
     });
-    for (const [wrong, sentence] of [
-      ['  ', 'Ce champ est obligatoire'],
-      ['pas une adresse', 'Indiquez une adresse électronique valide'],
-    ] as const) {
-      await address.fill(wrong);
-      await ask.click();
-      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-      await expect(address).toBeFocused();
-    }
-    expect(asked).toEqual([]);
-    await address.fill(people.referent);
-    await ask.click();
-    const failed = page.getByRole('alert').filter({ hasText: 'Une erreur est survenue.' });
-    await expect(failed).toBeVisible();
-    await failed.getByRole('button', { name: 'Fermer' }).click();
-    await page.unrouteAll();
-    await ask.click();
-    await expect(
-      page.getByText('Un lien de renouvellement de mot de passe vous a été envoyé par mail.').first(),
-    ).toBeVisible();
-    await expect(page).toHaveURL('/login');
 
+    await test.step('P-5-02 P-5-04 · nothing is sent without a well-formed address', async () => {
+      for (const [wrong, sentence] of [
+        ['  ', 'Ce champ est obligatoire'],
+        ['pas une adresse', 'Indiquez une adresse électronique valide'],
+      ] as const) {
+        await address.fill(wrong);
+        await ask.click();
+        await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+        await expect(address).toBeFocused();
+      }
+      expect(asked).toEqual([]);
+    });
+    const failed = page.getByRole('alert').filter({ hasText: 'Une erreur est survenue.' });
+
+    await test.step('P-8-11 · a failure', async () => {
+      await address.fill(people.referent);
+      await ask.click();
+      await expect(failed).toBeVisible();
+      await failed.getByRole('button', { name: 'Fermer' }).click();
+      await page.unrouteAll();
+    });
+
+    await test.step('P-8-09 P-8-10 · the mail is announced, on the login page', async () => {
+      await ask.click();
+      await expect(
+        page.getByText('Un lien de renouvellement de mot de passe vous a été envoyé par mail.').first(),
+      ).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    });
     await signInAs(page, 'admin');
     await page.goto('/outils/courriels');
     await expect(page.getByText(people.referent).first()).toBeVisible();
@@ -136,25 +165,37 @@ test.describe('signing in', () => {
       await page.getByLabel('Nouveau mot de passe').fill(PASSWORD);
       await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
     };
-    await page.goto(link);
-    asked.length = 0;
-    await page.getByLabel('Nouveau mot de passe').fill('   ');
-    await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Ce champ est obligatoire' })).toBeVisible();
-    expect(asked).toEqual([]);
-    await page.getByLabel('Nouveau mot de passe').fill('court');
-    await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /caractères/ })).toBeVisible();
-    expect(asked).toHaveLength(1);
-    await choose();
-    await expect(page.getByText('Votre nouveau mot de passe a été pris en compte.').first()).toBeVisible();
-    await expect(page).toHaveURL('/login');
-    await page.goto(link);
-    await choose();
-    await expect(failed).toBeVisible();
-    await expect(page).toHaveURL(link);
-    await page.getByRole('link', { name: 'Demander un autre lien' }).click();
-    await expect(page).toHaveURL('/request-new-password');
+
+    await test.step('P-2.1-08 P-5-03 P-5-04 · nothing is sent without a password', async () => {
+      await page.goto(link);
+      asked.length = 0;
+      await page.getByLabel('Nouveau mot de passe').fill('   ');
+      await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Ce champ est obligatoire' })).toBeVisible();
+      expect(asked).toEqual([]);
+    });
+
+    await test.step('P-5-04 · the server has further rules', async () => {
+      await page.getByLabel('Nouveau mot de passe').fill('court');
+      await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: /caractères/ })).toBeVisible();
+      expect(asked).toHaveLength(1);
+    });
+
+    await test.step('P-8-12 P-8-14 · the new password, then the login page', async () => {
+      await choose();
+      await expect(page.getByText('Votre nouveau mot de passe a été pris en compte.').first()).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    });
+
+    await test.step('P-2.1-10 P-8-13 · the link serves once', async () => {
+      await page.goto(link);
+      await choose();
+      await expect(failed).toBeVisible();
+      await expect(page).toHaveURL(link);
+      await page.getByRole('link', { name: 'Demander un autre lien' }).click();
+      await expect(page).toHaveURL('/request-new-password');
+    });
   });
 
   test('P-8-08 · a system failure asks to try again later', async ({ page, expectError }) => {
@@ -222,24 +263,26 @@ test.describe('already connected', () => {
     ['admin', '/'],
   ] as const;
   for (const [person, home] of homes) {
-    test(`P-2.1-02 P-2.1-07 P-2.1-09 P-2.1-11 P-2.1-25 … 27 · ${person} is sent home from the pages of visitors`, async ({
-      page,
-    }) => {
+    test(`P-2.1-25 P-2.1-26 · ${person} is sent home from the pages of visitors`, async ({ page }) => {
       await signInAs(page, person);
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page).toHaveURL(home);
-      for (const address of ['/login', '/request-new-password', '/reset-password/jeton']) {
-        await page.goto(address);
-        await expect(page).toHaveURL(home);
-      }
-      expect((await page.request.get('/api/session')).status()).toBe(200);
+
+      await test.step('P-2.1-02 P-2.1-07 P-2.1-09 P-2.1-27 · from each of them', async () => {
+        for (const address of ['/login', '/request-new-password', '/reset-password/jeton']) {
+          await page.goto(address);
+          await expect(page).toHaveURL(home);
+        }
+      });
+
+      await test.step('P-2.1-11 · the session is kept', async () => {
+        expect((await page.request.get('/api/session')).status()).toBe(200);
+      });
     });
   }
 
-  test('P-2.1-23 P-2.1-27 P-4-08 P-4-09 P-4-37 P-7-39 P-7-42 · on a tablet, an administrator becomes a learner by a link, and comes back by another', async ({
-    browser,
-  }) => {
+  test('on a tablet, an administrator becomes a learner by a link, and comes back by another', async ({ browser }) => {
     const page = await browser.newPage({ hasTouch: true, isMobile: true, viewport: { width: 1280, height: 800 } });
     const sent = recordLogins(page);
     await signInAs(page, 'admin');
@@ -252,26 +295,32 @@ test.describe('already connected', () => {
     const asked = page.waitForResponse('**/api/connect_as');
     await page.getByRole('dialog').getByRole('button', { name: 'Se connecter en tant que' }).click();
     const slug = new URL((await (await asked).json()).link).searchParams.get('slug');
-    await expect(page).toHaveURL('/home/apprenant');
-    expect(sent).toMatchObject([{ authenticator: 'url', slug, platform: 'browser', device: 'mobile' }]);
 
+    await test.step('P-2.1-23 P-4-37 P-7-39 P-7-40 P-7-42 · the link signs in by itself', async () => {
+      await expect(page).toHaveURL('/home/apprenant');
+      expect(sent).toMatchObject([{ authenticator: 'url', slug, platform: 'browser', device: 'mobile' }]);
+    });
     const back = page.getByRole('button', { name: 'Revenir à mon compte' });
-    await expect(back).toBeVisible();
-    await page.goto('/logout');
-    await expect(page).toHaveURL('/login');
-    await back.click();
-    await expect(page).toHaveURL('/');
-    await expect(back).toHaveCount(0);
-    expect((await (await page.request.get('/api/session')).json()).isAdministrateur).toBe(true);
 
-    // The address of a link signs in by itself, whoever was connected.
-    const list = await (await page.request.get('/api/referents?rowsPerPage=1')).json();
-    const { link } = await (
-      await page.request.post('/api/connect_as', { data: { id: list['hydra:member'][0].id, role: 'referent' } })
-    ).json();
-    await page.goto(`/login${new URL(link).search}`);
-    await expect(page.getByText(/Vous êtes connecté en tant que/)).toBeVisible();
-    expect((await (await page.request.get('/api/session')).json()).isReferent).toBe(true);
+    await test.step('P-4-08 P-4-09 · the way back outlives the logout, and serves once', async () => {
+      await expect(back).toBeVisible();
+      await page.goto('/logout');
+      await expect(page).toHaveURL('/login');
+      await back.click();
+      await expect(page).toHaveURL('/');
+      await expect(back).toHaveCount(0);
+      expect((await (await page.request.get('/api/session')).json()).isAdministrateur).toBe(true);
+    });
+
+    await test.step('P-2.1-23 P-2.1-27 · whoever was connected, the address of a link signs in', async () => {
+      const list = await (await page.request.get('/api/referents?rowsPerPage=1')).json();
+      const { link } = await (
+        await page.request.post('/api/connect_as', { data: { id: list['hydra:member'][0].id, role: 'referent' } })
+      ).json();
+      await page.goto(`/login${new URL(link).search}`);
+      await expect(page.getByText(/Vous êtes connecté en tant que/)).toBeVisible();
+      expect((await (await page.request.get('/api/session')).json()).isReferent).toBe(true);
+    });
     await page.close();
   });
 });

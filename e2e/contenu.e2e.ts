@@ -15,53 +15,60 @@ async function choose(page: Page, field: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('C-2.1-02 C-2.1-13 C-2.2-04 C-2.2-07 C-2.3-02 C-8-09 C-8-10 · an admin makes a group, its module and a scenario, with a picture', async ({
-  page,
-}) => {
+test('an admin makes a group, its module and a scenario, with a picture', async ({ page }) => {
   test.setTimeout(90_000);
   await signInAs(page, 'superadmin');
-  await page.goto('/module_groupes/');
-  await page.getByRole('link', { name: 'Créer un groupe de modules' }).click();
-  await expect(title(page)).toHaveText('Créer un groupe de modules');
-  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Soins critiques');
-  const ordre = page.getByLabel('Ordre');
-  await ordre.fill('');
-  await ordre.pressSequentially('douze 12,5');
-  await expect(ordre).toHaveValue('125');
-  await save(page);
-  await expect(page.getByText('"Soins critiques" Créé.').first()).toBeVisible();
-  await expect(title(page)).toHaveText('Soins critiques');
+
+  await test.step('C-2.3-02 C-8-09 C-8-10 · the group', async () => {
+    await page.goto('/module_groupes/');
+    await page.getByRole('link', { name: 'Créer un groupe de modules' }).click();
+    await expect(title(page)).toHaveText('Créer un groupe de modules');
+    await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Soins critiques');
+    const ordre = page.getByLabel('Ordre');
+    await ordre.fill('');
+    await ordre.pressSequentially('douze 12,5');
+    await expect(ordre).toHaveValue('125');
+    await save(page);
+    await expect(page.getByText('"Soins critiques" Créé.').first()).toBeVisible();
+    await expect(title(page)).toHaveText('Soins critiques');
+  });
   await page.setInputFiles('input[type=file]', { name: 'couverture.png', mimeType: 'image/png', buffer: PNG });
   await expect(page.getByText('Illustration enregistrée').first()).toBeVisible();
   await expect(page.locator('img[src^="/api/illustrations/"]')).toHaveCount(1);
 
-  await page.goto('/modules/create');
-  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Défaillance respiratoire');
-  await choose(page, 'Type', 'Simulation Numérique');
-  await choose(page, 'Groupe de modules', 'Soins critiques');
-  await save(page);
-  await expect(page.getByText('"Défaillance respiratoire" Créé.').first()).toBeVisible();
-  await expect(title(page)).toHaveText('Défaillance respiratoire');
+  await test.step('C-2.2-04 C-8-09 C-8-10 · its module', async () => {
+    await page.goto('/modules/create');
+    await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Défaillance respiratoire');
+    await choose(page, 'Type', 'Simulation Numérique');
+    await choose(page, 'Groupe de modules', 'Soins critiques');
+    await save(page);
+    await expect(page.getByText('"Défaillance respiratoire" Créé.').first()).toBeVisible();
+    await expect(title(page)).toHaveText('Défaillance respiratoire');
+  });
 
-  await page.goto('/scenarios/create');
-  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Oxygène au lit du patient');
-  await choose(page, 'Module', 'Défaillance respiratoire');
-  await page.getByLabel('Fiche pédagogique').fill('fiche.pdf');
-  await save(page);
-  await expect(page.getByText(/Indiquez une adresse qui commence par https/).first()).toBeVisible();
-  await page.getByLabel('Fiche pédagogique').fill('https://documents.sillage.test/oxygene.pdf');
-  await save(page);
-  await expect(page.getByText('"Oxygène au lit du patient" Créé.').first()).toBeVisible();
-  await expect(title(page)).toHaveText('Oxygène au lit du patient');
-  await page.getByLabel('Durée (minutes)').fill('18');
-  await save(page);
-  await expect(page.getByText(/Oxygène au lit du patient.+modification enregistrée/).first()).toBeVisible();
+  await test.step('C-2.1-02 C-2.1-13 C-8-09 C-8-10 · a scenario', async () => {
+    await page.goto('/scenarios/create');
+    await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Oxygène au lit du patient');
+    await choose(page, 'Module', 'Défaillance respiratoire');
+    await page.getByLabel('Fiche pédagogique').fill('fiche.pdf');
+    await save(page);
+    await expect(page.getByText(/Indiquez une adresse qui commence par https/).first()).toBeVisible();
+    await page.getByLabel('Fiche pédagogique').fill('https://documents.sillage.test/oxygene.pdf');
+    await save(page);
+    await expect(page.getByText('"Oxygène au lit du patient" Créé.').first()).toBeVisible();
+    await expect(title(page)).toHaveText('Oxygène au lit du patient');
+    await page.getByLabel('Durée (minutes)').fill('18');
+    await save(page);
+    await expect(page.getByText(/Oxygène au lit du patient.+modification enregistrée/).first()).toBeVisible();
+  });
 
-  await page.goto('/modules/?search=respiratoire');
-  await page.getByRole('link', { name: 'Défaillance respiratoire' }).click();
-  await expect(title(page)).toHaveText('Défaillance respiratoire');
-  await page.getByRole('link', { name: 'Oxygène au lit du patient' }).click();
-  await expect(title(page)).toHaveText('Oxygène au lit du patient');
+  await test.step('C-2.2-07 · the module leads to its scenario', async () => {
+    await page.goto('/modules/?search=respiratoire');
+    await page.getByRole('link', { name: 'Défaillance respiratoire' }).click();
+    await expect(title(page)).toHaveText('Défaillance respiratoire');
+    await page.getByRole('link', { name: 'Oxygène au lit du patient' }).click();
+    await expect(title(page)).toHaveText('Oxygène au lit du patient');
+  });
 });
 
 test('C-6-05 C-8-33 · a group that holds modules is not deleted, and says why', async ({ page }) => {

@@ -16,98 +16,144 @@ async function createEtablissement(page: Page, nom: string): Promise<number> {
 }
 
 /** Fields that only administrators read. */
-const administration = [
+const origins = ['Identifiant CRM', 'Code établissement', 'Dernière connexion'];
+const options = ['Mode mobile disponible', 'Mode mobile forcé', 'Sans écran de chargement du navigateur'];
+/** Fields that only administrators write. */
+const identity = [
   'Identifiant CRM',
-  'Code établissement',
-  'Dernière connexion',
-  'Mode mobile disponible',
-  'Mode mobile forcé',
-  'Sans écran de chargement du navigateur',
+  'Groupement',
+  'Institut de formation (IFPS)',
+  'Accès aux formations bloqué',
+  'Migré',
 ];
+const settings = ['Tablette', 'Langue par défaut', 'Parcours de formation', 'Toutes les formations ouvertes'];
 
 const columns = (page: Page) => page.getByRole('columnheader');
 
 test.describe('list', () => {
-  test('P-2.4-14 … 20 · administrators see their columns and actions, others do not', async ({ page }) => {
+  test('administrators see their columns and actions, others do not', async ({ page }) => {
     await signInAs(page, 'groupement');
     await page.goto('/etablissements/');
-    await expect(page.getByRole('link', { name: 'CHU de Nantes' })).toBeVisible();
-    await expect(columns(page).filter({ hasText: 'Ville' })).toBeVisible();
-    await expect(columns(page).filter({ hasText: 'Identifiant CRM' })).toHaveCount(0);
-    await expect(columns(page).filter({ hasText: 'Migré' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Modifier' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toHaveCount(0);
-    await expect(page.getByRole('menuitem', { name: 'Historique' })).toHaveCount(0);
-    await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toHaveCount(0);
 
+    await test.step('P-2.4-14 P-2.4-18 · a groupement reads the columns of everyone', async () => {
+      await expect(page.getByRole('link', { name: 'CHU de Nantes' })).toBeVisible();
+      await expect(columns(page).filter({ hasText: 'Ville' })).toBeVisible();
+    });
+
+    await test.step('P-2.4-15 P-2.4-16 P-2.4-17 · not those of administrators', async () => {
+      await expect(columns(page).filter({ hasText: 'Identifiant CRM' })).toHaveCount(0);
+      await expect(columns(page).filter({ hasText: 'Migré' })).toHaveCount(0);
+      await expect(columns(page).filter({ hasText: 'Dernière connexion' })).toHaveCount(0);
+    });
+
+    await test.step('P-2.4-19 P-2.4-20 · nor their actions', async () => {
+      await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Modifier' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toHaveCount(0);
+      await expect(page.getByRole('menuitem', { name: 'Historique' })).toHaveCount(0);
+      await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toHaveCount(0);
+    });
     await signInAs(page, 'admin');
     await page.goto('/etablissements/');
-    await expect(columns(page).filter({ hasText: 'Identifiant CRM' })).toHaveCount(1);
-    await expect(columns(page).filter({ hasText: 'Migré' })).toHaveCount(1);
-    await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
-    await page.getByRole('menuitem', { name: 'Historique' }).click();
-    await expect(page.getByRole('dialog').getByText('Connexion').first()).toBeVisible();
+
+    await test.step('P-2.4-15 P-2.4-16 P-2.4-17 P-2.4-18 · an administrator reads their columns', async () => {
+      await expect(columns(page).filter({ hasText: 'Identifiant CRM' })).toHaveCount(1);
+      await expect(columns(page).filter({ hasText: 'Migré' })).toHaveCount(1);
+      await expect(columns(page).filter({ hasText: 'Dernière connexion' })).toHaveCount(1);
+    });
+
+    await test.step('P-2.4-19 P-2.4-20 · and deletes, or reads the history', async () => {
+      await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toBeVisible();
+      await page.getByRole('menuitem', { name: 'Historique' }).click();
+      await expect(page.getByRole('dialog').getByText('Connexion').first()).toBeVisible();
+    });
   });
 
-  test('P-2.4-21 P-2.4-50 P-8-17 P-8-34 P-8-37 P-8-38 · deleting from a row asks first, and is refused while people remain', async ({
-    page,
-  }) => {
+  test('deleting from a row asks first, and is refused while people remain', async ({ page }) => {
     await signInAs(page, 'admin');
     await createEtablissement(page, 'À supprimer');
     await page.goto('/etablissements/');
     const rows = page.getByRole('row');
-    await expect(rows.nth(1)).toContainText('À supprimer');
 
-    await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
-    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-    await expect(page.getByText(/des référents, des apprenants ou des possessions/).last()).toBeVisible();
-    const refusal = page.getByRole('alert').filter({ hasText: 'possessions' });
-    await refusal.getByRole('button', { name: 'Fermer' }).click();
-    await expect(refusal).toHaveCount(0);
-    await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+    await test.step('P-2.4-21 · by name', async () => {
+      await expect(rows.nth(1)).toContainText('À supprimer');
+    });
 
-    await page.getByRole('button', { name: 'Actions pour À supprimer' }).click();
-    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément');
-    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-    await expect(page.getByText('Supprimé avec succès').last()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'À supprimer' })).toHaveCount(0);
+    await test.step('P-2.4-50 P-8-37 P-8-38 · refused while people remain, which is said until it is closed', async () => {
+      await page.getByRole('button', { name: 'Actions pour CHU de Nantes' }).click();
+      await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+      await expect(page.getByText(/des référents, des apprenants ou des possessions/).last()).toBeVisible();
+      const refusal = page.getByRole('alert').filter({ hasText: 'possessions' });
+      await refusal.getByRole('button', { name: 'Fermer' }).click();
+      await expect(refusal).toHaveCount(0);
+      await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+    });
+
+    await test.step('P-8-17 P-8-34 · otherwise deleted, once confirmed', async () => {
+      await page.getByRole('button', { name: 'Actions pour À supprimer' }).click();
+      await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément');
+      await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+      await expect(page.getByText('Supprimé avec succès').last()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'À supprimer' })).toHaveCount(0);
+    });
   });
 });
 
 test.describe('record', () => {
-  test('P-2.4-04 P-2.4-24 … 36 P-2.4-40 P-2.4-41 P-9-16 S-4-24 S-8-37 · the fields, the browser link and what only administrators see', async ({
-    page,
-    context,
-  }) => {
+  test('the fields, the browser link and what only administrators see', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
     await signInAs(page, 'apprenant');
     const id = await idOf(page, 'CHU de Nantes');
-    await page.goto(`/etablissements/show/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('CHU de Nantes');
     const main = page.getByRole('main');
-    for (const label of ['Nom', 'Adresse', 'Code postal', 'Ville', 'Adresse électronique', 'Groupement'])
-      await expect(main.getByText(label, { exact: true })).toBeVisible();
-    for (const label of administration) await expect(main.getByText(label, { exact: true })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: /Historique/ })).toHaveCount(0);
-    await expect(page.getByText('Possessions de casques')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Copier le lien' }).click();
-    await expect(page.getByRole('button', { name: 'Lien copié' })).toBeVisible();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('codeEtablissement=CHU-NANTES');
-    await page.clock.fastForward(5000);
-    await expect(page.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
-    await expect(page.getByText(/a été migré sur la nouvelle plateforme/)).toHaveCount(0);
 
+    await test.step('P-2.4-04 P-2.4-24 · the fields that a learner reads', async () => {
+      await page.goto(`/etablissements/show/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('CHU de Nantes');
+      for (const label of ['Nom', 'Adresse', 'Code postal', 'Ville', 'Adresse électronique', 'Groupement'])
+        await expect(main.getByText(label, { exact: true })).toBeVisible();
+    });
+
+    await test.step('P-2.4-40 P-2.4-41 · without those of administrators, possessions nor history', async () => {
+      for (const label of [...origins, ...options]) await expect(main.getByText(label, { exact: true })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: /Historique/ })).toHaveCount(0);
+      await expect(page.getByText('Possessions de casques')).toHaveCount(0);
+    });
+
+    await test.step('P-2.4-32 P-2.4-33 P-2.4-36 S-8-37 · the link of the browser application is copied', async () => {
+      await page.getByRole('button', { name: 'Copier le lien' }).click();
+      await expect(page.getByRole('button', { name: 'Lien copié' })).toBeVisible();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain('codeEtablissement=CHU-NANTES');
+    });
+
+    await test.step('P-9-16 S-4-24 · which is said for five seconds', async () => {
+      await page.clock.fastForward(5000);
+      await expect(page.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
+    });
+    await expect(page.getByText(/a été migré sur la nouvelle plateforme/)).toHaveCount(0);
     await signInAs(page, 'admin');
     await page.goto(`/etablissements/show/${id}`);
-    for (const label of administration) await expect(main.getByText(label, { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /Possessions de casques/ })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /Versions de l’application VR/ })).toBeVisible();
-    await expect(page.getByText('4.11.3')).toBeVisible();
-    await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
+
+    await test.step('P-2.4-25 P-2.4-26 P-2.4-27 · an administrator reads where it comes from', async () => {
+      for (const label of origins) await expect(main.getByText(label, { exact: true })).toBeVisible();
+    });
+
+    await test.step('P-2.4-28 P-2.4-29 P-2.4-30 · its options', async () => {
+      for (const label of options) await expect(main.getByText(label, { exact: true })).toBeVisible();
+    });
+
+    await test.step('P-2.4-31 · the version of each kind of device', async () => {
+      await expect(page.getByRole('heading', { name: /Versions de l’application VR/ })).toBeVisible();
+      await expect(page.getByText('4.11.3')).toBeVisible();
+    });
+
+    await test.step('P-2.4-40 P-2.4-41 · possessions and history', async () => {
+      await expect(page.getByRole('heading', { name: /Possessions de casques/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
+    });
   });
 
   test('P-2.4-23 P-2.4-37 P-2.4-38 · migrated and locked establishments say so', async ({ page }) => {
@@ -213,20 +259,51 @@ test.describe('form', () => {
     await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
   });
 
-  test('P-6-27 … 40 P-2.4-05 P-2.4-06 P-7-59 P-2.4-43 · an establishment edits its own fields only', async ({
-    page,
-  }) => {
+  test('an establishment edits its own fields only', async ({ page }) => {
     await signInAs(page, 'etablissement');
-    await page.goto('/etablissements/profil');
-    await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('CHU de Nantes');
-    for (const label of ['Identifiant CRM', 'Groupement', 'Langue par défaut', 'Migré', 'Mode mobile disponible']) {
-      await expect(page.getByLabel(label)).toHaveCount(0);
-    }
-    await expect(page.getByRole('heading', { name: /Historique/ })).toHaveCount(0);
-    await expect(page.getByLabel('Saisie libre')).toBeVisible();
-    await page.getByLabel('Adresse', { exact: true }).fill('5 allée de l’Île Gloriette');
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
+
+    await test.step('P-2.4-05 P-2.4-06 P-7-59 · its profile', async () => {
+      await page.goto('/etablissements/profil');
+      await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('CHU de Nantes');
+    });
+
+    await test.step('P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 · without what identifies it', async () => {
+      for (const label of identity) await expect(page.getByLabel(label)).toHaveCount(0);
+    });
+
+    await test.step('P-6-32 P-6-34 P-6-35 P-6-36 P-6-40 · nor what is set for it', async () => {
+      for (const label of [...settings, 'Mode mobile disponible']) await expect(page.getByLabel(label)).toHaveCount(0);
+    });
+
+    await test.step('P-2.4-43 P-6-39 · no history; its connection methods', async () => {
+      await expect(page.getByRole('heading', { name: /Historique/ })).toHaveCount(0);
+      await expect(page.getByLabel('Saisie libre')).toBeVisible();
+    });
+
+    await test.step('P-6-40 · its address is saved', async () => {
+      await page.getByLabel('Adresse', { exact: true }).fill('5 allée de l’Île Gloriette');
+      await page.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(page.getByText(/modification enregistrée/).last()).toBeVisible();
+    });
+
+    await signInAs(page, 'admin');
+    await page.goto(`/etablissements/edit/${await idOf(page, 'CHU de Nantes')}`);
+
+    await test.step('P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 · an administrator edits what identifies it', async () => {
+      for (const label of identity) await expect(page.getByLabel(label).first()).toBeVisible();
+    });
+
+    await test.step('P-6-32 P-6-34 P-6-35 P-6-38 P-6-40 · what is set for it, and its connection methods', async () => {
+      for (const label of [...settings, 'Saisie libre']) await expect(page.getByLabel(label).first()).toBeVisible();
+    });
+
+    await test.step('P-6-36 P-6-37 · the mobile mode alone is for a super administrator', async () => {
+      await expect(page.getByLabel('Mode mobile disponible')).toHaveCount(0);
+      await signInAs(page, 'superadmin');
+      await page.reload();
+      for (const label of ['Mode mobile disponible', 'Mode mobile forcé'])
+        await expect(page.getByLabel(label)).toBeVisible();
+    });
   });
 
   test('P-6-39 · an establishment without trainingCourses is not shown its connection modes', async ({ page }) => {
@@ -259,42 +336,58 @@ test.describe('form', () => {
   });
 });
 
-test('P-2.4-43 P-2.4-44 … 46 P-2.4-48 P-2.4-49 P-7-58 P-8-25 · the super administrator removes an establishment with all that hangs on it', async ({
-  page,
-  expectError,
-}) => {
+test('the super administrator removes an establishment with all that hangs on it', async ({ page, expectError }) => {
   await signInAs(page, 'admin');
   const id = await createEtablissement(page, 'Clinique fermée');
   await page.request.post('/api/referents', { data: { nom: 'Kerbrat', prenom: 'Yann', etablissement: id } });
   await page.goto(`/etablissements/edit/${id}`);
   await expect(page.getByLabel('Nom (obligatoire)')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /éléments liés/ })).toHaveCount(0);
 
+  await test.step('P-2.4-43 · an administrator reads its history', async () => {
+    await expect(page.getByRole('heading', { name: /Historique/ })).toBeVisible();
+  });
+
+  await test.step('P-2.4-44 · and has no button for it', async () => {
+    await expect(page.getByRole('button', { name: /éléments liés/ })).toHaveCount(0);
+  });
   await signInAs(page, 'superadmin');
   await page.goto(`/etablissements/edit/${id}`);
-  await page.getByRole('button', { name: /éléments liés/ }).click();
   const dialog = page.getByRole('dialog');
-  for (const text of [
-    /Ordinateur/,
-    /référents/,
-    /apprenants/,
-    /regroupements/,
-    /parcours de formation/,
-    /irréversible/,
-  ]) {
-    await expect(dialog.getByText(text)).toBeVisible();
-  }
+
+  await test.step('P-2.4-44 P-2.4-45 P-2.4-46 P-2.4-48 · the question lists what goes with it', async () => {
+    await page.getByRole('button', { name: /^Supprimer l.établissement et ses éléments liés$/ }).click();
+    for (const text of [
+      /Ordinateur/,
+      /référents/,
+      /apprenants/,
+      /regroupements/,
+      /parcours de formation/,
+      /irréversible/,
+    ]) {
+      await expect(dialog.getByText(text)).toBeVisible();
+    }
+  });
   const remove = dialog.getByRole('button', { name: 'Supprimer intégralement' });
-  await expect(remove).toBeDisabled();
-  await dialog.getByLabel(/saisissez le nom/).fill('clinique fermée');
-  expectError(/status of 500 .*\/remove$/);
-  await page.route('**/remove', (route) => route.fulfill({ status: 500 }), { times: 1 });
-  await remove.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Requête invalide' })).toBeVisible();
-  await remove.click();
-  await expect(page.getByText(/tous ses éléments liés ont été supprimés/).last()).toBeVisible();
-  await expect(page).toHaveURL(/\/etablissements\/?$/);
+
+  await test.step('P-2.4-49 · « Annuler », or « Supprimer intégralement » once its name is written', async () => {
+    await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeVisible();
+    await expect(remove).toBeDisabled();
+    await dialog.getByLabel(/saisissez le nom/).fill('clinique fermée');
+    await expect(remove).toBeEnabled();
+  });
+
+  await test.step('P-8-25 · a failure', async () => {
+    expectError(/status of 500 .*\/remove$/);
+    await page.route('**/remove', (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await remove.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Requête invalide' })).toBeVisible();
+  });
+
+  await test.step('P-7-58 · the answer is shown, on the list', async () => {
+    await remove.click();
+    await expect(page.getByText(/tous ses éléments liés ont été supprimés/).last()).toBeVisible();
+    await expect(page).toHaveURL(/\/etablissements\/?$/);
+  });
 });
 
 test('P-2.3-34 P-2.3-35 P-2.3-36 P-4-37 P-4-38 · an administrator connects as an establishment, then comes back', async ({

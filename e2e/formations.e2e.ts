@@ -5,29 +5,35 @@ import { test } from './server.ts';
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test.describe('the trainings of a learner', () => {
-  test('C-2.8-04 … 07 C-2.9-22 C-2.9-27 P-2.3-10 P-2.3-68 … 71 · three sections with their counts, and what can be played', async ({
-    page,
-  }) => {
+  test('three sections with their counts, and what can be played', async ({ page }) => {
     await signInAs(page, 'apprenant');
     await page.goto('/apprenants/liste-formations');
-    for (const name of ['Formations en cours', 'Formations à venir', 'Formations terminées']) {
-      const cards = section(page, name).getByRole('article').filter({ hasNotText: 'Délai dépassé' });
-      await expect(cards.first()).toBeVisible();
-      await expect(section(page, name)).toContainText(String(await cards.count()));
-    }
-    const running = section(page, 'Formations en cours').getByRole('article').filter({ hasText: 'Médicaments à haut' });
-    await expect(running.getByRole('heading', { level: 3 })).toHaveText('Médicaments à haut risque');
-    await expect(running).toContainText('Fini bientôt');
-    await expect(running).toContainText(/Disponible jusqu’au \d{2}\/\d{2}\/\d{4}, encore 8 jours/);
-    await expect(running.getByRole('link', { name: 'Accéder à la formation' })).toHaveAttribute('href', /^\/scorm\?/);
 
+    await test.step('C-2.8-05 C-2.8-06 P-2.3-68 P-2.3-69 P-2.3-71 · the sections', async () => {
+      for (const name of ['Formations en cours', 'Formations à venir', 'Formations terminées']) {
+        const cards = section(page, name).getByRole('article').filter({ hasNotText: 'Délai dépassé' });
+        await expect(cards.first()).toBeVisible();
+        await expect(section(page, name)).toContainText(String(await cards.count()));
+      }
+    });
+    const running = section(page, 'Formations en cours').getByRole('article').filter({ hasText: 'Médicaments à haut' });
+
+    await test.step('C-2.9-22 C-2.9-27 · one in progress', async () => {
+      await expect(running.getByRole('heading', { level: 3 })).toHaveText('Médicaments à haut risque');
+      await expect(running).toContainText('Fini bientôt');
+      await expect(running).toContainText(/Disponible jusqu’au \d{2}\/\d{2}\/\d{4}, encore 8 jours/);
+      await expect(running.getByRole('link', { name: 'Accéder à la formation' })).toHaveAttribute('href', /^\/scorm\?/);
+    });
     const waiting = section(page, 'Formations à venir').getByRole('article').first();
     await expect(waiting).toContainText(/Ouvre le \d{2}\/\d{2}\/\d{4}/);
     await expect(waiting.getByRole('link')).toHaveCount(0);
-    const done = section(page, 'Formations terminées').getByRole('article').filter({ hasText: 'Hygiène des mains' });
-    await expect(done).toContainText(/Terminé le \d{2}\/\d{2}\/\d{4}/);
-    await expect(done).toContainText(/Fin le \d{2}\/\d{2}\/\d{4}/);
-    await expect(done).toContainText(/Taux de réussite\s: [\d,]+\s%/);
+
+    await test.step('C-2.8-07 P-2.3-70 · one completed', async () => {
+      const done = section(page, 'Formations terminées').getByRole('article').filter({ hasText: 'Hygiène des mains' });
+      await expect(done).toContainText(/Terminé le \d{2}\/\d{2}\/\d{4}/);
+      await expect(done).toContainText(/Fin le \d{2}\/\d{2}\/\d{4}/);
+      await expect(done).toContainText(/Taux de réussite\s: [\d,]+\s%/);
+    });
   });
 
   test('C-4-57 P-4-22 · what was not completed in time is listed after the finished ones, out of their count', async ({
@@ -45,27 +51,36 @@ test.describe('the trainings of a learner', () => {
     await expect(finished.locator('h2 + *')).toHaveText(String(all - undone));
   });
 
-  test('C-2.8-08 … 12 P-2.3-11 P-2.3-12 P-2.3-72 P-2.3-74 … 76 · the own steps, by training, of one training, and the filter', async ({
-    page,
-  }) => {
+  test('the own steps, by training, of one training, and the filter', async ({ page }) => {
     await signInAs(page, 'apprenant');
-    await page.goto('/apprenants/liste-formations');
-    await section(page, 'Formations terminées').getByRole('link', { name: 'Hygiène des mains', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Étapes suivies');
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Hygiène des mains']);
-    await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0001');
+
+    await test.step('C-2.8-08 C-2.8-09 P-2.3-11 P-2.3-72 · of one training, from its card', async () => {
+      await page.goto('/apprenants/liste-formations');
+      await section(page, 'Formations terminées').getByRole('link', { name: 'Hygiène des mains', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Étapes suivies');
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Hygiène des mains']);
+    });
     const groups = page.getByRole('heading', { level: 2 });
-    await expect(groups.first()).toBeVisible();
-    expect(await groups.count()).toBeGreaterThan(1);
-    await page.getByRole('combobox', { name: 'Formation' }).click();
-    await page.getByRole('option', { name: 'Hygiène des mains' }).click();
-    await expect(groups).toHaveText(['Hygiène des mains']);
-    await expect(page).toHaveURL(/lessonId=/);
-    await page.reload();
-    await expect(groups).toHaveText(['Hygiène des mains']);
+
+    await test.step('C-2.8-11 P-2.3-12 P-2.3-76 · by training', async () => {
+      await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0001');
+      await expect(groups.first()).toBeVisible();
+      expect(await groups.count()).toBeGreaterThan(1);
+    });
+
+    await test.step('C-2.8-10 P-2.3-74 P-2.3-75 · the filter, and the address that keeps it', async () => {
+      await page.getByRole('combobox', { name: 'Formation' }).click();
+      await page.getByRole('option', { name: 'Hygiène des mains' }).click();
+      await expect(groups).toHaveText(['Hygiène des mains']);
+      await expect(page).toHaveURL(/lessonId=/);
+      await page.reload();
+      await expect(groups).toHaveText(['Hygiène des mains']);
+    });
   });
 
-  test('C-2.8-18 P-2.3-77 · another learner has no steps to show, and a visitor signs in first', async ({ page }) => {
+  test('C-2.8-12 C-2.8-18 P-2.3-77 · another learner has no steps to show, and a visitor signs in first', async ({
+    page,
+  }) => {
     await page.goto('/apprenants/liste-etapes?aId=APP-NANTES-0001');
     await expect(page).toHaveURL(/\/login/);
     await signInAs(page, 'apprenant');
@@ -85,19 +100,26 @@ test.describe('the trainings of a learner', () => {
 });
 
 test.describe('dashboards', () => {
-  test('C-2.8-14 C-2.9-34 C-2.9-37 C-9-14 P-2.2-05 S-2.1-18 S-9-22 · three of each list, then « Voir plus » at the matching section', async ({
-    page,
-  }) => {
+  test('three of each list, then « Voir plus » at the matching section', async ({ page }) => {
     await signInAs(page, 'apprenant');
-    await page.goto('/home/apprenant');
     const running = section(page, 'Formations en cours');
-    await expect(running.getByRole('article')).toHaveCount(3);
-    await expect(section(page, 'Formations à venir').getByRole('link', { name: 'Voir plus' })).toHaveCount(0);
-    await running.getByRole('link', { name: 'Voir plus' }).click();
-    await expect(page).toHaveURL('/apprenants/liste-formations#en-cours');
-    await page.goto('/statistiques/formations');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes résultats');
-    await expect(page.getByText(/^[\d,]+\s%$/).first()).toBeVisible();
+
+    await test.step('C-2.9-34 C-9-14 P-2.2-05 S-9-22 · three', async () => {
+      await page.goto('/home/apprenant');
+      await expect(running.getByRole('article')).toHaveCount(3);
+    });
+
+    await test.step('C-2.9-34 C-2.9-37 · « Voir plus » when there are more', async () => {
+      await expect(section(page, 'Formations à venir').getByRole('link', { name: 'Voir plus' })).toHaveCount(0);
+      await running.getByRole('link', { name: 'Voir plus' }).click();
+      await expect(page).toHaveURL('/apprenants/liste-formations#en-cours');
+    });
+
+    await test.step('C-2.8-14 S-2.1-18 · the figures', async () => {
+      await page.goto('/statistiques/formations');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes résultats');
+      await expect(page.getByText(/^[\d,]+\s%$/).first()).toBeVisible();
+    });
   });
 
   test('C-2.8-15 C-2.8-19 · another role opens them without personal data', async ({ page }) => {
@@ -108,32 +130,42 @@ test.describe('dashboards', () => {
     }
   });
 
-  test('S-2.8-01 … 07 S-2.8-09 … 11 C-2.9-35 C-2.9-36 S-9-21 · an IFPS account sees its own figures, the answers behind them and the last trainings', async ({
-    page,
-  }) => {
+  test('an IFPS account sees its own figures, the answers behind them and the last trainings', async ({ page }) => {
     await signInAs(page, 'ifps');
-    await page.goto('/home/referent');
     const figures = section(page, 'Statistiques globales');
-    await expect(figures.getByRole('listitem')).toHaveText([
-      /^[\d,]+\s%des apprenants ont apprécié la formation/,
-      /^[\d,]+\s%des apprenants l’ont trouvée utile professionnellement/,
-      /^[\d,]+\s%Taux de réussite global/,
-    ]);
-    const scores = await (await page.request.get('/api/satisfactions/scores')).json();
-    for (const [rank, question] of [1, 5].entries()) {
-      await expect(figures.getByRole('listitem').nth(rank)).toContainText(`${scores[question].moyenne} %`);
-    }
-    await expect(figures.getByRole('button')).toHaveCount(2);
-    for (const name of [/ont apprécié/, /utile professionnellement/]) {
-      await figures.getByRole('button', { name }).click();
-      const dialog = page.getByRole('dialog', { name: 'Répartition des réponses' });
-      await expect(dialog.getByRole('row')).toHaveText([/^Très satisfait/, /^Satisfait/, /^Peu/, /^Pas/]);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-    }
-    const last = section(page, 'Derniers parcours et formations assignés');
-    await expect(last.getByRole('link').first()).toHaveAttribute('href', /^\/assignments\/details\/\d+$/);
-    expect(await last.getByRole('listitem').count()).toBeLessThanOrEqual(5);
+
+    await test.step('S-2.8-01 S-2.8-02 S-2.8-03 S-2.8-04 S-2.8-11 · three figures and their texts', async () => {
+      await page.goto('/home/referent');
+      await expect(figures.getByRole('listitem')).toHaveText([
+        /^[\d,]+\s%des apprenants ont apprécié la formation/,
+        /^[\d,]+\s%des apprenants l’ont trouvée utile professionnellement/,
+        /^[\d,]+\s%Taux de réussite global/,
+      ]);
+    });
+
+    await test.step('S-2.8-09 S-2.8-10 C-2.9-35 · their values, of which two open', async () => {
+      const scores = await (await page.request.get('/api/satisfactions/scores')).json();
+      for (const [rank, question] of [1, 5].entries()) {
+        await expect(figures.getByRole('listitem').nth(rank)).toContainText(`${scores[question].moyenne} %`);
+      }
+      await expect(figures.getByRole('button')).toHaveCount(2);
+    });
+
+    await test.step('S-2.8-05 S-2.8-06 S-2.8-09 · the answers behind them', async () => {
+      for (const name of [/ont apprécié/, /utile professionnellement/]) {
+        await figures.getByRole('button', { name }).click();
+        const dialog = page.getByRole('dialog', { name: 'Répartition des réponses' });
+        await expect(dialog.getByRole('row')).toHaveText([/^Très satisfait/, /^Satisfait/, /^Peu/, /^Pas/]);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      }
+    });
+
+    await test.step('S-2.8-07 C-2.9-36 S-9-21 · the last trainings, five at most', async () => {
+      const last = section(page, 'Derniers parcours et formations assignés');
+      await expect(last.getByRole('link').first()).toHaveAttribute('href', /^\/assignments\/details\/\d+$/);
+      expect(await last.getByRole('listitem').count()).toBeLessThanOrEqual(5);
+    });
   });
 
   test('S-2.8-08 · without the feature the last trainings are absent', async ({ page }) => {

@@ -2,23 +2,26 @@ import { expect } from '@playwright/test';
 import { closeFirstLink, signInAs } from './people.ts';
 import { test } from './server.ts';
 
-test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 P-5-14 P-5-15 · an admin creates a groupement, changes its members and deletes it', async ({
-  page,
-}) => {
+test('an admin creates a groupement, changes its members and deletes it', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/groupements/');
-  await page.getByRole('link', { name: 'Créer un groupement' }).click();
-  // The page refuses nothing by itself: it is the server that does.
-  const refused = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  expect((await refused).status()).toBe(422);
-  await expect(page.getByRole('alert')).toContainText('1 point à corriger');
+
+  await test.step('P-2.5-02 P-2.5-07 P-5-14 P-5-15 · the page refuses nothing by itself: it is the server that does', async () => {
+    await page.getByRole('link', { name: 'Créer un groupement' }).click();
+    const refused = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    expect((await refused).status()).toBe(422);
+    await expect(page.getByRole('alert')).toContainText('1 point à corriger');
+  });
   await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Groupement Rivage');
   const members = page.getByRole('combobox', { name: 'Établissements du groupement' });
-  await members.fill('nantes');
-  await expect(page.getByRole('listbox')).toContainText('Aucun résultat');
-  await members.fill('acacias');
-  await page.getByRole('option', { name: 'Clinique des Acacias' }).click();
+
+  await test.step('P-4-29 · an establishment of another groupement is not offered', async () => {
+    await members.fill('nantes');
+    await expect(page.getByRole('listbox')).toContainText('Aucun résultat');
+    await members.fill('acacias');
+    await page.getByRole('option', { name: 'Clinique des Acacias' }).click();
+  });
   await members.press('Tab');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Groupement Rivage.+création effectuée/).first()).toBeVisible();
@@ -26,21 +29,24 @@ test('P-2.5-02 P-2.5-07 P-2.5-09 P-4-29 P-4-31 P-5-14 P-5-15 · an admin creates
   await closeFirstLink(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groupement Rivage');
 
-  // Its own member can be removed, and is still offered.
-  await members.press('Backspace');
-  await members.fill('acacias');
-  await expect(page.getByRole('option', { name: 'Clinique des Acacias' })).toBeVisible();
-  await members.fill('');
-  await members.press('Tab');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/Groupement Rivage.+modification enregistrée/).first()).toBeVisible();
+  await test.step('P-4-31 · its own member can be removed, and is still offered', async () => {
+    await members.press('Backspace');
+    await members.fill('acacias');
+    await expect(page.getByRole('option', { name: 'Clinique des Acacias' })).toBeVisible();
+    await members.fill('');
+    await members.press('Tab');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/Groupement Rivage.+modification enregistrée/).first()).toBeVisible();
+  });
 
-  await page.goto('/groupements/?search=rivage');
-  await page.getByRole('button', { name: 'Actions pour Groupement Rivage' }).click();
-  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(page.getByText('Supprimé avec succès').first()).toBeVisible();
-  await expect(page.getByText('Aucun résultat')).toBeVisible();
+  await test.step('P-2.5-09 · deleted from the list', async () => {
+    await page.goto('/groupements/?search=rivage');
+    await page.getByRole('button', { name: 'Actions pour Groupement Rivage' }).click();
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText('Supprimé avec succès').first()).toBeVisible();
+    await expect(page.getByText('Aucun résultat')).toBeVisible();
+  });
 });
 
 test('P-2.5-09 · a groupement that still holds establishments is not deleted, and says why', async ({ page }) => {

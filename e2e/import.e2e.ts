@@ -16,47 +16,62 @@ const named = (name: string, lines: string[]) => ({
   buffer: Buffer.from([titles, ...lines].join('\r\n')),
 });
 
-test('S-1-14 S-2.20-01 S-2.20-02 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-10 S-2.20-12 S-2.20-14 S-2.20-15 S-4-09 S-4-10 S-4-14 S-5-20 S-5-21 S-5-23 S-7-95 S-9-75 · a file becomes learners, read back from the database', async ({
-  page,
-}) => {
+test('a file becomes learners, read back from the database', async ({ page }) => {
   await signInAs(page, 'admin');
-  await page.goto('/outils/importApprenants');
-  await expect(page).toHaveTitle(/^Importer des apprenants/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Importer des apprenants depuis un fichier Excel');
-  const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
-  await expect(crumbs.getByRole('listitem').last()).toHaveText('Importer des apprenants');
-  await expect(page.getByRole('navigation', { name: 'Navigation' })).toContainText('Importer des apprenants');
-  for (const step of ['Établissement', 'Fichier', 'Professions', 'Vérification et import'])
-    await expect(page.getByRole('main').getByText(step, { exact: true }).first()).toBeVisible();
-  const next = page.getByRole('button', { name: 'Continuer' });
-  await expect(next).toBeDisabled();
-  await page.locator('main input').first().fill('Nantes');
-  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
-  await next.click();
 
-  await expect(next).toBeDisabled();
-  await page.setInputFiles('input[type=file]', {
-    name: 'faux.xlsx',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7'),
+  await test.step('S-1-14 S-2.20-01 S-2.20-02 · two titles, each in its place', async () => {
+    await page.goto('/outils/importApprenants');
+    await expect(page).toHaveTitle(/^Importer des apprenants/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Importer des apprenants depuis un fichier Excel');
+    const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+    await expect(crumbs.getByRole('listitem').last()).toHaveText('Importer des apprenants');
+    await expect(page.getByRole('navigation', { name: 'Navigation' })).toContainText('Importer des apprenants');
   });
-  await expect(page.getByRole('alert')).toContainText('pas un tableur lisible');
-  await page.setInputFiles('input[type=file]', csv(...rows));
-  await expect(page.getByText('1 feuille, 3 lignes')).toBeVisible();
-  await next.click();
-  await expect(page.getByText('Vous pouvez passer cette étape')).toBeVisible();
-  await next.click();
+  const next = page.getByRole('button', { name: 'Continuer' });
 
-  await page.getByRole('button', { name: 'Importer', exact: true }).click();
-  // Nothing to check: the summary comes at once.
-  await expect(page.getByRole('tab', { selected: true })).toContainText('apprenants à créer');
+  await test.step('S-2.20-03 S-5-20 · first the establishment', async () => {
+    for (const step of ['Établissement', 'Fichier', 'Professions', 'Vérification et import'])
+      await expect(page.getByRole('main').getByText(step, { exact: true }).first()).toBeVisible();
+    await expect(next).toBeDisabled();
+    await page.locator('main input').first().fill('Nantes');
+    await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+    await next.click();
+  });
+
+  await test.step('S-2.20-06 S-5-21 · then a file that can be read', async () => {
+    await expect(next).toBeDisabled();
+    await page.setInputFiles('input[type=file]', {
+      name: 'faux.xlsx',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    });
+    await expect(page.getByRole('alert')).toContainText('pas un tableur lisible');
+    await page.setInputFiles('input[type=file]', csv(...rows));
+    await expect(page.getByText('1 feuille, 3 lignes')).toBeVisible();
+    await next.click();
+  });
+
+  await test.step('S-2.20-09 · the professions may be passed', async () => {
+    await expect(page.getByText('Vous pouvez passer cette étape')).toBeVisible();
+    await next.click();
+  });
+
+  await test.step('S-4-10 · nothing to check: the summary comes at once', async () => {
+    await page.getByRole('button', { name: 'Importer', exact: true }).click();
+    await expect(page.getByRole('tab', { selected: true })).toContainText('apprenants à créer');
+  });
   const confirm = page.getByRole('button', { name: 'Importer 3 apprenants' });
-  await expect(confirm).toBeDisabled();
-  await page.getByLabel('Je confirme les informations à importer').check();
-  await confirm.click();
-  const success = page.getByRole('dialog', { name: 'Import terminé' });
-  await expect(success.getByText('Apprenants créés').locator('..')).toContainText('3');
 
+  await test.step('S-2.20-14 S-5-23 · it is confirmed', async () => {
+    await expect(confirm).toBeDisabled();
+    await page.getByLabel('Je confirme les informations à importer').check();
+  });
+  const success = page.getByRole('dialog', { name: 'Import terminé' });
+
+  await test.step('S-2.20-10 S-2.20-15 S-7-95 · imported', async () => {
+    await confirm.click();
+    await expect(success.getByText('Apprenants créés').locator('..')).toContainText('3');
+  });
   // The same file again opens the check, and changes one learner.
   await success.getByRole('button', { name: 'Fermer' }).last().click();
   await page.setInputFiles('input[type=file]', csv(rows[0]!.replace('Nguyễn', "D'Aubigné"), rows[1]!));
@@ -64,15 +79,21 @@ test('S-1-14 S-2.20-01 S-2.20-02 S-2.20-03 S-2.20-06 S-2.20-09 S-2.20-10 S-2.20-
   await next.click();
   await page.getByRole('button', { name: 'Importer', exact: true }).click();
   const check = page.getByRole('dialog', { name: '2 lignes à vérifier' });
-  await expect(check.getByRole('cell', { name: /^Déjà présent/ })).toHaveCount(2);
-  await expect(check.getByRole('radio')).toHaveCount(2);
-  await expect(check.getByRole('radio', { name: /^Les mettre à jour/ })).toBeChecked();
-  await expect(check.getByRole('radio', { name: /^Les ignorer/ })).not.toBeChecked();
-  await check.getByRole('button', { name: 'Importer', exact: true }).click();
-  await expect(page.getByRole('row', { name: /avant.*Nguyễn.*après.*D'Aubigné/ })).toBeVisible();
-  await page.getByLabel('Je confirme les informations à importer').check();
-  await page.getByRole('button', { name: 'Importer 1 apprenant', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText('Apprenants modifiés').locator('..')).toContainText('1');
+
+  await test.step('S-2.20-12 S-4-14 S-9-75 · those who exist are updated, or ignored', async () => {
+    await expect(check.getByRole('cell', { name: /^Déjà présent/ })).toHaveCount(2);
+    await expect(check.getByRole('radio')).toHaveCount(2);
+    await expect(check.getByRole('radio', { name: /^Les mettre à jour/ })).toBeChecked();
+    await expect(check.getByRole('radio', { name: /^Les ignorer/ })).not.toBeChecked();
+  });
+
+  await test.step('S-4-14 · one is updated', async () => {
+    await check.getByRole('button', { name: 'Importer', exact: true }).click();
+    await expect(page.getByRole('row', { name: /avant.*Nguyễn.*après.*D'Aubigné/ })).toBeVisible();
+    await page.getByLabel('Je confirme les informations à importer').check();
+    await page.getByRole('button', { name: 'Importer 1 apprenant', exact: true }).click();
+    await expect(page.getByRole('dialog').getByText('Apprenants modifiés').locator('..')).toContainText('1');
+  });
 });
 
 /** The wizard with this file, up to the professions. */
@@ -115,7 +136,7 @@ test('S-2.20-16 S-9-24 · the template has one sheet and its columns; the first 
   ]);
 });
 
-test('P-8-41 S-4-15 S-4-16 S-5-19 S-5-22 … 24 S-5-26 S-8-19 S-8-20 S-8-42 · a mapping that fails says nothing and may be passed, one left half-way blocks; a failed import closes everything and is begun again', async ({
+test('a mapping that fails says nothing and may be passed, one left half-way blocks; a failed import closes everything and is begun again', async ({
   page,
   expectError,
 }) => {
@@ -127,14 +148,18 @@ test('P-8-41 S-4-15 S-4-16 S-5-19 S-5-22 … 24 S-5-26 S-8-19 S-8-20 S-8-42 · a
   const define = page.getByRole('button', { name: 'Définir les professions' });
   const next = page.getByRole('button', { name: 'Continuer' });
   const start = page.getByRole('button', { name: 'Importer', exact: true });
-  await expect(page.getByText('Vous pouvez passer cette étape')).toBeVisible();
-  await logged;
-  await expect(define).toBeDisabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  // Skipped, there are no professions to map: nothing blocks.
-  await next.click();
-  await expect(start).toBeEnabled();
 
+  await test.step('P-8-41 S-8-42 · jobs that cannot be read are not spoken of', async () => {
+    await expect(page.getByText('Vous pouvez passer cette étape')).toBeVisible();
+    await logged;
+    await expect(define).toBeDisabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('S-5-24 · skipped, there are none to map: nothing blocks', async () => {
+    await next.click();
+    await expect(start).toBeEnabled();
+  });
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Professions', exact: true }).last().click();
   await define.click();
@@ -147,54 +172,73 @@ test('P-8-41 S-4-15 S-4-16 S-5-19 S-5-22 … 24 S-5-26 S-8-19 S-8-20 S-8-42 · a
       .getByRole('option', { name: 'Aide-soignant', exact: true })
       .click();
   };
-  await expect(generate).toBeDisabled();
-  await choose('Fée');
-  await expect(generate).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Annuler' }).click();
-  await next.click();
-  await expect(start).toBeDisabled();
-  await page.getByRole('button', { name: 'Professions', exact: true }).last().click();
-  await define.click();
-  await choose('Fée');
-  await choose('Lutin');
-  await generate.click();
-  await expect(page.getByText('Chaque profession du fichier a sa correspondance.')).toBeVisible();
 
+  await test.step('S-5-26 · each job waits for its profession', async () => {
+    await expect(generate).toBeDisabled();
+    await choose('Fée');
+    await expect(generate).toBeDisabled();
+  });
+
+  await test.step('S-5-22 S-5-24 · left half-way, it blocks', async () => {
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await next.click();
+    await expect(start).toBeDisabled();
+  });
+
+  await test.step('S-5-26 · every job has its profession', async () => {
+    await page.getByRole('button', { name: 'Professions', exact: true }).last().click();
+    await define.click();
+    await choose('Fée');
+    await choose('Lutin');
+    await generate.click();
+    await expect(page.getByText('Chaque profession du fichier a sa correspondance.')).toBeVisible();
+  });
   await next.click();
   await start.click();
   const box = page.getByLabel('Je confirme les informations à importer');
   const confirm = page.getByRole('button', { name: 'Importer 2 apprenants' });
-  await expect(confirm).toBeDisabled();
-  await box.check();
-  expectError(/status of 500 .*\/api\/apprenants-import$/);
-  await page.route('**/api/apprenants-import', (route) => route.fulfill({ status: 500 }));
-  await confirm.click();
-  await expect(
-    page.getByRole('alert').filter({
-      hasText:
-        /^Erreur lors de la génération des apprenants et regroupements\. Merci de vérifier les données que vous tentez d.importer\./,
-    }),
-  ).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(box).toHaveCount(0);
 
-  await page.unrouteAll();
-  await start.click();
-  await expect(box).not.toBeChecked();
+  await test.step('S-5-23 · the last button waits for the confirmation', async () => {
+    await expect(confirm).toBeDisabled();
+    await box.check();
+  });
+
+  await test.step('S-4-15 S-8-19 S-8-20 · a failure closes everything, and says so', async () => {
+    expectError(/status of 500 .*\/api\/apprenants-import$/);
+    await page.route('**/api/apprenants-import', (route) => route.fulfill({ status: 500 }));
+    await confirm.click();
+    await expect(
+      page.getByRole('alert').filter({
+        hasText:
+          /^Erreur lors de la génération des apprenants et regroupements\. Merci de vérifier les données que vous tentez d.importer\./,
+      }),
+    ).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(box).toHaveCount(0);
+  });
+
+  await test.step('S-4-16 · the confirmation is asked again', async () => {
+    await page.unrouteAll();
+    await start.click();
+    await expect(box).not.toBeChecked();
+  });
   await box.check();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+
+  await test.step('S-5-19 · one import at a time', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/apprenants-import', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await confirm.click();
+    await expect(confirm).toBeDisabled();
+    release();
+    const success = page.getByRole('dialog', { name: 'Import terminé' });
+    await expect(success.getByText('Apprenants créés').locator('..')).toContainText('2');
   });
-  await page.route('**/api/apprenants-import', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await confirm.click();
-  await expect(confirm).toBeDisabled();
-  release();
-  const success = page.getByRole('dialog', { name: 'Import terminé' });
-  await expect(success.getByText('Apprenants créés').locator('..')).toContainText('2');
 });
 
 test('a row that may repeat a learner is decided before the import, and left out until then', async ({ page }) => {

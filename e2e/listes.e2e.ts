@@ -9,104 +9,144 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const card = (page: Page) => page.getByRole('region', { name: 'Liste des apprenants' });
 const heads = (page: Page) => page.getByRole('columnheader');
 
-test('P-2.3-03 P-2.3-16 P-2.3-19 P-2.3-20 P-2.3-21 P-2.3-31 P-4-15 · the list opens on active learners; another tab empties the selection', async ({
-  page,
-}) => {
+test('the list opens on active learners; another tab empties the selection', async ({ page }) => {
   await signInAs(page, 'admin');
-  await page.goto('/apprenants');
-  await expect(page.getByRole('heading', { level: 1, name: 'Liste des apprenants' })).toBeVisible();
   const active = page.getByRole('link', { name: 'Apprenants actifs' });
   const archived = page.getByRole('link', { name: 'Apprenants archivés' });
-  await expect(active).toHaveAttribute('aria-current', 'page');
-  await expect(rows(page)).toHaveCount(10);
-  await page
-    .getByRole('button', { name: /^Actions pour/ })
-    .first()
-    .click();
-  await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await rows(page).nth(0).getByRole('checkbox').check();
-  await rows(page).nth(1).getByRole('checkbox').check();
-  await expect(page.getByText('2 apprenants sélectionnés')).toBeVisible();
+
+  await test.step('P-2.3-03 P-2.3-16 P-2.3-19 P-2.3-20 · active learners first', async () => {
+    await page.goto('/apprenants');
+    await expect(page.getByRole('heading', { level: 1, name: 'Liste des apprenants' })).toBeVisible();
+    await expect(active).toHaveAttribute('aria-current', 'page');
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  await test.step('P-2.3-31 · the menu of a row', async () => {
+    await page
+      .getByRole('button', { name: /^Actions pour/ })
+      .first()
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('P-2.3-21 · rows are selected', async () => {
+    await rows(page).nth(0).getByRole('checkbox').check();
+    await rows(page).nth(1).getByRole('checkbox').check();
+    await expect(page.getByText('2 apprenants sélectionnés')).toBeVisible();
+  });
   const first = await rows(page).nth(0).getByRole('link').first().innerText();
-  const answer = page.waitForResponse((response) => response.url().includes('exists%5BdeletedAt%5D=true'));
-  await archived.click();
-  const { 'hydra:member': members } = await (await answer).json();
-  expect(members.every((member: { deletedAt: string | null }) => member.deletedAt !== null)).toBe(true);
-  await expect(archived).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('Aucune sélection')).toBeVisible();
-  await active.click();
-  await expect(rows(page).nth(0)).toContainText(first);
-  await expect(page.getByText('Aucune sélection')).toBeVisible();
+
+  await test.step('P-2.3-19 P-4-15 · archived ones: nothing is selected', async () => {
+    const answer = page.waitForResponse((response) => response.url().includes('exists%5BdeletedAt%5D=true'));
+    await archived.click();
+    const { 'hydra:member': members } = await (await answer).json();
+    expect(members.every((member: { deletedAt: string | null }) => member.deletedAt !== null)).toBe(true);
+    await expect(archived).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByText('Aucune sélection')).toBeVisible();
+  });
+
+  await test.step('P-2.3-16 P-2.3-19 P-4-15 · and back', async () => {
+    await active.click();
+    await expect(rows(page).nth(0)).toContainText(first);
+    await expect(page.getByText('Aucune sélection')).toBeVisible();
+  });
 });
 
-test('P-2.3-39 … 42 P-8-45 P-9-02 P-9-03 S-9-12 S-9-13 C-9-02 · page size, range, and the four page buttons', async ({
-  page,
-}) => {
+test('page size, range, and the four page buttons', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/apprenants');
   const size = page.getByLabel(/^Résultats par page\s:$/);
-  await expect(size.getByRole('option')).toHaveText(['5', '10', '20', 'Tous']);
-  await expect(size).toHaveValue('10');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await expect(card(page).getByText(/^1-10 sur [\d\s]+$/)).toBeVisible();
-  for (const name of ['Première page', 'Page précédente']) await expect(button(name)).toBeDisabled();
-  await button('Page suivante').click();
-  await expect(card(page).getByText(/^11-20 sur [\d\s]+$/)).toBeVisible();
-  await button('Dernière page').click();
-  await expect(button('Page suivante')).toBeDisabled();
-  await expect(button('Dernière page')).toBeDisabled();
-  // Its rows are fewer: the buttons have moved once they are there.
-  await expect(card(page).getByText(/^[\d\s]+-([\d\s]+) sur \1$/)).toBeVisible();
-  await button('Page précédente').click();
-  await expect(button('Page suivante')).toBeEnabled();
-  await button('Première page').click();
-  await expect(card(page).getByText(/^1-10 sur [\d\s]+$/)).toBeVisible();
-  await size.selectOption('5');
-  await expect(card(page).getByText(/^1-5 sur [\d\s]+$/)).toBeVisible();
-  await expect(rows(page)).toHaveCount(5);
-  await page.getByRole('searchbox').fill('abgrall');
-  await expect(page).toHaveURL(/search=abgrall/);
-  await size.selectOption('Tous');
-  await expect(page).toHaveURL(/rowsPerPage=-1/);
-  await expect(card(page).getByText(/^1-(\d+) sur \1$/)).toBeVisible();
+
+  await test.step('P-9-02 P-9-03 S-9-13 C-9-02 · the sizes', async () => {
+    await expect(size.getByRole('option')).toHaveText(['5', '10', '20', 'Tous']);
+  });
+
+  await test.step('P-2.3-39 P-2.3-42 P-8-45 S-9-12 · ten at first, under its label', async () => {
+    await expect(size).toHaveValue('10');
+  });
+
+  await test.step('P-2.3-40 P-2.3-41 · the range and the buttons', async () => {
+    await expect(card(page).getByText(/^1-10 sur [\d\s]+$/)).toBeVisible();
+    for (const name of ['Première page', 'Page précédente']) await expect(button(name)).toBeDisabled();
+    await button('Page suivante').click();
+    await expect(card(page).getByText(/^11-20 sur [\d\s]+$/)).toBeVisible();
+    await button('Dernière page').click();
+    await expect(button('Page suivante')).toBeDisabled();
+    await expect(button('Dernière page')).toBeDisabled();
+    // Its rows are fewer: the buttons have moved once they are there.
+    await expect(card(page).getByText(/^[\d\s]+-([\d\s]+) sur \1$/)).toBeVisible();
+    await button('Page précédente').click();
+    await expect(button('Page suivante')).toBeEnabled();
+    await button('Première page').click();
+    await expect(card(page).getByText(/^1-10 sur [\d\s]+$/)).toBeVisible();
+  });
+
+  await test.step('P-2.3-39 P-2.3-40 · five', async () => {
+    await size.selectOption('5');
+    await expect(card(page).getByText(/^1-5 sur [\d\s]+$/)).toBeVisible();
+    await expect(rows(page)).toHaveCount(5);
+  });
+
+  await test.step('P-9-03 · all', async () => {
+    await page.getByRole('searchbox').fill('abgrall');
+    await expect(page).toHaveURL(/search=abgrall/);
+    await size.selectOption('Tous');
+    await expect(page).toHaveURL(/rowsPerPage=-1/);
+    await expect(card(page).getByText(/^1-(\d+) sur \1$/)).toBeVisible();
+  });
 });
 
-test('P-2.3-44 P-2.3-45 P-2.3-47 … 49 P-2.3-51 P-2.3-52 · columns of an administrator: names, filters, no sort, own toggles', async ({
-  page,
-}) => {
+test('columns of an administrator: names, filters, no sort, own toggles', async ({ page }) => {
   await signInAs(page, 'admin');
   const answer = page.waitForResponse(/\/api\/apprenants\?/);
   await page.goto('/apprenants');
   const [first] = (await (await answer).json())['hydra:member'];
-  await expect(rows(page).first()).toContainText(first.etablissement.nom);
-  await expect(rows(page).first()).toContainText(first.profession?.label ?? '');
-  await expect(page.getByRole('columnheader', { name: 'Nom', exact: true })).toBeVisible();
-  await expect(heads(page).getByRole('button')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Filtrer' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Identifiant',
-    'Nom',
-    'Prénom',
-    'Matricule',
-    'Adresse électronique',
-    'Code apprenant',
-    'Établissement',
-    'Profession',
-  ]);
-  await page.keyboard.press('Escape');
+  await test.step('P-2.3-44 P-2.3-45 · names, not codes', async () => {
+    await expect(rows(page).first()).toContainText(first.etablissement.nom);
+    await expect(rows(page).first()).toContainText(first.profession?.label ?? '');
+  });
 
-  await page.getByRole('button', { name: /^Colonnes/ }).click();
-  const toggles = page.getByRole('dialog').getByRole('checkbox');
-  await expect(toggles).toHaveCount(10);
-  for (const toggle of await toggles.all()) await expect(toggle).toBeChecked();
-  await page.getByRole('checkbox', { name: 'Identifiant' }).uncheck();
-  await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Identifiant' }).check();
-  await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(1);
-  await page.getByRole('checkbox', { name: 'Nom', exact: true }).uncheck();
-  await expect(page.getByRole('columnheader', { name: 'Nom', exact: true })).toHaveCount(0);
+  await test.step('P-2.3-49 · no sort', async () => {
+    await expect(page.getByRole('columnheader', { name: 'Nom', exact: true })).toBeVisible();
+    await expect(heads(page).getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('P-2.3-47 P-2.3-48 · filters', async () => {
+    await page.getByRole('button', { name: 'Filtrer' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Identifiant',
+      'Nom',
+      'Prénom',
+      'Matricule',
+      'Adresse électronique',
+      'Code apprenant',
+      'Établissement',
+      'Profession',
+    ]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('P-2.3-52 · all are shown at first', async () => {
+    await page.getByRole('button', { name: /^Colonnes/ }).click();
+    const toggles = page.getByRole('dialog').getByRole('checkbox');
+    await expect(toggles).toHaveCount(10);
+    for (const toggle of await toggles.all()) await expect(toggle).toBeChecked();
+  });
+
+  await test.step('P-2.3-51 · the toggle of administrators', async () => {
+    await page.getByRole('checkbox', { name: 'Identifiant' }).uncheck();
+    await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Identifiant' }).check();
+    await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(1);
+  });
+
+  await test.step('P-2.3-52 · another one', async () => {
+    await page.getByRole('checkbox', { name: 'Nom', exact: true }).uncheck();
+    await expect(page.getByRole('columnheader', { name: 'Nom', exact: true })).toHaveCount(0);
+  });
 });
 
 test('P-2.3-33 P-2.3-51 · an establishment has neither « Se connecter en tant que » nor the toggle of the id', async ({
@@ -125,9 +165,7 @@ test('P-2.3-33 P-2.3-51 · an establishment has neither « Se connecter en tant 
   await expect(page.getByRole('checkbox', { name: 'Identifiant' })).toHaveCount(0);
 });
 
-test('P-2.3-55 P-9-08 P-9-07 P-8-42 S-8-32 S-8-34 S-9-28 S-9-56 C-9-10 C-8-23 · the search waits 300 ms; an empty table says so and keeps its height', async ({
-  page,
-}) => {
+test('the search waits 300 ms; an empty table says so and keeps its height', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, 'admin');
   await page.goto('/apprenants');
@@ -139,19 +177,31 @@ test('P-2.3-55 P-9-08 P-9-07 P-8-42 S-8-32 S-8-34 S-9-28 S-9-56 C-9-10 C-8-23 ·
   });
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const box = page.getByRole('searchbox');
-  await box.fill('introuv');
-  await page.clock.runFor(200);
-  await box.fill('introuvable');
-  await page.clock.runFor(299);
-  await expect(page).not.toHaveURL(/search=/);
-  expect(searches).toEqual([]);
-  await page.clock.runFor(1);
-  await expect(page).toHaveURL(/search=introuvable/);
+
+  await test.step('P-2.3-55 P-9-08 S-9-56 C-9-10 · the search waits', async () => {
+    await box.fill('introuv');
+    await page.clock.runFor(200);
+    await box.fill('introuvable');
+    await page.clock.runFor(299);
+    await expect(page).not.toHaveURL(/search=/);
+    expect(searches).toEqual([]);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/search=introuvable/);
+  });
   await page.clock.resume();
-  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible();
-  expect(searches).toEqual(['introuvable']);
-  const frame = await card(page).boundingBox();
-  expect(frame?.height).toBeGreaterThanOrEqual(370);
+
+  await test.step('P-8-42 S-8-32 S-8-34 C-8-23 · it finds nothing, and says so', async () => {
+    await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible();
+  });
+
+  await test.step('P-2.3-55 · it asked once', async () => {
+    expect(searches).toEqual(['introuvable']);
+  });
+
+  await test.step('P-9-07 S-9-28 · the table keeps its height', async () => {
+    const frame = await card(page).boundingBox();
+    expect(frame?.height).toBeGreaterThanOrEqual(370);
+  });
 });
 
 test('P-9-10 P-9-38 P-9-39 S-9-54 S-9-55 · a screen on its way shows after 400 ms, and after 120 s that it failed', async ({
@@ -219,10 +269,7 @@ test('C-9-11 S-9-59 · a tooltip waits half a second', async ({ page }) => {
   await expect(tooltip).toHaveText('Page suivante');
 });
 
-test('P-4-41 P-8-44 P-8-29 P-8-31 S-8-35 S-8-40 · a list is on its way, fails in our own words, then comes; so does a record', async ({
-  page,
-  expectError,
-}) => {
+test('a list is on its way, fails in our own words, then comes; so does a record', async ({ page, expectError }) => {
   await signInAs(page, 'admin');
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -235,20 +282,31 @@ test('P-4-41 P-8-44 P-8-29 P-8-31 S-8-35 S-8-40 · a list is on its way, fails i
   });
   await page.goto('/apprenants');
   const table = page.getByRole('table', { name: 'Liste des apprenants' });
-  await expect(table).toHaveAttribute('aria-busy', 'true');
-  await expect(card(page).getByText('Chargement...')).toBeVisible();
+
+  await test.step('P-4-41 P-8-44 S-8-35 · on its way', async () => {
+    await expect(table).toHaveAttribute('aria-busy', 'true');
+    await expect(card(page).getByText('Chargement...')).toBeVisible();
+  });
   release();
   const failure = page.getByRole('alert');
-  await expect(failure).toContainText('Erreur lors du chargement des données');
-  await expect(failure).toContainText(/n’a pas pu être traitée en raison d’un problème technique/);
-  await expect(failure).not.toContainText('Bad gateway');
-  await page.unrouteAll();
-  await failure.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(rows(page)).toHaveCount(10);
-  await expect(table).toHaveAttribute('aria-busy', 'false');
 
-  expectError(/status of 500 .*\/api\/apprenants\/\d+$/);
-  await page.route(/\/api\/apprenants\/\d+$/, (route) => route.fulfill({ status: 500 }));
-  await rows(page).first().getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Échec du chargement');
+  await test.step('P-8-29 · failed', async () => {
+    await expect(failure).toContainText('Erreur lors du chargement des données');
+    await expect(failure).toContainText(/n’a pas pu être traitée en raison d’un problème technique/);
+    await expect(failure).not.toContainText('Bad gateway');
+  });
+
+  await test.step('P-4-41 · come', async () => {
+    await page.unrouteAll();
+    await failure.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(rows(page)).toHaveCount(10);
+    await expect(table).toHaveAttribute('aria-busy', 'false');
+  });
+
+  await test.step('P-8-31 S-8-40 · a record that fails', async () => {
+    expectError(/status of 500 .*\/api\/apprenants\/\d+$/);
+    await page.route(/\/api\/apprenants\/\d+$/, (route) => route.fulfill({ status: 500 }));
+    await rows(page).first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Échec du chargement');
+  });
 });

@@ -7,47 +7,57 @@ async function openRowMenu(page: Page, name: string) {
   await page.getByRole('button', { name: `Actions pour ${name}` }).click();
 }
 
-test('P-2.6-08 P-2.6-11 P-5-19 S-5-11 S-8-04 P-2.8-30 P-2.8-31 P-2.8-35 P-8-20 P-8-22 P-8-23 · an establishment creates, edits and deletes a referent', async ({
-  page,
-}) => {
+test('an establishment creates, edits and deletes a referent', async ({ page }) => {
   await signInAs(page, 'etablissement');
-  await page.goto('/referents/');
-  await page.getByRole('link', { name: 'Créer un référent' }).click();
-  await expect(page.getByLabel('Établissement', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByRole('alert')).toContainText('2 points à corriger');
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/^Nom/, /^Prénom/]);
 
+  await test.step('P-2.6-08 · the button of the list', async () => {
+    await page.goto('/referents/');
+    await page.getByRole('link', { name: 'Créer un référent' }).click();
+    await expect(page.getByLabel('Établissement', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('P-5-19 S-5-11 S-8-04 · what is wrong, one line for each field', async () => {
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('alert')).toContainText('2 points à corriger');
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/^Nom/, /^Prénom/]);
+  });
   await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('D’Aubigné');
   await page.getByLabel('Prénom').fill('Lœtitia');
   await page.getByLabel('Adresse électronique').fill('pas une adresse');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Indiquez une adresse électronique valide').first()).toBeVisible();
-  await page.getByLabel('Adresse électronique').fill('loetitia.daubigne@sillage.test');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/Lœtitia D’Aubigné.+création effectuée/).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/referents\/edit\/\d+$/);
-  await closeFirstLink(page);
-  await expect(page.getByRole('navigation', { name: /Fil d.Ariane/ })).toContainText(
-    'Modifier loetitia.daubigne@sillage.test',
-  );
 
-  await page.getByLabel('Poste', { exact: true }).fill('Cadre de santé');
-  await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/Lœtitia D’Aubigné.+modification enregistrée/).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Voir' }).click();
-  await expect(page.getByText('Cadre de santé')).toBeVisible();
+  await test.step('P-2.8-30 P-2.8-35 P-8-23 · created, the referent is open for editing, under its address', async () => {
+    await page.getByLabel('Adresse électronique').fill('loetitia.daubigne@sillage.test');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/Lœtitia D’Aubigné.+création effectuée/).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/referents\/edit\/\d+$/);
+    await closeFirstLink(page);
+    await expect(page.getByRole('navigation', { name: /Fil d.Ariane/ })).toContainText(
+      'Modifier loetitia.daubigne@sillage.test',
+    );
+  });
 
-  await page.getByRole('button', { name: 'Autres actions' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément');
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(page.getByText(/Lœtitia D’Aubigné.+suppression effectuée/).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/referents\/?$/);
-  await page.goto('/referents/?search=aubigne');
-  await expect(page.getByText('Aucun résultat')).toBeVisible();
+  await test.step('P-8-20 · the update is announced', async () => {
+    await page.getByLabel('Poste', { exact: true }).fill('Cadre de santé');
+    await expect(page.getByText('Modifications non enregistrées')).toBeVisible();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText(/Lœtitia D’Aubigné.+modification enregistrée/).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Voir' }).click();
+    await expect(page.getByText('Cadre de santé')).toBeVisible();
+  });
+
+  await test.step('P-2.6-11 P-8-22 · deleted from the screen, the list is back', async () => {
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Se connecter en tant que' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Voulez-vous vraiment supprimer cet élément');
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText(/Lœtitia D’Aubigné.+suppression effectuée/).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/referents\/?$/);
+    await page.goto('/referents/?search=aubigne');
+    await expect(page.getByText('Aucun résultat')).toBeVisible();
+  });
 });
 
 test('P-3-77 P-2.6-11 · a groupement user picks among its establishments, and deletes nothing', async ({ page }) => {

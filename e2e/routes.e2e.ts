@@ -130,7 +130,7 @@ for (const person of EVERYONE) {
   const size = isAudited ? SHARE : Object.keys(routes).length;
   const count = Math.ceil(Object.keys(routes).length / size);
   for (let part = 0; part < count; part++) {
-    test(`P-2.1-36 … 40 P-6-44 · ${person}, ${part + 1} of ${count}: each route opens or sends away${isAudited ? ', and passes axe at both widths' : ''}`, async ({
+    test(`${person}, ${part + 1} of ${count}: each route opens or sends away${isAudited ? ', and passes axe at both widths' : ''}`, async ({
       page,
     }) => {
       test.setTimeout(300_000);
@@ -142,10 +142,12 @@ for (const person of EVERYONE) {
         if (BY_ADDRESS.includes(person)) await page.goto(address);
         else await follow(page, address);
         if (!allowed.includes(person)) {
-          await expect(page, place).toHaveURL(landing(person, address));
+          await test.step(`P-2.1-36 P-2.1-40 P-6-44 · ${place} sends away`, () =>
+            expect(page, place).toHaveURL(landing(person, address)));
           continue;
         }
-        await expect(arrived(page), place).toBeVisible();
+        await test.step(`P-2.1-37 P-2.1-38 P-2.1-39 · ${place} opens`, () =>
+          expect(arrived(page), place).toBeVisible());
         // Every other screen opens on a phone and is enlarged: a page stays at the width where the last one was left.
         const widths = rank % 2 === 0 ? WIDTHS : WIDTHS.toReversed();
         for (const width of isAudited ? widths : []) await expectAccessible(page, `${place} ${width}`, width);

@@ -10,76 +10,116 @@ const filters = (page: Page) => page.getByRole('search', { name: 'Filtres' });
 /** The filter in words, as shown beside the figures. */
 const sentence = (page: Page, words: RegExp) => page.getByText(words).filter({ visible: true });
 const drawing = (page: Page, name: string) => card(page, name).getByRole('img', { name: /en tête de/ });
+const expectFilters = async (page: Page, ...labels: string[]) => {
+  for (const label of labels) await expect(filters(page).getByLabel(label, { exact: true }).first()).toBeVisible();
+};
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 
-test('S-2.1-03 S-2.1-26 S-2.3-01 … 03 S-2.3-05 … 12 S-2.3-16 S-2.3-20 S-2.3-21 S-2.3-25 S-2.3-26 S-2.6-08 S-4-05 S-9-01 … 03 S-9-05 S-9-40 S-9-41 P-1-18 · an administrator sees every filter, and nothing is asked before the button', async ({
-  page,
-}) => {
+test('an administrator sees every filter, and nothing is asked before the button', async ({ page }) => {
   await signInAs(page, 'admin');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/data/globalUsageData')) asked.push(request.postData() ?? '');
   });
-  await page.goto('/stats/usage/admin');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques générales');
-  for (const label of [
-    'Du',
-    'Au',
-    'Établissements',
-    'Type d’établissement',
-    'Appareil',
-    'Assignation',
-    'Regroupement',
-  ]) {
-    await expect(filters(page).getByLabel(label, { exact: true }).first()).toBeVisible();
-  }
-  await expect(page.getByLabel('Inclure les sessions incomplètes')).not.toBeChecked();
-  await expect(page.getByLabel('Afficher les sessions de test superviseur')).not.toBeChecked();
-  await expect(filters(page).getByLabel('Du', { exact: true })).toHaveValue('01/01/2025');
-  const today = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format(new Date());
-  await expect(filters(page).getByLabel('Au', { exact: true })).toHaveValue(today);
-  const type = filters(page).getByRole('combobox', { name: 'Type d’établissement' });
-  await expect(type).toHaveAttribute('placeholder', 'Tous');
-  await type.click();
-  await expect(page.getByRole('option')).toHaveText(['Tous', 'Etablissement de santé', 'Institut de formation']);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Choisissez vos filtres, puis rechargez')).toBeVisible();
-  expect(asked).toEqual([]);
 
-  await page.getByRole('button', { name: 'Recharger' }).click();
-  await expect(card(page, 'Satisfaction par semaine').getByRole('listitem')).toHaveText([
-    'Ont apprécié la formation',
-    'À l’aise avec l’outil',
-    'Satisfaits de leur performance',
-    'Prêts à rejouer',
-    'L’ont trouvée utile',
-  ]);
-  await expect(card(page, 'Sessions par établissement')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Recharger' })).toBeDisabled();
-  await expect(sentence(page, /^du 01\/01\/2025 au .+ · tous les établissements$/)).toBeVisible();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toContain('23:59');
+  await test.step('S-2.1-03 S-2.1-26 P-1-18 · the screen', async () => {
+    await page.goto('/stats/usage/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques générales');
+  });
+
+  await test.step('S-2.3-01 S-2.3-02 S-2.3-03 S-2.3-10 S-2.3-11 · the filters of everyone', async () => {
+    await expectFilters(page, 'Du', 'Au', 'Appareil', 'Assignation', 'Regroupement');
+  });
+
+  await test.step('S-2.3-08 S-2.3-09 S-2.3-16 S-2.3-20 · those of establishments', async () => {
+    await expectFilters(page, 'Établissements', 'Type d’établissement');
+  });
+
+  await test.step('S-2.3-05 S-2.3-06 S-2.3-07 S-2.3-16 · and two boxes, unticked', async () => {
+    await expect(page.getByLabel('Inclure les sessions incomplètes')).not.toBeChecked();
+    await expect(page.getByLabel('Afficher les sessions de test superviseur')).not.toBeChecked();
+  });
+
+  await test.step('S-9-01 S-9-02 · the first dates', async () => {
+    await expect(filters(page).getByLabel('Du', { exact: true })).toHaveValue('01/01/2025');
+    const today = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format(new Date());
+    await expect(filters(page).getByLabel('Au', { exact: true })).toHaveValue(today);
+  });
+
+  await test.step('S-2.3-09 S-4-05 S-9-05 · the types', async () => {
+    const type = filters(page).getByRole('combobox', { name: 'Type d’établissement' });
+    await expect(type).toHaveAttribute('placeholder', 'Tous');
+    await type.click();
+    await expect(page.getByRole('option')).toHaveText(['Tous', 'Etablissement de santé', 'Institut de formation']);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('S-2.3-21 · nothing is asked yet', async () => {
+    await expect(page.getByText('Choisissez vos filtres, puis rechargez')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  await test.step('S-2.3-12 S-2.6-08 S-9-40 S-9-41 · the button brings the satisfaction of each week', async () => {
+    await page.getByRole('button', { name: 'Recharger' }).click();
+    await expect(card(page, 'Satisfaction par semaine').getByRole('listitem')).toHaveText([
+      'Ont apprécié la formation',
+      'À l’aise avec l’outil',
+      'Satisfaits de leur performance',
+      'Prêts à rejouer',
+      'L’ont trouvée utile',
+    ]);
+  });
+
+  await test.step('S-2.1-03 · and each establishment', async () => {
+    await expect(card(page, 'Sessions par établissement')).toBeVisible();
+  });
+
+  await test.step('S-2.3-25 S-2.3-26 · the button is idle until a filter changes', async () => {
+    await expect(page.getByRole('button', { name: 'Recharger' })).toBeDisabled();
+    await expect(sentence(page, /^du 01\/01\/2025 au .+ · tous les établissements$/)).toBeVisible();
+  });
+
+  await test.step('S-9-03 · one call, to the last minute of its last day', async () => {
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain('23:59');
+  });
 });
 
-test('S-2.3-08 S-2.3-13 S-2.3-14 S-2.3-15 S-2.3-27 S-2.3-28 S-2.3-29 · a change reloads by itself; other establishments forget device, assignation and regroupement; the filter is kept', async ({
+test('a change reloads by itself; other establishments forget device, assignation and regroupement; the filter is kept', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
-  await page.goto('/stats/usage/?casque=1&parcours=1&regroupement=1');
-  const etablissements = filters(page).getByRole('combobox', { name: 'Établissements' });
-  await etablissements.fill('nantes');
-  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
-  await expect(page).toHaveURL(/etab=/);
-  await expect(page).not.toHaveURL(/casque|parcours|regroupement/);
-  await expect(sentence(page, /· CHU de Nantes$/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Inclure les sessions incomplètes').check();
-  await expect(sentence(page, /· sessions incomplètes comprises$/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Statistiques générales' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques générales');
-  await expect(page).toHaveURL(/incomplete=true/);
-  await expect(sentence(page, /· CHU de Nantes · sessions incomplètes comprises$/)).toBeVisible();
+  await test.step('S-2.3-08 S-2.3-13 S-2.3-14 S-2.3-15 · other establishments', async () => {
+    await page.goto('/stats/usage/?casque=1&parcours=1&regroupement=1');
+    const etablissements = filters(page).getByRole('combobox', { name: 'Établissements' });
+    await etablissements.fill('nantes');
+    await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+    await expect(page).toHaveURL(/etab=/);
+    await expect(page).not.toHaveURL(/casque|parcours|regroupement/);
+  });
+
+  await test.step('S-2.3-27 · the figures follow', async () => {
+    await expect(sentence(page, /· CHU de Nantes$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Inclure les sessions incomplètes').check();
+    await expect(sentence(page, /· sessions incomplètes comprises$/)).toBeVisible();
+  });
+
+  await test.step('S-2.3-28 · the assignments are those of the establishment', async () => {
+    const assignation = filters(page).getByRole('combobox', { name: 'Assignation' });
+    await assignation.fill('hygiene des mains 2026');
+    await expect(page.getByRole('option')).toHaveText(['Hygiène des mains 2026']);
+    await assignation.fill('');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('S-2.3-29 · the filter is kept on another screen', async () => {
+    await page.getByRole('link', { name: 'Statistiques générales' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques générales');
+    await expect(page).toHaveURL(/incomplete=true/);
+    await expect(sentence(page, /· CHU de Nantes · sessions incomplètes comprises$/)).toBeVisible();
+  });
 });
 
 test('S-2.3-19 · an administrator chooses among all establishments', async ({ page }) => {
@@ -162,35 +202,45 @@ test('S-2.3-23 S-2.3-24 S-2.6-09 S-2.6-12 S-7-91 · an establishment without the
   await expect(page.getByRole('heading', { name: 'Aucun passage n’a été réalisé' })).toBeVisible();
 });
 
-test('S-2.6-01 S-2.6-02 S-2.6-03 S-2.6-04 S-2.6-06 S-2.6-07 S-2.6-11 S-9-37 S-9-38 S-7-90 · every chart has its drawing or its bars, its table, its Excel file and its picture', async ({
-  page,
-}) => {
+test('every chart has its drawing or its bars, its table, its Excel file and its picture', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/stats/usage/');
-  for (const name of ['Sessions par profil', 'Sessions par appareil']) {
-    await expect(drawing(page, name)).toBeVisible();
-  }
-  await expect(drawing(page, 'Sessions par semaine')).toBeVisible();
-  for (const name of ['Sessions par scénario', 'Durée moyenne par scénario', 'Sessions par casque']) {
-    await expect(card(page, name).getByRole('listitem').first()).toBeVisible();
-  }
 
-  await expect(card(page, 'Durée moyenne par scénario').getByRole('listitem').first()).toHaveText(/\d+\smin$/);
-  const semaine = card(page, 'Sessions par semaine');
-  await semaine.getByRole('button', { name: 'Voir les données : Sessions par semaine' }).click();
-  const monday = semaine.getByRole('rowheader').first();
-  await expect(monday).toHaveText(/^\d\d\/\d\d\/\d\d$/);
-  const [day, month, year] = (await monday.innerText()).split('/').map(Number);
-  expect(new Date(Date.UTC(2000 + year!, month! - 1, day)).getUTCDay()).toBe(1);
+  await test.step('S-2.6-01 S-2.6-03 S-2.6-04 S-2.6-11 · the drawings', async () => {
+    for (const name of ['Sessions par profil', 'Sessions par appareil']) {
+      await expect(drawing(page, name)).toBeVisible();
+    }
+    await expect(drawing(page, 'Sessions par semaine')).toBeVisible();
+  });
 
+  await test.step('S-2.6-02 S-2.6-06 S-2.6-07 S-2.6-11 S-7-90 · the bars', async () => {
+    for (const name of ['Sessions par scénario', 'Durée moyenne par scénario', 'Sessions par casque']) {
+      await expect(card(page, name).getByRole('listitem').first()).toBeVisible();
+    }
+  });
+
+  await test.step('S-9-37 · whole minutes', async () => {
+    await expect(card(page, 'Durée moyenne par scénario').getByRole('listitem').first()).toHaveText(/\d+\smin$/);
+  });
+
+  await test.step('S-9-38 S-7-90 · weeks by their Monday', async () => {
+    const semaine = card(page, 'Sessions par semaine');
+    await semaine.getByRole('button', { name: 'Voir les données : Sessions par semaine' }).click();
+    const monday = semaine.getByRole('rowheader').first();
+    await expect(monday).toHaveText(/^\d\d\/\d\d\/\d\d$/);
+    const [day, month, year] = (await monday.innerText()).split('/').map(Number);
+    expect(new Date(Date.UTC(2000 + year!, month! - 1, day)).getUTCDay()).toBe(1);
+  });
   const profil = card(page, 'Sessions par profil');
   const button = profil.getByRole('button', { name: 'Voir les données : Sessions par profil' });
-  await button.click();
-  await expect(profil.getByRole('columnheader', { name: 'Sessions' })).toBeVisible();
-  await expect(drawing(page, 'Sessions par profil')).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
 
+  await test.step('S-7-90 · the table takes the place of the drawing', async () => {
+    await button.click();
+    await expect(profil.getByRole('columnheader', { name: 'Sessions' })).toBeVisible();
+    await expect(drawing(page, 'Sessions par profil')).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+  });
   const excel = page.waitForEvent('download');
   await profil.getByRole('button', { name: 'Télécharger en Excel : Sessions par profil' }).click();
   expect((await excel).suggestedFilename()).toBe('Sessions par profil.xlsx');
