@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { Links } from './links.ts';
 import { type PersonName, signInAs } from './people.ts';
 import { test } from './server.ts';
 import { addressOf, arrived, follow } from './walk.ts';
@@ -8,6 +9,7 @@ import { addressOf, arrived, follow } from './walk.ts';
 
 // It only reads: two workers share the parts of it.
 test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ADMIN: PersonName[] = ['superadmin'];
 const STAFF: PersonName[] = [...ADMIN, 'groupement', 'etablissement', 'ifps', 'referent'];
@@ -122,6 +124,7 @@ function landing(person: PersonName, address: string): string {
 }
 
 const WIDTHS = [1280, 360];
+const DESKTOP = { width: 1280, height: 800 };
 /** Routes of one part: two workers share the parts evenly, and each signs in and loads the application once. */
 const SHARE = 24;
 
@@ -135,10 +138,17 @@ for (const person of EVERYONE) {
     }) => {
       test.setTimeout(300_000);
       await signInAs(page, person);
+      const links = new Links(page);
+      // From where everybody is sent to the own home.
+      links.opened('/');
+      for (const [route, allowed] of Object.entries(routes)) if (allowed.includes(person)) links.opened(route);
       const share = Object.entries(routes).slice(part * size, (part + 1) * size);
       for (const [rank, [route, allowed]] of share.entries()) {
         const address = await addressOf(page, route);
         const place = `${person} ${address}`;
+        // Every other screen opens on a phone and is enlarged.
+        const widths = rank % 2 === 0 ? WIDTHS : WIDTHS.toReversed();
+        if (isAudited) await page.setViewportSize({ ...DESKTOP, width: widths[0]! });
         if (BY_ADDRESS.includes(person)) await page.goto(address);
         else await follow(page, address);
         if (!allowed.includes(person)) {
@@ -148,11 +158,14 @@ for (const person of EVERYONE) {
         }
         await test.step(`P-2.1-37 P-2.1-38 P-2.1-39 · ${place} opens`, () =>
           expect(arrived(page), place).toBeVisible());
-        // Every other screen opens on a phone and is enlarged: a page stays at the width where the last one was left.
-        const widths = rank % 2 === 0 ? WIDTHS : WIDTHS.toReversed();
         for (const width of isAudited ? widths : []) await expectAccessible(page, `${place} ${width}`, width);
         await expect(page, place).toHaveURL(address);
+        await links.note(place);
+        if (!isAudited) continue;
+        await page.setViewportSize(DESKTOP);
+        await links.press(address, place, rank === 0 ? 'body' : 'main');
       }
+      await links.openAll();
     });
   }
 }

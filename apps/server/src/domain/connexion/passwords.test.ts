@@ -1,6 +1,5 @@
 import { hash } from '@node-rs/argon2';
 import { PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
-import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
