@@ -6,11 +6,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const documents = ['people', 'content', 'statistics'];
 const tests = ['apps/*/{src,test}/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'e2e/*.e2e.ts'];
 
-/** The requirements of the three documents, and the ids that the project's tests prove. */
-export function readProject(): { sections: Section[]; proved: Set<string> } {
+/** The requirements of the three documents, the titles of the project's tests, and the ids that these prove. */
+export function readProject(): { sections: Section[]; titles: string[]; proved: Set<string> } {
   const sections = documents.flatMap((name) => readSections(read(`docs/specification/${name}.requirements.md`)));
   const titles = globSync(tests, { cwd: root }).flatMap((file) => readTitles(read(file)));
-  return { sections, proved: new Set(titles.flatMap(provedIds)) };
+  return { sections, titles, proved: new Set(titles.flatMap(provedIds)) };
 }
 
 function read(file: string): string {

@@ -26,6 +26,7 @@ test('titles are found in every form of call', () => {
     call('describe', '(`template ${', 'role} · two`, () => {'),
     call('test.each', "([['a)', 1], [`b(`, 2]])(\n  'each · %s', () => {});"),
     call('test.describe', "('browser', () => {});"),
+    call('await test.step', "('step · three', async () => {});"),
     call('expect(pattern.test', "('not a title'));"),
   ].join('\n');
   expect(readTitles(source)).toEqual([
@@ -34,6 +35,7 @@ test('titles are found in every form of call', () => {
     expect.stringMatching(/^template .* · two$/),
     'each · %s',
     'browser',
+    'step · three',
   ]);
 });
 

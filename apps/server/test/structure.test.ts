@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { readSchema } from '../../../bin/db-schema.ts';
 import { codegenArguments } from '../../../bin/db-types.arguments.ts';
 import { readProject } from '../../../bin/requirements.files.ts';
-import { citedIds, requirementsPage } from '../../../bin/requirements.rules.ts';
+import { citedIds, provedIds, requirementsPage } from '../../../bin/requirements.rules.ts';
 import { domains } from '../src/app.ts';
 import { testDatabase } from './db.ts';
 import { screens, screensPage, urlOf } from './screens.ts';
@@ -294,7 +294,7 @@ describe('sentences', () => {
 });
 
 describe('requirements', () => {
-  const { sections, proved } = readProject();
+  const { sections, titles, proved } = readProject();
   const known = new Set(sections.flatMap(({ ids }) => ids));
 
   test('every id that is cited exists', () => {
@@ -309,6 +309,11 @@ describe('requirements', () => {
         .map((id) => `${file}: ${id}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  test('no title holds a range of ids, nor more than five', () => {
+    const range = /-\d+ ?(…|\.\.\.) ?\d/;
+    expect(titles.filter((title) => range.test(title) || provedIds(title).length > 5)).toEqual([]);
   });
 
   test('docs/requirements.md is what `npm run requirements` writes', () => {
