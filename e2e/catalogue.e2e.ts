@@ -70,6 +70,27 @@ test('a referent finds a training, reads about it and goes on to assign it', asy
   });
 });
 
+test('C-6-40 · the training of type 1 leads to the authoring tool, at its own address, for staff; another type and a learner have no such link', async ({
+  page,
+}) => {
+  const link = page.getByRole('link', { name: 'Modifier dans l’outil auteur' });
+  await signInAs(page, 'apprenant');
+  const seen = await modulesOf(page);
+  const authored = seen.find(({ type }) => type === 1)!;
+  const other = seen.find(({ type }) => type !== 1)!;
+  for (const [person, { id, nom }, count] of [
+    ['apprenant', authored, 0],
+    ['referent', authored, 1],
+    ['referent', other, 0],
+  ] as const) {
+    await signInAs(page, person);
+    await page.goto(`/modules/details/${id}`);
+    await expect(heading(page)).toHaveText(nom);
+    await expect(link).toHaveCount(count);
+    if (count > 0) await expect(link).toHaveAttribute('href', `https://auteur.sillage.test/modules/${id}`);
+  }
+});
+
 test('S-2.5-01 S-2.5-03 S-2.5-04 C-2.1-08 C-2.1-09 · a scenario opens its choices: the documents that it has, no page that does not exist', async ({
   page,
 }) => {

@@ -35,6 +35,7 @@ export const test = base.extend<{ expectError: PageErrors['expect'] }, { sillage
           CONTENT_PORT: String(port + 1),
           LOG_LEVEL: 'error',
           SILLAGE_DATA: data,
+          AUTHORING_URL: 'https://auteur.sillage.test/modules',
         },
       });
       const url = `http://127.0.0.1:${port}`;

@@ -122,6 +122,22 @@ test('a change reloads by itself; other establishments forget device, assignatio
   });
 });
 
+test('S-2.3-09 · each type of establishment asks for the sessions of that type, and says so', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/stats/usage/admin');
+  for (const [label, typeEtablissement] of [
+    ['Institut de formation', 'trainingInstitute'],
+    ['Etablissement de santé', 'healthInstitution'],
+  ] as const) {
+    await filters(page).getByRole('combobox', { name: 'Type d’établissement' }).click();
+    await page.getByRole('option', { name: label }).click();
+    const asked = page.waitForRequest(/\/data\/globalUsageData$/);
+    await page.getByRole('button', { name: 'Recharger' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ typeEtablissement });
+    await expect(sentence(page, new RegExp(`· ${label}$`))).toBeVisible();
+  }
+});
+
 test('S-2.3-19 · an administrator chooses among all establishments', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/stats/usage/admin');

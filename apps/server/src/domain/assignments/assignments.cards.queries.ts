@@ -93,11 +93,23 @@ const reachedCount = sql`(select count(*) from reached)`;
 const completionCount = sql`(select count(*) from (
   select from followed where complete group by "apprenantId" having count(*) = (select count(*) from wanted)) done)`;
 
-/** Who completed over who is assigned (C-2.9-32, C-3.5-12). */
+/**
+ * Who completed over who is assigned (C-2.9-32, C-3.5-12). A learner's home asks it of each assignment: it reads what was done of the
+ * steps, where the view would put modules together for everyone. Completed is what `hasCompleted` says.
+ */
 export const participants = sql<{ fait: number; total: number }>`(
-  ${progress} select json_build_object('fait', ${completionCount}, 'total', ${reachedCount}))`;
+  with reached as materialized (
+    select distinct "apprenantId" from ${reach} one
+  ), steps as materialized (
+    select step.id from assignment_modules wanted left join scenarios step on step."moduleId" = wanted."moduleId"
+    where wanted."assignmentId" = assignments.id
+  )
+  select json_build_object('total', ${reachedCount}, 'fait', (select count(*) from (
+    select from apprenant_scenarios done
+    where done.complete and done."scenarioId" in (select id from steps) and done."apprenantId" in (select "apprenantId" from reached)
+    group by done."apprenantId" having count(*) = (select count(*) from steps)) completed)))`;
 
-/** The same, and the mean of the module averages (C-9-20). */
+/** Who completed, who is assigned, and the mean of the module averages (C-9-20). */
 const figuresOfAll = sql<Figures>`(
   ${progress}
   select json_build_object(
