@@ -121,6 +121,7 @@ test('eight headsets a page, alerts in sight, and news asked again every ten sec
   });
 
   await test.step('P-9-21 · an alert is written beside its date', async () => {
+    await page.getByRole('button', { name: 'Page suivante' }).click();
     await expect(page.getByRole('cell', { name: /^\d{2}\/\d{2}\/\d{4}, alerte$/ }).first()).toBeVisible();
   });
 
