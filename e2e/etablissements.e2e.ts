@@ -287,7 +287,8 @@ test.describe('form', () => {
     });
 
     await signInAs(page, 'admin');
-    await page.goto(`/etablissements/edit/${await idOf(page, 'CHU de Nantes')}`);
+    const form = `/etablissements/edit/${await idOf(page, 'CHU de Nantes')}`;
+    await page.goto(form);
 
     await test.step('P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 · an administrator edits what identifies it', async () => {
       for (const label of identity) await expect(page.getByLabel(label).first()).toBeVisible();
@@ -300,7 +301,7 @@ test.describe('form', () => {
     await test.step('P-6-36 P-6-37 · the mobile mode alone is for a super administrator', async () => {
       await expect(page.getByLabel('Mode mobile disponible')).toHaveCount(0);
       await signInAs(page, 'superadmin');
-      await page.reload();
+      await page.goto(form);
       for (const label of ['Mode mobile disponible', 'Mode mobile forcé'])
         await expect(page.getByLabel(label)).toBeVisible();
     });
