@@ -73,11 +73,10 @@ test('an administrator imports 200 learners of two sheets', async ({ page }) => 
     });
   });
   const found = await page.request.get('/api/apprenants?search=00123');
-  expect((await found.json())['hydra:member'][0]).toMatchObject({
-    nom: "D'Aubigné",
-    prenom: 'Zoé',
-    matricule: '00123',
-  });
+  // A code of somebody else may hold these digits too.
+  expect((await found.json())['hydra:member']).toContainEqual(
+    expect.objectContaining({ nom: "D'Aubigné", prenom: 'Zoé', matricule: '00123' }),
+  );
 });
 
 test('C-2.2-04 C-3.2-03 · the administrator makes the module and uploads its SCORM package', async ({ page }) => {
