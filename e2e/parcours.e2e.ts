@@ -249,8 +249,9 @@ async function openTo(page: Page, nom: string, module: number): Promise<void> {
 
 async function codeOf(page: Page, matricule: string): Promise<string> {
   await signInAs(page, 'admin');
-  const list = await page.request.get('/api/apprenants', { params: { search: matricule, rowsPerPage: '1' } });
-  const { codeApprenant } = (await list.json())['hydra:member'][0];
+  const list = await page.request.get('/api/apprenants', { params: { search: matricule } });
+  const found: { matricule: string | null; codeApprenant: string }[] = (await list.json())['hydra:member'];
+  const { codeApprenant } = found.find((one) => one.matricule === matricule)!;
   await page.request.get('/api/logout');
   return codeApprenant;
 }
