@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createRunTime, type RunTimeLaunch } from '../apps/web/src/scorm/run-time.ts';
+import { createRunTime } from '../apps/web/src/scorm/run-time.ts';
+import type { RunTimeLaunch } from '../apps/web/src/scorm/session.ts';
 import { SharedData } from '../packages/contracts/src/scorm.ts';
 import { type Call, isGood } from './adl-judge.ts';
 import { writeResult } from './results.ts';
@@ -39,15 +40,23 @@ const manifest: Record<string, Partial<RunTimeLaunch>> = {
 
 const launch: RunTimeLaunch = {
   norme: '2004-4',
+  item: 'a',
+  sco: true,
+  doneByContent: false,
   apprenant: { id: '$LEARNER_ID', nom: '$LEARNER_NAME' },
   etat: null,
   entree: 'ab-initio',
   launchData: '',
+  objectifs: [],
   masteryScore: null,
+  maxTimeAllowed: null,
+  timeLimitAction: null,
   completionThreshold: null,
   scaledPassingScore: null,
   tempsTotalSecondes: 0,
+  langue: null,
   partage: [],
+  parcours: null,
 };
 
 const rounds = { 'Fonctions et modèle de données': { passed: 0, total: 0 }, Reprise: { passed: 0, total: 0 } };

@@ -73,7 +73,7 @@ async function drawn(total: number): Promise<number> {
     });
     const numero = `SIL-0000-0000-${String(rank).padStart(4, '0')}`;
     const issuedAt = '2026-11-20T09:00:00.000Z';
-    const data = documentOf({ numero, session: '', dpc: false, contenu, issuedAt }, origin);
+    const data = documentOf({ numero, type: 'attestationAssiduite', dpc: false, contenu, issuedAt }, origin);
     await makePdf({ template: TEMPLATE, data, date: new Date(issuedAt) });
   }
   return (performance.now() - started) / 1_000;

@@ -7,18 +7,21 @@ export interface Columnar {
   charts(filtre: FiltreInput): Promise<number>;
   /** How many sessions the filter holds. */
   count(filtre: FiltreInput): Promise<number>;
+  /** Milliseconds that it takes to count the facts of the sessions, of one scenario or of one kind. */
+  facts(filtre: FiltreInput, of: { scenarioId: number } | { genre: string }): Promise<number>;
   close(): void;
 }
 
-/** @param files CSV files with a header: passages, etablissements (id, IFPS), membres (apprenantId, regroupementId) */
+/** @param files CSV files with a header: passages (with their `faits` as a list, where facts are asked), etablissements (id, IFPS), membres (apprenantId, regroupementId), faits (id, genre) */
 export async function openColumnar(
-  files: Record<'passages' | 'etablissements' | 'membres', string>,
+  files: Record<'passages' | 'etablissements' | 'membres', string> & { faits?: string },
 ): Promise<Columnar> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   for (const [table, file] of Object.entries(files)) {
     await connection.run(`create table ${table} as select * from read_csv('${file}', header = true)`);
   }
+  if (files.faits) await connection.run('alter table passages alter faits type integer[]');
   const time = async (statements: string[]) => {
     const start = performance.now();
     for (const statement of statements) await (await connection.runAndReadAll(statement)).getRows();
@@ -32,6 +35,14 @@ export async function openColumnar(
     async count(filtre) {
       const found = await connection.runAndReadAll(`select count(*)::int from passages where ${conditionOf(filtre)}`);
       return Number(found.getRows()[0]?.[0]);
+    },
+    facts(filtre, of) {
+      const where = conditionOf(filtre);
+      const played = 'scenarioId' in of ? `"scenarioId" = ${of.scenarioId}` : 'true';
+      const asked = 'genre' in of ? `where fait in (select id from faits where genre = '${of.genre}')` : '';
+      return time([
+        `select fait, count(*) from (select unnest(faits) as fait from passages where ${where} and ${played}) trouves ${asked} group by fait`,
+      ]);
     },
     close: () => instance.closeSync(),
   };

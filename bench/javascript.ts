@@ -1,12 +1,13 @@
 import { chromium } from '@playwright/test';
-import { sessionCookie } from '../apps/server/src/platform/session.ts';
+import { loginCookie } from '../apps/server/src/platform/login.ts';
+import { ensureChromium } from '../bin/chromium.mjs';
 import { scriptsOf } from './page-scripts.ts';
 import { origin } from './world.ts';
 
 /** The scripts of a page in a browser that has never seen it. */
 export async function javascriptOf(page: string, token?: string): Promise<{ scripts: number; gzipKb: number }> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH ?? (await ensureChromium()),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -19,7 +20,7 @@ export async function javascriptOf(page: string, token?: string): Promise<{ scri
   });
   try {
     const context = await browser.newContext();
-    if (token) await context.addCookies([{ name: sessionCookie({ publicUrl: origin }), value: token, url: origin }]);
+    if (token) await context.addCookies([{ name: loginCookie({ publicUrl: origin }), value: token, url: origin }]);
     return await scriptsOf(await context.newPage(), origin + page);
   } finally {
     await browser.close();

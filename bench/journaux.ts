@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { derouleOf } from '../apps/server/src/demo/gabarits.ts';
 import { makeRandomness } from '../apps/server/src/demo/randomness.ts';
 import { drawSession, type SentEvent } from '../apps/server/src/demo/sessions.ts';
 import { connect } from '../apps/server/src/platform/db.ts';
-import { hashToken, makeToken } from '../apps/server/src/platform/session.ts';
+import { hashToken, makeToken } from '../apps/server/src/platform/login.ts';
 import { median, rounded } from './figures.ts';
 import { type Line, writeResult } from './results.ts';
 import type { Scale } from './scale.ts';
@@ -81,6 +82,7 @@ function drawBatch(): SentEvent[] {
       dureeMinutes: 20,
       test: false,
       interrompue: false,
+      deroule: derouleOf('mesure'),
     });
     events.push(...drawn.map((event) => ({ ...event, id: randomUUID(), session })));
   }

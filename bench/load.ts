@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { DB } from '../apps/server/database/types.ts';
 import { listApprenants } from '../apps/server/src/domain/apprenants/apprenants.queries.ts';
 import { parseQueryString, readListQuery } from '../apps/server/src/platform/hydra.ts';
-import { findActor } from '../apps/server/src/platform/session.ts';
+import { findActor } from '../apps/server/src/platform/login.ts';
 import { type Figure, figureOf } from './figures.ts';
 import type { Work } from './straight.ts';
 import { cookieOf, origin } from './world.ts';

@@ -1,12 +1,16 @@
+import { accueil } from './accueil.ts';
 import { attestations } from './attestations.ts';
+import { connexion } from './connexion.ts';
 import { type Figure, median, medianFigure, rounded } from './figures.ts';
 import { javascriptOf } from './javascript.ts';
 import { journaux } from './journaux.ts';
 import { crowd, onePerson, statementsOf, straight } from './load.ts';
 import { scriptBudgets } from './page-scripts.ts';
+import { quickSearch } from './quick-search.ts';
 import { type Line, writeResult } from './results.ts';
 import type { Measure, Scale } from './scale.ts';
 import { scorm } from './scorm.ts';
+import { screens } from './screens.ts';
 import { usage } from './usage.ts';
 import { administratorUserId, etablissementUserId, startServer, type World } from './world.ts';
 
@@ -155,9 +159,13 @@ function count(learners: number): string {
 export const measures: Record<string, Measure> = {
   liste: list,
   recherche: search,
+  palette: quickSearch,
+  accueil,
   javascript,
   usage,
+  ecrans: screens,
   attestations,
   scorm,
   journaux,
+  connexion,
 };

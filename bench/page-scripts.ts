@@ -1,24 +1,27 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { rounded } from './figures.ts';
 
-/** The most that the scripts of a page may weigh, gzip kB. */
+/** The most that the scripts of a page may weigh, gzip kB; the form of the sign-in page does not wait for its own. */
 export const scriptBudgets = [
-  { page: '/login', aimKb: 162 },
+  { page: '/login', aimKb: 169 },
   { page: '/apprenants/', aimKb: 280 },
 ];
 
 /** Size of every script that a page receives until it is quiet, gzip kB. */
 export async function scriptsOf(tab: Page, address: string): Promise<{ scripts: number; gzipKb: number }> {
   const sizes = new Map<string, Promise<number>>();
-  tab.on('response', (response) => {
+  const weigh = (response: Response) => {
     if (!response.headers()['content-type']?.includes('javascript')) return;
     sizes.set(
       response.url(),
       response.body().then((body) => gzipSync(body).length),
     );
-  });
+  };
+  tab.on('response', weigh);
   await tab.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
+  // What comes later is not waited for, and would end with the page in the midst of being read.
+  tab.off('response', weigh);
   const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
   return { scripts: sizes.size, gzipKb: rounded(total / 1_000) };
 }

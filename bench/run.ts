@@ -1,6 +1,6 @@
-// `npm run bench [-- --quick] [-- liste|recherche|javascript|usage|attestations|scorm|journaux]`: measures beside a reference run side by side, and never asserts.
+// `npm run bench [-- --quick] [-- liste|recherche|palette|accueil|javascript|usage|ecrans|attestations|scorm|journaux|connexion]`: measures beside a reference run side by side, and never asserts.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Line, printTable } from './results.ts';
@@ -47,9 +47,9 @@ const stop = async (code: number) => {
 process.on('SIGINT', () => stop(130));
 process.on('SIGTERM', () => stop(143));
 setTimeout(() => {
-  console.error('La mesure a dépassé quarante minutes\u202F: elle s’arrête.');
+  console.error('La mesure a dépassé soixante-quinze minutes\u202F: elle s’arrête.');
   stop(1);
-}, 40 * 60_000).unref();
+}, 75 * 60_000).unref();
 
 try {
   const lines: Line[] = [];
@@ -61,6 +61,12 @@ try {
   printTable(lines);
   await stop(0);
 } catch (error) {
-  if (!stopped) console.error(error);
+  if (!stopped) console.error(error, `\n${lastLines(world.folder)}`);
   await stop(1);
+}
+
+/** What the server said last: a measure that fails says why. */
+function lastLines(folder: string): string {
+  const journal = path.join(folder, 'server.log');
+  return existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').slice(-20).join('\n') : '';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { hashToken, makeToken } from '../apps/server/src/platform/session.ts';
+import { hashToken, makeToken } from '../apps/server/src/platform/login.ts';
 import { figureOf } from './figures.ts';
 import { writeResult } from './results.ts';
 import type { Measure } from './scale.ts';
@@ -42,8 +42,12 @@ async function insertLaunches(url: string): Promise<string[]> {
   }
 }
 
-/** One learner: a commit every few seconds, the first at a moment of their own. */
-async function play(cle: string, rank: number, until: number, durations: number[]): Promise<void> {
+/**
+ * One learner: a commit every few seconds, the first at a moment of their own.
+ * @returns how many were refused: a machine at its limit is a figure, not a failure of the measure
+ */
+async function play(cle: string, rank: number, until: number, durations: number[]): Promise<number> {
+  let refused = 0;
   await wait((EVERY_SECONDS * 1_000 * rank) / LEARNERS);
   for (let seq = 1; performance.now() < until; seq++) {
     const sent = performance.now();
@@ -55,9 +59,10 @@ async function play(cle: string, rank: number, until: number, durations: number[
     });
     await response.arrayBuffer();
     durations.push(performance.now() - sent);
-    if (!response.ok) throw new Error(`${response.status} on /suivi`);
+    if (!response.ok) refused++;
     await wait(Math.max(0, EVERY_SECONDS * 1_000 - (performance.now() - sent)));
   }
+  return refused;
 }
 
 /** Commits of a full amphitheatre: each learner's content saves every five seconds. */
@@ -69,14 +74,15 @@ export const scorm: Measure = async (world, { quick }) => {
     const durations: number[] = [];
     const start = performance.now();
     const until = start + (quick ? 20_000 : 60_000);
-    await Promise.all(cles.map((cle, rank) => play(cle, rank, until, durations)));
+    const refusals = await Promise.all(cles.map((cle, rank) => play(cle, rank, until, durations)));
+    const refused = refusals.reduce((sum, one) => sum + one, 0);
     const figure = figureOf(durations, performance.now() - start);
     const aim = `p99 under ${AIM_MS} ms`;
-    await writeResult('scorm', quick, { learners: LEARNERS, everySeconds: EVERY_SECONDS, aim, ...figure });
+    await writeResult('scorm', quick, { learners: LEARNERS, everySeconds: EVERY_SECONDS, aim, refused, ...figure });
     return [
       {
         mesure: `suivi SCORM, ${LEARNERS} apprenants, un enregistrement toutes les ${EVERY_SECONDS} s`,
-        sillage: `${Math.round(figure.requestsPerSecond)} req/s, p50 ${figure.p50Ms} ms, p99 ${figure.p99Ms} ms`,
+        sillage: `${Math.round(figure.requestsPerSecond)} req/s, p50 ${figure.p50Ms} ms, p99 ${figure.p99Ms} ms, ${refused} refusés`,
         reference: '',
         rapport: `${Math.round((figure.p99Ms / AIM_MS) * 100)} %`,
         but: `p99 < ${AIM_MS} ms`,

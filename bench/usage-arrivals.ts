@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { derouleOf } from '../apps/server/src/demo/gabarits.ts';
 import { makeRandomness } from '../apps/server/src/demo/randomness.ts';
 import { drawSession, type SentEvent } from '../apps/server/src/demo/sessions.ts';
 import { connect } from '../apps/server/src/platform/db.ts';
-import { hashToken, makeToken } from '../apps/server/src/platform/session.ts';
+import { hashToken, makeToken } from '../apps/server/src/platform/login.ts';
 import { median, rounded } from './figures.ts';
 import { origin } from './world.ts';
 
@@ -103,6 +104,7 @@ function drawOne(): SentEvent[] {
     dureeMinutes: 20,
     test: false,
     interrompue: false,
+    deroule: derouleOf('guid-7'),
   });
   return drawn.map((event) => ({ ...event, id: randomUUID(), session }));
 }

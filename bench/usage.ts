@@ -1,17 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
-import {
-  foldChanges,
-  noteChanges,
-  rebuildTotals,
-} from '../apps/server/src/domain/statistiques/totals/totals.queries.ts';
-import { connect, type Tx } from '../apps/server/src/platform/db.ts';
+import { foldChanges, notesOf } from '../apps/server/src/domain/statistiques/totals/totals.queries.ts';
 import { openColumnar } from './duckdb.ts';
 import { median, rounded } from './figures.ts';
+import { csvOf, fillPassages, megabytesOf, onTotals, seconds } from './passages.ts';
 import { writeResult } from './results.ts';
 import type { Measure } from './scale.ts';
 import { reportWhileAsking } from './usage-arrivals.ts';
@@ -20,28 +13,18 @@ import { administratorUserId, cookieOf, origin, startServer } from './world.ts';
 
 /** Every chart of the usage screen for an administrator, beside DuckDB over the same rows. */
 export const usage: Measure = async (world, { quick, passages, rounds, seconds: length }) => {
-  await world.grow(20_000);
-  const client = new pg.Client({ connectionString: world.url });
-  await client.connect();
-  const statements = await readFile(path.join(import.meta.dirname, 'passages.sql'), 'utf8');
-  await client.query("set work_mem = '256MB'");
-  await client.query(statements.replaceAll(':total', String(passages)));
-  const rebuildSeconds = await seconds(() => onTotals(world.url, (tx) => rebuildTotals(tx)));
-  await client.query('vacuum (analyze)');
-  const csv = async (name: string, statement: string) => {
-    const file = path.join((await client.query('show data_directory')).rows[0].data_directory, `${name}.csv`);
-    await client.query(`copy (${statement}) to '${file}' with (format csv, header)`);
-    return file;
-  };
+  const rebuildSeconds = await fillPassages(world, passages);
   const columnar = await openColumnar({
-    passages: await csv(
+    passages: await csvOf(
+      world,
       'passages',
       `select "etablissementId", jour, "isoAnnee", "isoSemaine", "scenarioId", profil, plateforme, "casqueId", "apprenantId",
         "assignmentId", complete, test, "dureeSecondes", satisfaction1, satisfaction2, satisfaction3, satisfaction4, satisfaction5
       from passages order by debut`,
     ),
-    etablissements: await csv('etablissements', 'select id, "IFPS" from etablissements'),
-    membres: await csv(
+    etablissements: await csvOf(world, 'etablissements', 'select id, "IFPS" from etablissements'),
+    membres: await csvOf(
+      world,
       'membres',
       'select m as "apprenantId", r.id as "regroupementId" from regroupements r cross join regroupement_membres(r.id) m',
     ),
@@ -82,8 +65,8 @@ export const usage: Measure = async (world, { quick, passages, rounds, seconds: 
         with avant as (select * from passages where session in (${latest})),
         ecrits as (
           update passages set "dureeSecondes" = "dureeSecondes" + 1 where session in (select session from avant) returning *
-        )
-        ${noteChanges(sql`select *, 1 as signe from ecrits union all select *, -1 from avant`)}`.execute(tx);
+        ),
+        ${notesOf(sql`select *, 1 as signe from ecrits union all select *, -1 from avant`)} select`.execute(tx);
     });
     const pendingMs = rounded((await seconds(() => askUsage(cookie, { fin: FIN }))) * 1_000);
     const foldSeconds = await seconds(() => onTotals(world.url, (tx) => foldChanges(tx)));
@@ -91,15 +74,11 @@ export const usage: Measure = async (world, { quick, passages, rounds, seconds: 
       const { nombreDeSessions } = await askUsage(cookie, { incomplete: true });
       return nombreDeSessions;
     });
-    const totalsMegabytes = await client.query(
-      `select sum(pg_total_relation_size(name::regclass) / 1048576)::int as size
-      from unnest(array['passages_cumuls', 'passages_totaux']) name`,
-    );
     await writeResult('usage', quick, {
       rows: passages,
       aim: 'at most the time of DuckDB over the same rows with any filter, one fifth with the default filters',
-      rebuildSeconds: rounded(rebuildSeconds),
-      totalsMegabytes: totalsMegabytes.rows[0].size,
+      rebuildSeconds,
+      totalsMegabytes: await megabytesOf(world, ['passages_cumuls', 'passages_totaux']),
       fold: { changedPassages: 6_000, seconds: rounded(foldSeconds), chartsWhileTheyWaitMs: pendingMs },
       arrivals,
       filters: measured,
@@ -113,22 +92,9 @@ export const usage: Measure = async (world, { quick, passages, rounds, seconds: 
     }));
   } finally {
     await stop();
-    await client.end();
     columnar.close();
   }
 };
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1_000;
-}
-
-async function onTotals(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const db = connect(url, 1);
-  await db.transaction().setIsolationLevel('repeatable read').execute(work);
-  await db.destroy();
-}
 
 async function askUsage(cookie: string, filtre: FiltreInput): Promise<GlobalUsageData> {
   const response = await fetch(`${origin}/api/data/globalUsageData`, {

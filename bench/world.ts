@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import flags from '../apps/server/node-flags.json' with { type: 'json' };
 import { connect } from '../apps/server/src/platform/db.ts';
+import { insertConnexion, loginCookie, makeToken } from '../apps/server/src/platform/login.ts';
 import { migrateToLatest } from '../apps/server/src/platform/migrate.ts';
 import { startPostgres } from '../apps/server/src/platform/postgres.ts';
-import { postgresFolders } from '../apps/server/src/platform/postgres-place.ts';
-import { insertConnexion, makeToken, sessionCookie } from '../apps/server/src/platform/session.ts';
+import { postgresFolders } from '../apps/server/src/platform/postgres-home.ts';
 
 const port = Number(process.env.BENCH_PORT ?? 3600);
 
@@ -85,13 +85,13 @@ async function insertLearners(url: string, first: number, total: number): Promis
 async function signIn(url: string, userId: number): Promise<string> {
   const db = connect(url, 1);
   const token = makeToken();
-  await insertConnexion(db, { token, userId, onBehalfOf: null, now: new Date(), hours: 12 });
+  await insertConnexion(db, { token, userId, onBehalfOf: null, now: new Date(), preuveAt: null, hours: 12 });
   await db.destroy();
   return token;
 }
 
 export function cookieOf(token: string): string {
-  return `${sessionCookie({ publicUrl: origin })}=${token}`;
+  return `${loginCookie({ publicUrl: origin })}=${token}`;
 }
 
 /** The process that users talk to; `web` builds the screens first when they are not, as `npm start` does. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { connect } from '../apps/server/src/platform/db.ts';
 import { lastMigration, migrateToLatest } from '../apps/server/src/platform/migrate.ts';
 import { startPostgres } from '../apps/server/src/platform/postgres.ts';
-import { postgresFolders } from '../apps/server/src/platform/postgres-place.ts';
+import { postgresFolders } from '../apps/server/src/platform/postgres-home.ts';
 import { passage, possession, scenario, suivi } from '../apps/server/test/builders.ts';
 import { createWorld } from '../apps/server/test/world.ts';
 

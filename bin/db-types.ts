@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { migrateToLatest } from '../apps/server/src/platform/migrate.ts';
 import { startPostgres } from '../apps/server/src/platform/postgres.ts';
-import { postgresFolders } from '../apps/server/src/platform/postgres-place.ts';
+import { postgresFolders } from '../apps/server/src/platform/postgres-home.ts';
 import { readSchema } from './db-schema.ts';
 import { codegenArguments } from './db-types.arguments.ts';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { readConfig, StartRefused } from '../apps/server/src/platform/config.ts';
+import { clusterOf, postgresFolders } from '../apps/server/src/platform/postgres-home.ts';
 import { lockHolder, stopOrphan } from '../apps/server/src/platform/postgres-lock.ts';
-import { clusterOf, postgresFolders } from '../apps/server/src/platform/postgres-place.ts';
 import { message } from '../packages/contracts/src/messages.fr.ts';
 
 try {

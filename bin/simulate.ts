@@ -1,6 +1,10 @@
-// `npm run simulate -- --headsets 50 --sessions 500`: believable headsets that report through the public door, as real ones do.
+// `npm run simulate -- --headsets 50 --sessions 500`: believable headsets that report through the public door, as real ones do;
+// `-- --mobile --sessions 300`: the mobile applications of the provider, on phones that are offline now and then.
 // The same seed on the same day sends the same events: a second run is all duplicates.
 import { parseArgs } from 'node:util';
+import { derouleOf } from '../apps/server/src/demo/gabarits.ts';
+import { applications } from '../apps/server/src/demo/mobile.data.ts';
+import { drawMobileSession, type MobileSession } from '../apps/server/src/demo/mobile.ts';
 import { makeRandomness, type Randomness } from '../apps/server/src/demo/randomness.ts';
 import { momentInFrance } from '../apps/server/src/demo/scene.ts';
 import { drawMinute, drawSession, profilOf, rhythm, type SentEvent } from '../apps/server/src/demo/sessions.ts';
@@ -12,6 +16,7 @@ const { values } = parseArgs({
     weeks: { type: 'string', default: '8' },
     url: { type: 'string', default: 'http://127.0.0.1:3000' },
     seed: { type: 'string', default: '1' },
+    mobile: { type: 'boolean', default: false },
     code: { type: 'string', default: 'admin@sillage.test' },
     password: { type: 'string', default: 'Sillage-demo-2026' },
   },
@@ -31,6 +36,7 @@ const HEADSET_TYPE = 1;
 interface Etablissement {
   id: number;
   nom: string;
+  codeEtablissement: string;
 }
 interface Learner {
   codeApprenant: string;
@@ -40,6 +46,7 @@ interface Learner {
   etablissement: { id: number };
 }
 interface Scenario {
+  nom: string;
   uuid: string;
   duree: number | null;
   module: { type: number } | null;
@@ -48,6 +55,12 @@ interface Headset {
   numeroSerie: string;
   etablissementId: number;
   key: string;
+}
+/** A headset or a phone, and what it sends each time it finds its network. */
+interface Sender {
+  key: string;
+  appareil: object;
+  batches: readonly SentEvent[][];
 }
 
 let cookie = '';
@@ -107,6 +120,17 @@ async function readyHeadsets(
   return ready;
 }
 
+/** When people play, oldest first: the weeks before today, by their rhythm. */
+function drawMoments(random: Randomness): number[] {
+  const today = Temporal.Now.plainDateISO('Europe/Paris');
+  const days = Array.from({ length: weeks * 7 }, (_, back) => today.subtract({ days: back + 1 })).reverse();
+  const weighted = days.map((day) => [day, rhythm(day)] as const);
+  return Array.from({ length: sessions }, () => {
+    const day = random.weighted(weighted);
+    return Date.parse(momentInFrance(day, drawMinute(random))) + random.integer(0, 59_999);
+  }).sort((a, b) => a - b);
+}
+
 /** The sessions of each headset, oldest first; people get better from one to the next. */
 function drawSessions(
   random: Randomness,
@@ -114,20 +138,13 @@ function drawSessions(
   learners: readonly Learner[],
   scenarios: readonly Scenario[],
 ) {
-  const today = Temporal.Now.plainDateISO('Europe/Paris');
-  const days = Array.from({ length: weeks * 7 }, (_, back) => today.subtract({ days: back + 1 })).reverse();
-  const weighted = days.map((day) => [day, rhythm(day)] as const);
-  const moments = Array.from({ length: sessions }, () => {
-    const day = random.weighted(weighted);
-    return Date.parse(momentInFrance(day, drawMinute(random))) + random.integer(0, 59_999);
-  }).sort((a, b) => a - b);
-  const byPlace = Map.groupBy(learners, ({ etablissement }) => etablissement.id);
+  const byEtablissement = Map.groupBy(learners, ({ etablissement }) => etablissement.id);
   const played = new Map<string, number>();
   const sent = new Map<Headset, SentEvent[][]>(ready.map((headset) => [headset, []]));
-  for (const moment of moments) {
+  for (const moment of drawMoments(random)) {
     const headset = random.pick(ready);
     const scenario = random.pick(scenarios);
-    const people = byPlace.get(headset.etablissementId) ?? [];
+    const people = byEtablissement.get(headset.etablissementId) ?? [];
     const learner =
       people.length > 0 && random.chance(0.6) ? people[Math.floor(random.next() ** 2 * people.length)] : undefined;
     const practice = `${learner?.codeApprenant} ${scenario.uuid}`;
@@ -144,6 +161,7 @@ function drawSessions(
       dureeMinutes: scenario.duree ?? 20,
       test: random.chance(0.03),
       interrompue: random.chance(0.08),
+      deroule: derouleOf(scenario.nom),
     });
     sent.get(headset)!.push(events);
   }
@@ -171,10 +189,45 @@ function batchesOf(random: Randomness, sessionsOfOne: readonly SentEvent[][]): S
   return grouped;
 }
 
+/** How often each application is opened, beside the others. */
+const SHARES = { adam: 9, lat: 4, ddp: 6 };
+
+/** Phones that play the applications: what happens while one is offline leaves in one batch once it is back. */
+async function readyPhones(random: Randomness, codes: readonly string[]): Promise<Sender[]> {
+  const keys = new Map<string, string>();
+  for (const { application } of applications) {
+    keys.set(application, (await call<{ secret: string }>('POST', '/appareil_cles', { application })).secret);
+  }
+  const weighted = applications.map((one) => [one, SHARES[one.application]] as const);
+  const played = drawMoments(random).map((moment) =>
+    drawMobileSession(random, random.weighted(weighted), { debut: new Date(moment), codes }),
+  );
+  const phones = Map.groupBy(played, ({ appareil }) => `${appareil.application} ${appareil.appareilId}`);
+  return [...phones.values()].map((own) => ({
+    key: keys.get(own[0]!.appareil.application)!,
+    appareil: own[0]!.appareil,
+    batches: spellsOf(own),
+  }));
+}
+
+/** The sessions of one phone, oldest first, by the moment that it had a network again. */
+function spellsOf(own: readonly MobileSession[]): SentEvent[][] {
+  const spells: SentEvent[][] = [];
+  let backAt = 0;
+  for (const { events, recuLe } of own) {
+    const last = spells.at(-1);
+    const isOffline = Date.parse(events[0]!.at) < backAt;
+    if (last && isOffline && last.length + events.length <= MAX_EVENTS) last.push(...events);
+    else spells.push([...events]);
+    backAt = Math.max(backAt, recuLe.getTime());
+  }
+  return spells;
+}
+
 const counts = { acceptes: 0, doublons: 0, refuses: 0, lots: 0 };
 
-async function report({ numeroSerie, key }: Headset, evenements: readonly SentEvent[]): Promise<void> {
-  const body = JSON.stringify({ appareil: { numeroSerie, version: '4.12.1', plateforme: 'casque' }, evenements });
+async function report({ key, appareil }: Sender, evenements: readonly SentEvent[]): Promise<void> {
+  const body = JSON.stringify({ appareil, evenements });
   for (let tries = 1; ; tries++) {
     const response = await fetch(`${api}/journaux`, {
       method: 'POST',
@@ -193,7 +246,7 @@ async function report({ numeroSerie, key }: Headset, evenements: readonly SentEv
       counts.lots++;
       return;
     }
-    if (tries === 5) throw new Error(`${numeroSerie}\u202F: lot sans réponse (${response?.status ?? 'injoignable'})`);
+    if (tries === 5) throw new Error(`Lot sans réponse (${response?.status ?? 'injoignable'})`);
     await new Promise((resolve) => setTimeout(resolve, 200 * tries));
   }
 }
@@ -214,10 +267,8 @@ async function settledPassages(): Promise<number> {
   }
 }
 
-try {
-  await call('POST', '/login', { authenticator: 'twoSteps', code: values.code, password: values.password });
-  const random = makeRandomness(seed);
-  const etablissements = await listAll<Etablissement>('/etablissements');
+/** Headsets with their keys, what they play, and how they send it. */
+async function plannedHeadsets(random: Randomness, etablissements: readonly Etablissement[]): Promise<Sender[]> {
   const learners = await listAll<Learner>('/apprenants?exists[deletedAt]=false');
   const scenarios = (await listAll<Scenario>('/scenarios')).filter(
     ({ module }) => module !== null && module.type !== 3,
@@ -227,14 +278,31 @@ try {
   const since = Temporal.Now.plainDateISO('Europe/Paris').subtract({ days: weeks * 7 + 30 });
   const ready = await readyHeadsets(random, etablissements, since.toString());
   const planned = drawSessions(random, ready, learners, scenarios);
-  const waiting = [...planned].map(([headset, own]) => ({ headset, batches: batchesOf(random, own) }));
+  return [...planned].map(([{ key, numeroSerie }, own]) => ({
+    key,
+    appareil: { numeroSerie, version: '4.12.1', plateforme: 'casque' },
+    batches: batchesOf(random, own),
+  }));
+}
+
+try {
+  await call('POST', '/login', { authenticator: 'twoSteps', code: values.code, password: values.password });
+  const random = makeRandomness(seed);
+  const etablissements = await listAll<Etablissement>('/etablissements');
+  const waiting = values.mobile
+    ? await readyPhones(
+        random,
+        etablissements.map(({ codeEtablissement }) => codeEtablissement),
+      )
+    : await plannedHeadsets(random, etablissements);
   const before = await countPassages();
 
-  console.log(`${headsets} casques, ${sessions} sessions sur ${weeks} semaines vers ${values.url}`);
+  const senders = values.mobile ? `${waiting.length} téléphones` : `${headsets} casques`;
+  console.log(`${senders}, ${sessions} sessions sur ${weeks} semaines vers ${values.url}`);
   const start = performance.now();
   const next = async () => {
     for (let one = waiting.pop(); one; one = waiting.pop()) {
-      for (const batch of one.batches) await report(one.headset, batch);
+      for (const batch of one.batches) await report(one, batch);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, next));

@@ -1,8 +1,8 @@
 // `npm test [-- --date=2028-02-29]`: everything, cheapest first, on a machine that may have nothing but Node; ends with `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ensureChromium } from './chromium.mjs';
 import { dateAsked, onDate } from './clock.mjs';
 import { ensureInstalled, packageFile, root, run } from './install.mjs';
 
@@ -70,39 +70,6 @@ async function browserTests() {
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
   }));
-}
-
-/** Path of the system's Chromium; undefined when Playwright uses the one it has downloaded itself. */
-async function ensureChromium() {
-  const found = findChromium();
-  if (found) {
-    return found;
-  }
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
-    const installed = findChromium();
-    if (installed) {
-      return installed;
-    }
-  }
-  await run(node, [packageFile('@playwright/test/cli.js'), 'install', 'chromium']);
-}
-
-function findChromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A tool that fails without a failed test (nothing found, cluster not started, crash) counts as one failure. */

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { type PersonName, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 /** Where the page calls the API, the session apart, from now on. */
-function recordCalls(page: Page): string[] {
+async function recordCalls(page: Page): Promise<string[]> {
   const called: string[] = [];
+  // Without a mouse: in the corner, where it begins, it is on the link to Accueil, which is then loaded beforehand.
+  await page.addInitScript("addEventListener('mouseover', (event) => event.stopImmediatePropagation(), true)");
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') && pathname !== '/api/session') called.push(pathname);
@@ -53,6 +56,7 @@ test('P-1-02 P-2.1-33 P-2.1-34 S-1-01 · Accueil welcomes, with the changelog, t
     'Groupes de modules',
     'Scénarios',
     'Statistiques',
+    'Statistiques communes',
     'Possessions',
     'Mon établissement',
   ]);
@@ -67,7 +71,7 @@ test('P-1-02 P-2.1-33 P-2.1-34 S-1-01 · Accueil welcomes, with the changelog, t
 });
 
 test('P-2.2-03 C-2.8-16 · the home of establishments is an empty page', async ({ page }) => {
-  const called = recordCalls(page);
+  const called = await recordCalls(page);
   await signInAs(page, 'etablissement');
   await page.goto('/home/etablissement');
   await expect(title(page)).toBeVisible();
@@ -93,7 +97,7 @@ test('P-2.2-09 · a post opens in a new tab; without image it has a placeholder;
 });
 
 test('the page on personal data, as an administrator reads it, calls nothing', async ({ page }) => {
-  const called = recordCalls(page);
+  const called = await recordCalls(page);
   await signInAs(page, 'admin');
 
   await test.step('P-2.2-10 P-2.2-14 P-2.2-16 · it opens, under its three headings', async () => {
@@ -127,26 +131,67 @@ test('the page on personal data, as an administrator reads it, calls nothing', a
   });
 });
 
+test('the nights and what each has removed: none yet, several, out of reach', async ({ page, expectError }) => {
+  await signInAs(page, 'admin');
+  let nights: object[] | null = [];
+  await page.route('**/api/donnees_personnelles/conservations', (route) =>
+    nights ? route.fulfill({ json: { conservations: nights } }) : route.fulfill({ status: 500 }),
+  );
+  const expectBothWidths = async (what: string) => {
+    for (const width of [360, 1280]) await expectAccessible(page, `${what} ${width}`, width);
+  };
+  await page.goto('/rgpd');
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Conservation' }).click();
+  await expect(title(page)).toHaveText('Rapports de conservation');
+  await expect(page.getByText(/Aucune nuit n’est encore passée/)).toBeVisible();
+  await expectBothWidths('no night');
+
+  const none = { apprenants: 0, inconnus: 0, courriels: 0, adresses: 0, journal: 0, preuves: 0 };
+  nights = [
+    { ...none, date: '2026-11-22T02:05:00Z', apprenants: 2, journal: 1204 },
+    { ...none, date: '2026-11-21T02:05:00Z', courriels: 31 },
+  ];
+  await page.reload();
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(/22\/11\/2026.*03.05.*2.*1\s204/);
+  await expectBothWidths('two nights');
+  await page.getByRole('button', { name: 'Nuit' }).click();
+  await expect(rows.nth(1)).toContainText('21/11/2026');
+
+  nights = null;
+  expectError(/status of 500 .*conservations/);
+  await page.reload();
+  await expect(page.getByText('Réessayer')).toBeVisible();
+  await expectBothWidths('out of reach');
+});
+
 const content = ['Modules', 'Groupes de modules', 'Scénarios'];
 const people = ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Regroupements', 'Établissements', 'Groupements'];
 const trainings = [...people, 'Catalogue', 'Parcours', 'Assignations', ...content];
-const staff = [...trainings, 'Statistiques', 'Attestations', 'Possessions'];
+const staff = [...trainings, 'Statistiques', 'Statistiques communes', 'Attestations', 'Possessions'];
 const menus: Partial<Record<PersonName, string[]>> = {
   superadmin: [
     ...trainings,
     'Badges',
     'Statistiques',
-    'Statistiques générales',
+    'Statistiques communes',
     'Attestations',
     'Casques',
     'Possessions',
     'Sans possession',
+    'Outils',
     'Importer des apprenants',
     'Journaux des appareils',
+    'Statistiques Mobile V1',
+    'Statistiques Adam',
+    'Statistiques LAT',
+    'Statistiques Droit des Patients',
     'Courriels',
     'Administrateurs',
     'Utilisateurs',
     'RGPD',
+    'Conservation',
   ],
   groupement: staff,
   etablissementSans: [
@@ -157,10 +202,11 @@ const menus: Partial<Record<PersonName, string[]>> = {
     'Catalogue',
     ...content,
     'Statistiques',
+    'Statistiques communes',
     'Possessions',
   ],
-  referent: staff,
-  apprenant: ['Accueil', 'Mes formations', 'Catalogue', 'Actualités', 'Mon profil'],
+  referent: staff.flatMap((entry) => (entry === 'Actualités' ? [entry, 'Accueil référent'] : [entry])),
+  apprenant: ['Accueil', 'Mes formations', 'Mes attestations', 'Catalogue', 'Actualités', 'Mon profil'],
 };
 
 for (const [person, entries] of Object.entries(menus) as [PersonName, string[]][]) {
@@ -171,7 +217,11 @@ for (const [person, entries] of Object.entries(menus) as [PersonName, string[]][
     await test.step('P-2.2-06 P-6-49 · the news, and a menu of what this role opens', async () => {
       await page.goto('/actualites');
       await expect(title(page)).toHaveText('Actualités');
-      await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link')).toHaveText(entries);
+      const menu = page.getByRole('navigation', { name: 'Navigation' });
+      await expect(menu.getByRole('link').first()).toBeVisible();
+      const closed = menu.getByRole('button', { expanded: false });
+      while ((await closed.count()) > 0) await closed.first().click();
+      await expect(menu.getByRole('link')).toHaveText(entries);
       await page.getByRole('button', { name: nom }).click();
       await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeVisible();
     });
@@ -185,11 +235,11 @@ for (const [person, entries] of Object.entries(menus) as [PersonName, string[]][
   });
 }
 
-test('P-2.1-41 · role, then feature, both before any data of the page is asked for, the session kept', async ({
+test('P-2.1-41 · role, then feature, both before any data of the page is asked for, the login kept', async ({
   page,
 }) => {
   await signInAs(page, 'etablissementSans');
-  const called = recordCalls(page);
+  const called = await recordCalls(page);
   const refused = page.getByText('Vous n’avez pas accès à cette page.');
   // The role passes, the feature does not: Accueil, without a word.
   await page.goto('/apprenants');
@@ -204,7 +254,7 @@ test('P-2.1-41 · role, then feature, both before any data of the page is asked 
   expect((await page.request.get('/api/session')).status()).toBe(200);
 });
 
-test('P-7-01 P-7-02 · the calls of a screen say JSON-LD and carry the session', async ({ page }) => {
+test('P-7-01 P-7-02 · the calls of a screen say JSON-LD and carry the login', async ({ page }) => {
   await signInAs(page, 'admin');
   const asked = page.waitForRequest('**/api/groupements?*');
   await page.goto('/groupements');
@@ -238,4 +288,14 @@ test('P-8-16 · a bulk delete that fails says so', async ({ page, expectError })
   await page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText('Erreur lors de la suppression').first()).toBeVisible();
+});
+
+test('S-2.2-19 · the tools, a card for each, and the way back from one', async ({ page }) => {
+  await signInAs(page, 'superadmin');
+  await page.goto('/outils');
+  const tools = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Les clés des appareils' });
+  await tools.getByRole('link', { name: 'Journaux des appareils' }).click();
+  await expect(page).toHaveURL('/outils/journaux');
+  await page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link', { name: 'Outils' }).click();
+  await expect(page).toHaveURL('/outils');
 });

@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { extractText } from 'unpdf';
+import { expectAccessible } from './axe.ts';
+import { stopClock } from './clock.ts';
 import { firstId, signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -85,20 +89,24 @@ test.describe('learners, as an administrator', () => {
 
     await test.step('P-8-20 P-9-12 P-9-13 P-9-14 S-9-51 · the update is announced at the top, for five seconds', async () => {
       await email.fill('loetitia.essai@chu-nantes.test');
-      await page.clock.runFor(11_000);
+      await stopClock(page);
       const notification = page.locator('[data-kind=success]').filter({ hasText: /modification enregistrée/ });
       await page.getByRole('button', { name: 'Enregistrer' }).click();
       await expect(notification).toBeVisible();
       expect((await notification.boundingBox())?.y).toBeLessThan(150);
-      await page.clock.runFor(3_500);
+      await page.clock.runFor(4_900);
       await expect(notification).toBeVisible();
-      await page.clock.runFor(2_000);
+      await page.clock.runFor(600);
       await expect(notification).toHaveCount(0);
+      await page.clock.resume();
     });
 
-    await test.step('P-2.8-32 P-2.8-33 P-2.8-35 P-4-43 P-4-44 · the trail ends with the address as it was just saved', async () => {
-      const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+    const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+    await test.step('P-2.8-32 S-2.23-01 · the trail begins at the home page', async () => {
       await expect(crumbs.getByRole('link').first()).toHaveAttribute('href', '/');
+    });
+
+    await test.step('P-2.8-33 P-2.8-35 P-4-43 P-4-44 S-2.23-02 · a label for each level, the last with the address as it was just saved', async () => {
       await expect(crumbs.getByRole('listitem')).toHaveText([
         '',
         'Personnes',
@@ -146,7 +154,11 @@ test.describe('learners, as an administrator', () => {
       await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText(/«\sArchivable Zoé\s»/);
       await expect(page.getByRole('button', { name: 'Désarchiver' })).toBeVisible();
       await page.getByRole('button', { name: 'Autres actions' }).click();
-      await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
+      await expect(page.getByRole('menuitem')).toHaveText([
+        'Exporter ses données (PDF)',
+        'Exporter ses données (JSON)',
+        'Supprimer',
+      ]);
       await page.keyboard.press('Escape');
     });
     const main = page.getByRole('main');
@@ -174,7 +186,13 @@ test.describe('learners, as an administrator', () => {
       await page.getByRole('menuitem', { name: 'Supprimer' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('Voulez-vous vraiment supprimer cet élément ?');
-      await dialog.getByRole('button', { name: 'Supprimer' }).click();
+      await expect(dialog).toContainText('0 session gardée sans nom');
+      const erase = dialog.getByRole('button', { name: 'Supprimer' });
+      await expect(erase).toBeDisabled();
+      // The page behind the dialog is hidden from who reads it aloud.
+      const name = await page.locator('h1').innerText();
+      await dialog.getByLabel(/^Pour confirmer, saisissez/).fill(name.toLowerCase());
+      await erase.click();
       await expect(page).toHaveURL('/apprenants');
       await expectSaid(page, /suppression effectuée/);
     });
@@ -233,22 +251,6 @@ test.describe('learners, as an administrator', () => {
   });
 });
 
-test('P-2.3-61 · whoever may open an archived learner reads that it is archived', async ({ page }) => {
-  await signInAs(page, 'admin');
-  const list = await page.request.get('/api/etablissements', { params: { search: 'CHU de Nantes', rowsPerPage: '1' } });
-  const [{ id: etablissement }] = (await list.json())['hydra:member'];
-  const data = { nom: 'Kermadec', prenom: 'Aziliz', codeApprenant: 'APP-ARCHIVE-0001', etablissement };
-  const { id } = await (await page.request.post('/api/apprenants', { data })).json();
-  expect((await page.request.post(`/api/apprenants/${id}/archive`, { data: {} })).ok()).toBe(true);
-  for (const person of ['admin', 'groupement', 'etablissement', 'referent'] as const) {
-    await signInAs(page, person);
-    for (const screen of ['show', 'edit']) {
-      await page.goto(`/apprenants/${screen}/${id}`);
-      await expect(page.getByRole('main').getByText('Cet apprenant est archivé')).toBeVisible();
-    }
-  }
-});
-
 test('P-2.3-32 P-2.3-50 P-2.3-60 P-6-14 P-6-17 · a groupement sees fewer columns, and may connect as a learner', async ({
   page,
 }) => {
@@ -263,7 +265,7 @@ test('P-2.3-32 P-2.3-50 P-2.3-60 P-6-14 P-6-17 · a groupement sees fewer column
     .getByRole('button', { name: /^Actions pour/ })
     .first()
     .click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Voir', 'Modifier', 'Se connecter en tant que']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Voir', 'Modifier', /fiche d’accès$/, /^Se connecter/]);
   await page.getByRole('menuitem', { name: 'Se connecter en tant que' }).click();
   await expect(page.getByRole('dialog')).toContainText('déconnecté');
 });
@@ -301,7 +303,7 @@ test('P-2.3-07 P-2.3-08 P-5-11 S-5-46 S-5-47 · on a phone, a learner edits the 
   await expect(birth).not.toHaveAttribute('aria-invalid', 'true');
   await expect(birth).toHaveValue('12/03/1997');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expectSaid(page, /modification enregistrée/);
+  await expectSaid(page, /^Modification enregistrée\. Votre nouvelle identité attend/);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });
 
@@ -323,4 +325,59 @@ test('P-2.3-07 P-2.3-10 P-6-45 C-2.8-04 · the profile and the trainings of a le
       await expect(page).toHaveURL('/');
     }
   }
+});
+
+test('a learner without an address signs in with the code of an access sheet', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const [etablissement] = (await (await page.request.get('/api/etablissements?rowsPerPage=1')).json())['hydra:member'];
+  const codeApprenant = `FICHE-${Date.now()}`;
+  const learner = { nom: 'Kervella', prenom: 'Nolwenn', codeApprenant, etablissement: etablissement.id };
+  const { id } = await (await page.request.post('/api/apprenants', { data: learner })).json();
+
+  await test.step('staff print it from the list, and from the detail', async () => {
+    await page.goto(`/apprenants?search=${codeApprenant}`);
+    await page.getByRole('button', { name: /^Actions pour/ }).click();
+    const fromList = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /Imprimer une fiche d.accès/ }).click();
+    expect((await fromList).suggestedFilename()).toContain(`${codeApprenant}.pdf`);
+    await page.goto(`/apprenants/show/${id}`);
+  });
+  const fromDetail = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: /Imprimer une fiche d.accès/ }).click();
+  await expect(page.getByText(/La fiche d.accès est téléchargée/).first()).toBeVisible();
+  const { text } = await extractText(new Uint8Array(await readFile(await (await fromDetail).path())), {
+    mergePages: true,
+  });
+  const code = /[2-9A-Z]{4}(-[2-9A-Z]{4}){2}/.exec(text)![0];
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+
+  await test.step('« Mot de passe oublié » says what to do', async () => {
+    await page.goto('/request-new-password');
+    await expect(page.getByText(/Demandez un code à votre établissement/)).toBeVisible();
+    for (const width of [360, 1280]) await expectAccessible(page, 'forgotten', width);
+  });
+
+  await test.step('P-4-06 · the code of the sheet opens the account', async () => {
+    await page.goto(`/login?l=${codeApprenant}`);
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await page.getByLabel(/Code de votre fiche d.accès/).fill(code.toLowerCase());
+    await page.getByLabel('Nouveau mot de passe').fill('Une-phrase-longue-26');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/home/apprenant');
+  });
+
+  await test.step('who has forgotten the password says so, and is asked for a code', async () => {
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    await page.goto(`/login?l=${codeApprenant}`);
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await page.getByRole('button', { name: /J.ai un code de mon établissement/ }).click();
+    await expect(page.getByLabel(/Code de votre fiche d.accès/)).toBeFocused();
+    await page.getByLabel(/Code de votre fiche d.accès/).fill(code);
+    await page.getByLabel('Nouveau mot de passe').fill('Une-phrase-longue-27');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Identifiants incorrects' })).toBeVisible();
+  });
 });

@@ -108,7 +108,10 @@ test('it is changed, then archived for good', async ({ page }) => {
   await test.step('C-4-50 C-4-53 · which is irreversible', async () => {
     await page.getByRole('menuitem', { name: 'Archiver' }).click();
     await expect(dialog).toContainText('Cette action est irréversible');
+    const address = page.url();
     await dialog.getByRole('button', { name: 'Archiver' }).click();
+    await expect(page).toHaveURL(/\/assignments\/?$/);
+    await page.goto(address);
     await expect(page.getByText('Cette assignation est archivée')).toBeVisible();
   });
 
@@ -133,6 +136,7 @@ test('C-4-48 C-4-52 C-6-20 C-6-25 · assignees leave one by one; then it may be 
   for (const { name } of [one, other]) {
     await assigneds.getByRole('button', { name: `Archiver ${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(assigneds.getByText(name, { exact: true })).toHaveCount(0);
     await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('Brancardage à un');
   }
@@ -158,7 +162,13 @@ test('C-2.6-09 C-2.6-10 C-2.6-11 C-2.6-16 C-6-29 · an admin finds an assignment
   await expect(page.getByRole('columnheader', { name: /Modifiée le/ })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('columnheader', { name: /terminé|score/i })).toHaveCount(0);
   await page.getByRole('button', { name: 'Filtrer' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Nom', 'Formation ou parcours', 'Établissement', 'Auteur']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Nom',
+    'Formation ou parcours',
+    'Établissement',
+    'Auteur',
+    'Fin dans les 8 jours, à terminer',
+  ]);
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('bientraitance');
   await expect(page.getByRole('link', { name: 'Bientraitance en équipe de nuit' })).toBeVisible();
@@ -175,15 +185,15 @@ test('C-2.6-09 C-2.6-10 C-2.6-11 C-2.6-16 C-6-29 · an admin finds an assignment
 test('an admin chooses the establishment, which clears what is not its own', async ({ page }) => {
   await signInAs(page, 'admin');
   const [learner] = await rowsOf(page, 'apprenants?nom=le%20goff&rowsPerPage=1');
-  const place = learner.etablissement;
-  const module = await findModule(page, place.id);
+  const { etablissement: etab } = learner;
+  const module = await findModule(page, etab.id);
   const address = (search: object) =>
     `/assignments/create?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, JSON.stringify(value)]))}`;
   await page.goto(address({ apprenantIds: [learner.id], moduleId: module.id }));
   const etablissement = page.getByRole('combobox', { name: 'Établissement' });
 
   await test.step('C-2.6-18 C-2.6-20 C-6-26 · the address chooses the training, the learner and so the establishment', async () => {
-    await expect(etablissement).toHaveValue(place.nom);
+    await expect(etablissement).toHaveValue(etab.nom);
     await expect(page.getByText(nameOf(learner))).toBeVisible();
     await expect(page.getByText('Brancardage', { exact: true })).toBeVisible();
   });
@@ -295,7 +305,6 @@ test('from learners to the assignment: those selected, everyone, one alone', asy
 test('C-6-22 C-6-23 C-6-20 · the shortcuts of a card and of a record are for admin and establishment; a referent goes through the details', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await signInAs(page, 'referent');
   const { id: module } = await findModule(page);
   const made = await create(page, { name: 'Raccourcis du service', module });
@@ -329,12 +338,12 @@ test('C-6-22 C-6-23 C-6-20 · the shortcuts of a card and of a record are for ad
   await page.goto(`/assignments/show/${made.id}`);
   await expect(page.getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', `/assignments/edit/${made.id}`);
   await page.getByRole('button', { name: 'Autres actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Supprimer']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Dupliquer', 'Supprimer']);
 
   await signInAs(page, 'etablissement');
   await page.goto('/assignments/?search=hygi%C3%A8ne');
   await page.getByRole('button', { name: 'Actions pour Hygiène des mains 2026' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Modifier']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Modifier', 'Dupliquer']);
   await page.goto(`/assignments/${search}`);
   await card.getByRole('button', { name: `Actions pour ${made.name}` }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
@@ -343,7 +352,7 @@ test('C-6-22 C-6-23 C-6-20 · the shortcuts of a card and of a record are for ad
   await expect(card).toHaveCount(0);
 });
 
-test('C-9-19 · two assignees are named, a window has the others', async ({ page }) => {
+test('C-9-19 S-9-65 · two assignees are named, a window has the others', async ({ page }) => {
   await signInAs(page, 'etablissement');
   const { id: module } = await findModule(page);
   const learners = await rowsOf(page, 'apprenants/list?rowsPerPage=3');
@@ -354,4 +363,18 @@ test('C-9-19 · two assignees are named, a window has the others', async ({ page
   await card.getByRole('button', { name: 'et 1 de plus' }).click();
   const names = page.getByRole('dialog').getByRole('listitem');
   await expect(names).toHaveText(learners.map((learner: { name: string }) => learner.name));
+});
+
+test('S-9-64 · a card cuts the name of an assignee at 20 characters', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const { id: module } = await findModule(page);
+  const { etablissementId: etablissement } = await (await page.request.get('/api/session')).json();
+  const data = { nom: 'Kermarrec-Le Goff', prenom: 'Anne-Soizic', codeApprenant: 'APP-LONG-0001', etablissement };
+  const answer = await page.request.post('/api/apprenants', { data });
+  expect(answer.status()).toBe(201);
+  const { id } = await answer.json();
+  await create(page, { name: 'Brancardage au nom long', module, newApprenantsToAssign: [id] });
+  await page.goto('/assignments/?search=brancardage%20long');
+  const card = page.getByRole('article').filter({ hasText: 'Brancardage au nom long' });
+  await expect(card.getByText('Kermarrec-Le Goff An…', { exact: true })).toBeVisible();
 });

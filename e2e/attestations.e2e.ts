@@ -4,6 +4,7 @@ import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
 import { fromBufferPromise } from 'yauzl';
+import { stopClock } from './clock.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -69,14 +70,17 @@ test('S-2.19-01 S-2.19-04 S-5-39 S-5-40 · search and DPC box; ticking the box s
   const name = (await rows.first().locator('[data-name]').textContent())!.trim();
   await page.getByRole('searchbox').fill(name.toUpperCase());
   await expect(page).toHaveURL(/search=/);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  for (const found of await rows.all()) await expect(found).toContainText(name);
+  await expect(rows.filter({ hasNotText: name })).toHaveCount(0);
+  await expect(rows.first()).toContainText(name);
   await page.getByRole('searchbox').fill('');
   await expect(page).not.toHaveURL(/search=/);
+  await expect(rows.filter({ hasNotText: name }).first()).toBeVisible();
 
   await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de la page' }).check();
   await expect(page.getByText(/sessions sélectionnées/)).toBeVisible();
-  await page.getByRole('checkbox', { name: /Mention DPC/ }).check();
+  // The box follows the address.
+  await page.getByRole('checkbox', { name: /Mention DPC/ }).click();
+  await expect(page.getByRole('checkbox', { name: /Mention DPC/ })).toBeChecked();
   await expect(page.getByText('Aucune sélection').first()).toBeVisible();
   await expect(page.locator('td[data-label="DPC"]').filter({ hasText: 'Non' })).toHaveCount(0);
   await expect(page.locator('td[data-label="DPC"]').filter({ hasText: 'Oui' }).first()).toBeVisible();
@@ -152,10 +156,17 @@ test('S-2.1-23 S-2.1-24 S-6-37 S-8-11 · without an account, the mobile code of 
 
 /** Answers in the place of the server: an archive on its way, then what became of it. */
 async function pretendArchive(page: Page, end: 'annule' | 'echec'): Promise<{ end: () => void }> {
-  const lot = { id: 1, total: 10, faites: 2, dpc: false, createdAt: '2026-11-20T09:00:00.000Z' };
+  const lot = {
+    id: 1,
+    type: 'attestationAssiduite',
+    total: 10,
+    faites: 2,
+    dpc: false,
+    createdAt: '2026-11-20T09:00:00.000Z',
+  };
   let statut = 'en_cours';
   const answer = () => ({ ...lot, statut, ZipAdress: null, ZipName: null });
-  await page.route('**/api/attestations/lots', async (route) => {
+  await page.route(/\/api\/attestations\/lots(\?|$)/, async (route) => {
     const isAsked = route.request().method() === 'POST';
     await route.fulfill({ status: isAsked ? 201 : 200, json: isAsked ? answer() : [answer()] });
   });
@@ -188,13 +199,19 @@ test('P-9-11 S-9-50 · an information stays 2.5 s at the top', async ({ page }) 
   await signInAs(page, 'etablissement');
   await openList(page);
   await pretendArchive(page, 'annule');
+  await stopClock(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   const notification = page.locator('[data-kind=info]').filter({ hasText: 'Préparation annulée' });
-  await expect(notification).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100);
+      return notification.count();
+    })
+    .toBe(1);
   expect((await notification.boundingBox())?.y).toBeLessThan(150);
-  await page.clock.runFor(1_500);
+  await page.clock.runFor(2_300);
   await expect(notification).toBeVisible();
-  await page.clock.runFor(1_500);
+  await page.clock.runFor(700);
   await expect(notification).toHaveCount(0);
 });
 

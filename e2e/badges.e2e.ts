@@ -105,6 +105,8 @@ test('C-3.7-05 C-2.8-03 · a badge made today is on the profile of who had alrea
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Archiver' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click();
+  await test.step('P-2.8-15 P-2.8-16 · archived, one is back at the list', () => expect(page).toHaveURL('/badges'));
+  await page.goto(`/badges/edit/${made.id}`);
   await expect(page.getByText('désarchivez-le avant de le modifier')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
 

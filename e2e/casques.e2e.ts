@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { stopClock } from './clock.ts';
 import { firstId, signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -9,7 +10,7 @@ async function searchAfter(page: Page, delayMs: number, text: string): Promise<s
     const search = new URL(request.url()).searchParams.get('search');
     if (search) searches.push(search);
   });
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await stopClock(page);
   await page.getByRole('searchbox').fill(text);
   await page.clock.runFor(delayMs - 1);
   await expect(page).not.toHaveURL(/search=/);
@@ -86,8 +87,8 @@ test('an admin creates a headset, notes and places it, then deletes it', async (
     await expect(page.getByRole('combobox', { name: 'Casque' })).toHaveValue('VR-JOURNAL-1');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(alert).toContainText(/Choisissez l.établissement où se trouve l.appareil/);
-    const place = page.getByRole('combobox', { name: 'Établissement' });
-    await place.fill('lannion');
+    const etablissement = page.getByRole('combobox', { name: 'Établissement' });
+    await etablissement.fill('lannion');
     await page.getByRole('option', { name: 'CH de Lannion-Trégor' }).click();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Possession de VR-JOURNAL-1');
@@ -142,8 +143,8 @@ test('eight headsets a page, alerts in sight, and news asked again every ten sec
   await expect.poll(() => asked.length).toBe(1);
 
   await test.step('P-2.7-18 P-8-40 · news that do not come leave what is shown, without a word', async () => {
-    const failed = page.waitForEvent('requestfailed');
-    await page.clock.runFor(10_000);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/informations'));
+    await stopClock(page);
     await failed;
     await expect(page.getByText('9.1', { exact: true })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -156,6 +157,7 @@ test('eight headsets a page, alerts in sight, and news asked again every ten sec
         return asked.length;
       })
       .toBeGreaterThan(2);
+    await page.clock.resume();
     await expect(page.getByText(/^9\.[3-9]$/)).toBeVisible();
   });
 
@@ -173,9 +175,7 @@ test('eight headsets a page, alerts in sight, and news asked again every ten sec
 
 test('a batch shows what it answers under its button, closed meanwhile; a copied value says so for one second', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-write']);
   await page.clock.install();
   await signInAs(page, 'admin');
   await page.route('**/api/casques/scripts', (route) => route.fulfill({ json: { test: true, traitement: false } }));
@@ -202,12 +202,13 @@ test('a batch shows what it answers under its button, closed meanwhile; a copied
     await expect(tester).toBeEnabled();
   });
 
-  await test.step('P-9-17 S-4-26 · the copied value', async () => {
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await test.step('P-9-17 S-4-26 S-8-38 S-8-48 · the copied value', async () => {
+    await stopClock(page);
     const tip = page.getByRole('tooltip');
     await page.getByRole('button', { name: /^Copier.+Numéro de série$/ }).click();
+    await expect(tip).toHaveText('Valeur copiée');
     await page.clock.runFor(900);
-    await expect(tip).toHaveText('Copié');
+    await expect(tip).toHaveText('Valeur copiée');
     await page.clock.runFor(600);
     await expect(tip).toHaveCount(0);
   });

@@ -91,7 +91,7 @@ test('C-6-40 · the training of type 1 leads to the authoring tool, at its own a
   }
 });
 
-test('S-2.5-01 S-2.5-03 S-2.5-04 C-2.1-08 C-2.1-09 · a scenario opens its choices: the documents that it has, no page that does not exist', async ({
+test('S-2.5-01 S-2.5-03 S-2.5-04 C-2.1-08 C-2.1-09 · a scenario opens its choices: its statistics, the documents that it has', async ({
   page,
 }) => {
   await signInAs(page, 'referent');
@@ -102,8 +102,11 @@ test('S-2.5-01 S-2.5-03 S-2.5-04 C-2.1-08 C-2.1-09 · a scenario opens its choic
   await page.goto(`/modules/details/${hygiene.id}`);
   await page.getByRole('button', { name: scenario.nom }).click();
   const dialog = page.getByRole('dialog', { name: scenario.nom });
-  // Its statistics have no page yet.
-  await expect(dialog.getByRole('link', { name: 'Statistiques du scénario' })).toHaveCount(0);
+  await test.step('C-2.1-06 C-2.1-07 · its statistics, by its uuid', () =>
+    expect(dialog.getByRole('link', { name: 'Statistiques du scénario' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/stats/scenario/${scenario.uuid}`),
+    ));
   for (const [name, address] of [
     ['Fiche pédagogique', scenario.fichePedagogique],
     ['Livret pédagogique', scenario.livretPedagogique],
@@ -119,11 +122,20 @@ test('the link of the full catalogue: own establishment with a computer, or the 
 }) => {
   const box = page.getByRole('region', { name: 'Lien du catalogue complet' });
 
-  await test.step('C-2.9-10 C-2.9-11 S-6-20 S-6-22 · a referent whose establishment has a computer copies it', async () => {
+  await test.step('C-2.9-10 C-2.9-11 S-6-20 S-6-22 S-8-48 · a referent whose establishment has a computer copies it', async () => {
     await signInAs(page, 'referent');
     await page.goto('/catalogue/');
     await box.getByRole('button', { name: 'Copier le lien' }).click();
     await expect(box.getByRole('button', { name: 'Lien copié' })).toBeVisible();
+  });
+
+  await test.step('C-2.9-12 S-6-21 · not in the open catalogue, nor in the form of a course', async () => {
+    for (const address of ['/formations/catalogue', '/training_courses/create']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('searchbox').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Copier le lien' })).toHaveCount(0);
+    }
   });
 
   await test.step('C-2.9-11 C-2.9-13 S-6-20 S-6-22 S-6-23 · neither without a computer, nor as another role', async () => {
@@ -157,14 +169,17 @@ test('C-6-38 C-6-39 C-6-41 C-4-66 S-6-30 · a learner sees no pedagogical file, 
   await expect(heading(page)).toHaveText(documented.nom);
   await expect(page.getByRole('link', { name: 'Fiche pédagogique' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Assigner' })).toHaveCount(0);
-  await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Statistiques du scénario' })).toHaveCount(0);
+  await test.step('C-2.1-10 · nor the statistics of a scenario', async () => {
+    await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Statistiques du scénario' })).toHaveCount(0);
+  });
 
   // The web engine's documents are for learners too.
   const engine = all.find((one) => one.type === 4 && one.fichePedagogique && seen.some(({ id }) => id === one.id))!;
   await page.goto(`/modules/details/${engine.id}`);
   await expect(page.getByRole('link', { name: 'Fiche pédagogique' })).toHaveAttribute('href', engine.fichePedagogique!);
+  await expect(page.getByRole('link', { name: 'Livret pédagogique' })).toHaveAttribute('href', /livret\.pdf$/);
 
   const session = await (await page.request.get('/api/session')).json();
   const open = await (await page.request.get(`/api/apprenants/${session.apprenantId}/available-lessons`)).json();
@@ -194,14 +209,26 @@ test('the open catalogue hides the box, the documents and the statistics', async
     await expect(page.getByRole('link', { name: /pédagogique|Assigner/ })).toHaveCount(0);
   });
 
-  await test.step('C-6-39 C-6-41 S-6-29 S-6-35 · a scenario without them nor its statistics', async () => {
+  await test.step('C-2.2-14 · title, image, description, objectives, duration and scenarios', async () => {
+    await expect(
+      page.getByRole('main').locator('[class^="_cover_"] :is(img, svg), img[class^="_cover_"]').first(),
+    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Description' })).toContainText('Dans une chambre à deux lits');
+    await expect(page.getByRole('region', { name: 'Objectifs' })).toContainText(/\w/);
+    await expect(page.getByRole('main').getByText('35 min')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Scénarios' }).getByRole('button')).toHaveCount(3);
+  });
+
+  await test.step('C-2.1-10 C-6-39 C-6-41 S-6-29 S-6-35 · a scenario without them nor its statistics', async () => {
     await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
     await expect(page.getByRole('dialog').getByRole('link', { name: /Statistiques|pédagogique/ })).toHaveCount(0);
   });
   const scorm = (await modulesOf(page)).find(({ type }) => type === 3)!;
-  await page.goto(`/formations/formation/${scorm.id}`);
   const play = page.getByRole('link', { name: 'Accéder' });
-  await expect(play).toHaveAttribute('href', new RegExp(`^/formations/scorm/${scorm.id}/\\d+$`));
+  await test.step('C-2.2-14 · and a way to start it', async () => {
+    await page.goto(`/formations/formation/${scorm.id}`);
+    await expect(play).toHaveAttribute('href', new RegExp(`^/formations/scorm/${scorm.id}/\\d+$`));
+  });
   await page.goto(`/modules/details/${scorm.id}`);
   await expect(play).toHaveAttribute('href', `/scorm?module=${scorm.id}`);
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { PASSWORD, people, signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -79,11 +80,16 @@ test.describe('signing in', () => {
       expect(sent).toEqual([]);
     });
 
-    await test.step('P-2.1-18 P-2.1-20 · the accounts, of which one is chosen', async () => {
+    await test.step('P-2.1-18 P-2.1-20 P-4-04 · a dropdown of the accounts, of which one is chosen', async () => {
       await page.getByRole('button', { name: 'Suivant' }).click();
-      await expect(page.getByText('Sélectionnez votre compte')).toBeVisible();
+      const accounts = page.getByRole('combobox', { name: 'Sélectionnez votre compte' });
+      await expect(accounts).toBeFocused();
       await expect(page.getByRole('button', { name: /Suivant|Continuer/ })).toBeDisabled();
-      await page.getByText('CH de Saint-Nazaire').click();
+      for (const width of [360, 1280]) await expectAccessible(page, 'accounts', width);
+      const choices = await accounts.getByRole('option').allInnerTexts();
+      expect(choices.slice(1)).toHaveLength(2);
+      const [choice] = choices.filter((text) => text.includes('CH de Saint-Nazaire'));
+      await accounts.selectOption(choice!);
       await page.getByRole('button', { name: /Suivant|Continuer/ }).click();
     });
 
@@ -93,6 +99,60 @@ test.describe('signing in', () => {
       await expect(page).toHaveURL(/\/(home\/referent)?$/);
       expect(sent.at(-1)).toMatchObject({ code: 'double@sillage.test', password: PASSWORD, eId: expect.any(Number) });
     });
+  });
+
+  test('a first password: the learner proves whose account it is', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const codeApprenant = `PREUVE-${Date.now()}`;
+    const [etablissement] = (await (await page.request.get('/api/etablissements?rowsPerPage=1')).json())[
+      'hydra:member'
+    ];
+    const learner = { nom: 'Kervella', prenom: 'Nolwenn', codeApprenant, dateNaissance: '1991-03-14' };
+    const made = await page.request.post('/api/apprenants', { data: { ...learner, etablissement: etablissement.id } });
+    expect(made.status()).toBe(201);
+    await page.goto('/logout');
+    const sent = recordLogins(page);
+    const proof = page.getByLabel('Date de naissance');
+    const password = page.getByLabel('Nouveau mot de passe');
+    const signIn = page.getByRole('button', { name: 'Se connecter' });
+
+    await test.step('P-4-03 P-4-06 · a new password is asked for, with what the establishment knows', async () => {
+      await page.getByLabel('Identifiant').fill(codeApprenant);
+      await page.getByRole('button', { name: 'Suivant' }).click();
+      await expect(proof).toBeFocused();
+      for (const width of [360, 1280]) await expectAccessible(page, 'first password', width);
+      await password.fill('Une-phrase-longue-26');
+      await expect(signIn).toBeDisabled();
+    });
+
+    await test.step('P-8-07 · a wrong one is refused under its field', async () => {
+      await proof.fill('15/03/1991');
+      await signIn.click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Identifiants incorrects' })).toBeVisible();
+      await expect(proof).toBeFocused();
+    });
+
+    await test.step('a weak password, under its own', async () => {
+      await proof.fill('14/03/1991');
+      await password.fill('court');
+      await signIn.click();
+      await expect(page.getByRole('alert').filter({ hasText: /caractères/ })).toBeVisible();
+      await expect(password).toBeFocused();
+    });
+
+    await test.step('P-4-06 P-7-40 · the right one signs in, and travels beside the others', async () => {
+      await password.fill('Une-phrase-longue-26');
+      await signIn.click();
+      await expect(page).toHaveURL('/home/apprenant');
+      expect(sent.at(-1)).toMatchObject({ code: codeApprenant, password: 'Une-phrase-longue-26', proof: '14/03/1991' });
+    });
+  });
+
+  test('P-4-03 · the demonstration shows a first password, and says the proof', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: /Monde de démonstration/ }).click();
+    await page.getByRole('button', { name: /APP-NANTES-0002.*née le 14\/03\/1980/ }).click();
+    await expect(page.getByLabel('Date de naissance')).toBeFocused();
   });
 
   test('P-2.1-31 P-3-16 · a learner lands on AccueilApprenant; a reload keeps the login', async ({ page }) => {
@@ -247,7 +307,7 @@ test.describe('signing in', () => {
     await page.goto('/actualites');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.clearCookies();
-    await page.getByRole('navigation').getByRole('link', { name: 'Groupements', exact: true }).click();
+    await page.goto('/groupements');
     await expect(page).toHaveURL(/\/login\?retour=/);
     await expect(page.getByLabel('Identifiant')).toBeVisible();
     await expect(page.getByText('Votre session a expiré')).toBeVisible();
@@ -276,7 +336,7 @@ test.describe('already connected', () => {
         }
       });
 
-      await test.step('P-2.1-11 · the session is kept', async () => {
+      await test.step('P-2.1-11 · the login is kept', async () => {
         expect((await page.request.get('/api/session')).status()).toBe(200);
       });
     });

@@ -19,7 +19,7 @@ async function expectOpens(page: Page, route: string): Promise<void> {
   await expect(page, address).toHaveURL(address);
 }
 
-/** To the login page, which sends whoever is connected to their home, session kept: only this refusal says so. */
+/** To the login page, which sends whoever is connected to their home, login kept: only this refusal says so. */
 async function expectRoleRefused(page: Page, route: string, home = '/'): Promise<void> {
   await page.goto(await addressOf(page, route));
   await expect(page.getByText('Vous n’avez pas accès à cette page.').first(), route).toBeVisible();

@@ -12,7 +12,7 @@ async function expectLeaves(page: Page, address: string, call: RegExp): Promise<
   await page.goto(address);
   await expect(page, address).toHaveURL(/\/login/);
   await page.unroute(call);
-  expect((await page.request.get('/api/session')).status(), address).toBe(401);
+  expect(await (await page.request.get('/api/session')).json(), address).toBeNull();
 }
 
 test('C-8-01 · a 401 on the details, the profile, the trainings or the learners of a regroupement logs out', async ({
@@ -48,6 +48,24 @@ test('C-8-04 · badges and choices that cannot be loaded are left out without a 
   expect((await missing).status()).toBe(500);
   await expect(page.getByRole('combobox', { name: 'Ajouter des regroupements' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('S-8-45 S-8-06 · a list of assignments that is answered anything but 2xx is a failure', async ({
+  page,
+  expectError,
+}) => {
+  await signInAs(page, 'etablissement');
+  const failure = page.getByRole('alert').filter({ hasText: 'Erreur lors du chargement des données' });
+  expectError(/status of 503 .*\/api\/assignments\/v2\/data/);
+  for (const status of [404, 418, 503]) {
+    await page.route('**/api/assignments/v2/data?*', (route) => route.fulfill({ status, json: {} }));
+    await page.goto('/assignments');
+    await expect(failure, String(status)).toBeVisible();
+    await expect(failure.getByRole('button')).toHaveText(['Réessayer', 'Fermer']);
+    await page.unrouteAll();
+  }
+  await failure.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('C-8-05 C-8-06 · another failure is a sentence that « Fermer » puts away', async ({ page, expectError }) => {

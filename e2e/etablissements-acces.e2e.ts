@@ -19,6 +19,7 @@ test('P-2.3-34 P-2.3-35 P-2.3-36 P-4-37 P-4-38 · an administrator connects as a
   await page.goto('/etablissements/profil');
   await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('CHU de Nantes');
   await page.getByRole('button', { name: 'Revenir à mon compte' }).click();
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Revenir à mon compte' })).toHaveCount(0);
   await page.goto('/etablissements/create');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un établissement');

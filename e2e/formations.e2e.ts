@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { percent } from './figures.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -93,7 +94,7 @@ test.describe('the trainings of a learner', () => {
     await page.goto('/apprenants?search=APP-NANTES-0001');
     await page.getByRole('link', { name: 'Le Goff' }).first().click();
     await expect(section(page, 'Formations assignées')).toContainText('Hygiène des mains');
-    await page.getByRole('link', { name: 'Voir les étapes' }).click();
+    await page.getByRole('link', { name: 'Voir les étapes', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Étapes suivies par /);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   });
@@ -118,7 +119,9 @@ test.describe('dashboards', () => {
     await test.step('C-2.8-14 S-2.1-18 · the figures', async () => {
       await page.goto('/statistiques/formations');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes résultats');
-      await expect(page.getByText(/^[\d,]+\s%$/).first()).toBeVisible();
+      const { apprenantId } = await (await page.request.get('/api/session')).json();
+      const own = await (await page.request.get(`/api/apprenants/${apprenantId}/formations`)).json();
+      await expect(section(page, 'Mes résultats')).toHaveText(`Mes résultats${percent(own.score_global)}score global`);
     });
   });
 
@@ -135,19 +138,17 @@ test.describe('dashboards', () => {
     const figures = section(page, 'Statistiques globales');
 
     await test.step('S-2.8-01 S-2.8-02 S-2.8-03 S-2.8-04 S-2.8-11 · three figures and their texts', async () => {
+      const scores = await (await page.request.get('/api/satisfactions/scores')).json();
+      const { successRating } = await (await page.request.post('/api/stats/success-rating', { data: {} })).json();
       await page.goto('/home/referent');
       await expect(figures.getByRole('listitem')).toHaveText([
-        /^[\d,]+\s%des apprenants ont apprécié la formation/,
-        /^[\d,]+\s%des apprenants l’ont trouvée utile professionnellement/,
-        /^[\d,]+\s%Taux de réussite global/,
+        `${percent(scores[1].moyenne)}des apprenants ont apprécié la formation`,
+        `${percent(scores[5].moyenne)}des apprenants l’ont trouvée utile professionnellement`,
+        `${percent(successRating)}Taux de réussite global`,
       ]);
     });
 
-    await test.step('S-2.8-09 S-2.8-10 C-2.9-35 · their values, of which two open', async () => {
-      const scores = await (await page.request.get('/api/satisfactions/scores')).json();
-      for (const [rank, question] of [1, 5].entries()) {
-        await expect(figures.getByRole('listitem').nth(rank)).toContainText(`${scores[question].moyenne} %`);
-      }
+    await test.step('S-2.8-09 S-2.8-10 C-2.9-35 · of which two open', async () => {
       await expect(figures.getByRole('button')).toHaveCount(2);
     });
 
@@ -161,7 +162,7 @@ test.describe('dashboards', () => {
       }
     });
 
-    await test.step('S-2.8-07 C-2.9-36 S-9-21 · the last trainings, five at most', async () => {
+    await test.step('S-2.8-07 C-2.9-36 S-9-21 S-2.2-22 · the last trainings, five at most', async () => {
       const last = section(page, 'Derniers parcours et formations assignés');
       await expect(last.getByRole('link').first()).toHaveAttribute('href', /^\/assignments\/details\/\d+$/);
       expect(await last.getByRole('listitem').count()).toBeLessThanOrEqual(5);
@@ -186,14 +187,13 @@ test.describe('dashboards', () => {
   });
 });
 
-test('P-2.4-08 P-2.4-09 P-2.4-10 P-2.4-11 P-2.4-12 · the trainings of an establishment: the own one, or the one chosen', async ({
+test('P-2.4-08 P-2.4-10 P-2.4-11 P-2.4-12 · the trainings of an establishment: the own one, or the one chosen', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/etablissements/liste-formations');
   await expect(section(page, 'Formations en cours')).toContainText('Hygiène des mains');
   await expect(section(page, 'Formations à venir')).toContainText('Identité du patient');
-  await expect(section(page, 'Formations terminées')).toContainText('Sécurité du médicament');
   await signInAs(page, 'groupement');
   await page.goto('/etablissements/liste-formations');
   const picker = page.getByRole('combobox', { name: 'Établissement' });
@@ -202,4 +202,29 @@ test('P-2.4-08 P-2.4-09 P-2.4-10 P-2.4-11 P-2.4-12 · the trainings of an establ
   await expect(section(page, 'Formations en cours')).toContainText('Hygiène des mains');
   await picker.fill('rennes');
   await expect(page.getByRole('option', { name: 'IFSI de Rennes' })).toHaveCount(0);
+});
+
+test('P-2.4-09 · finished are those that every learner has completed; what ended before stands apart', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissement');
+  const find = async (path: string) => (await (await page.request.get(`/api/${path}`)).json())['hydra:member'][0].id;
+  const module = await find('modules?nom=hygi%C3%A8ne%20des%20mains');
+  const [hasDone, hasNot] = [
+    await find('apprenants?search=APP-NANTES-0003'),
+    await find('apprenants?search=APP-NANTES-0002'),
+  ];
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+  for (const [endDate, ...learners] of [
+    [days(30), hasDone],
+    [days(-5), hasDone, hasNot],
+  ]) {
+    const data = { name: 'Révision', module, startDate: days(-20), endDate, newApprenantsToAssign: learners };
+    expect((await page.request.post('/api/assignments', { data })).status()).toBe(201);
+  }
+  await page.goto('/etablissements/liste-formations');
+  const rows = (name: string) => section(page, name).getByRole('listitem');
+  await expect(rows('Formations terminées')).toHaveText([/Hygiène des mains.*Participants\s: 1\/1/]);
+  await expect(rows('Délai dépassé').filter({ hasText: 'Hygiène des mains' })).toContainText(/Participants\s: 1\/2/);
+  await expect(rows('Délai dépassé').filter({ hasText: 'Sécurité du médicament' })).toHaveCount(1);
 });

@@ -49,6 +49,39 @@ test('an admin creates a groupement, changes its members and deletes it', async 
   });
 });
 
+test('a creation whose answer was lost, sent again, makes one; the same asked for anew is meant', async ({
+  page,
+  expectError,
+}) => {
+  await signInAs(page, 'admin');
+  const made = async () => {
+    const { 'hydra:member': rows } = await (await page.request.get('/api/groupements?search=Ressac')).json();
+    return rows.length;
+  };
+  const create = async () => {
+    await page.goto('/groupements/');
+    await page.getByRole('link', { name: 'Créer un groupement' }).click();
+    await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Groupement Ressac');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+  };
+  expectError(/ERR_FAILED .*\/api\/groupements$/);
+  await page.route('**/api/groupements', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await create();
+  await expect(page.getByText('Sillage est injoignable').first()).toBeVisible();
+  expect(await made()).toBe(1);
+  await page.unroute('**/api/groupements');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/Groupement Ressac.+création effectuée/).first()).toBeVisible();
+  expect(await made()).toBe(1);
+  await create();
+  await expect(page.getByText(/Groupement Ressac.+création effectuée/).first()).toBeVisible();
+  expect(await made()).toBe(2);
+});
+
 test('P-2.5-09 · a groupement that still holds establishments is not deleted, and says why', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/groupements/?search=loire');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -41,10 +42,11 @@ test('an admin makes a key that is shown once, a device reports with it until it
   ]);
   expect(await answer.json()).toMatchObject({ acceptes: 2, doublons: 0, refuses: [] });
   const lacunes = page.getByRole('region', { name: 'Sessions dont des événements manquent' });
-  await expect(async () => {
-    await page.reload();
-    await expect(lacunes.getByRole('row', { name: new RegExp(session) })).toContainText('2 (1–2)', { timeout: 2_000 });
-  }).toPass();
+  await expect
+    .poll(async () => (await page.request.get('/api/journaux/lacunes')).text(), { timeout: 30_000 })
+    .toContain(session);
+  await page.reload();
+  await expect(lacunes.getByRole('row', { name: new RegExp(session) })).toContainText('2 (1–2)');
 
   const awaited = page.getByRole('region', { name: /^Sessions en attente d.un scénario$/ });
   await expect(awaited.getByRole('row', { name: /scenario-a-venir/ })).toContainText('1');
@@ -55,4 +57,67 @@ test('an admin makes a key that is shown once, a device reports with it until it
   await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
   await expect(cles.getByRole('row', { name: /CH de Lannion-Trégor/ }).first()).toContainText('Révoquée le');
   expect((await report([])).status()).toBe(403);
+});
+
+test('an application reports with its own key, for the establishment whose code it says, until it is revoked', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/outils/journaux');
+  await page.getByRole('button', { name: 'Créer une clé' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Une application', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Application' }).fill('Essai');
+  for (const width of [360, 1280]) await expectAccessible(page, `${page.url()} ${width}`, width);
+  await dialog.getByRole('button', { name: 'Créer une clé' }).click();
+  const secret = (await dialog.locator('code').textContent())!;
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(dialog).toHaveCount(0);
+
+  const { 'hydra:member': scenarios } = await (await page.request.get('/api/scenarios?rowsPerPage=1')).json();
+  const report = (application: string, nom: string, codeEtablissement?: string) => {
+    const session = randomUUID();
+    const event = (seq: number, values: object) => ({
+      id: randomUUID(),
+      session,
+      seq,
+      at: new Date(Date.now() - 60_000).toISOString(),
+      ...values,
+    });
+    return request.post('/api/journaux', {
+      headers: { authorization: `Bearer ${secret}` },
+      data: {
+        appareil: { plateforme: 'mobile', application, systeme: 'ios', appareilId: 'i-1', utilisateur: 'u-1' },
+        evenements: [
+          event(0, { type: 'debut', scenario: scenarios[0].uuid, personne: { nom, prenom: 'Zoé' }, codeEtablissement }),
+          event(1, { type: 'fin', complete: true, score: 70, dureeSecondes: 300 }),
+        ],
+      },
+    });
+  };
+  expect(await (await report('ESSAI', 'Kervella', 'CHU-NANTES')).json()).toMatchObject({ acceptes: 2 });
+  expect(await (await report('essai', 'Personnedici')).json()).toMatchObject({ acceptes: 2 });
+  expect((await report('adam', 'Autre')).status()).toBe(403);
+
+  const row = (nom: string) => page.getByRole('row').filter({ hasText: nom });
+  await expect
+    .poll(async () => (await page.request.post('/api/stats/sessions', { data: {} })).text(), { timeout: 30_000 })
+    .toMatch(/(?=.*Kervella)(?=.*Personnedici)/s);
+  await page.goto('/stats/sessions');
+  await expect(row('Kervella')).toContainText('CHU de Nantes');
+  await expect(row('Personnedici')).toHaveCount(1);
+  await signInAs(page, 'etablissement');
+  await page.goto('/stats/sessions');
+  await expect(row('Kervella')).toHaveCount(1);
+  await expect(row('Personnedici')).toHaveCount(0);
+
+  await signInAs(page, 'admin');
+  await page.goto('/outils/journaux');
+  const cles = page.getByRole('region', { name: /Clés d.appareil/ });
+  await cles.getByRole('button', { name: 'Actions pour Application essai' }).first().click();
+  await page.getByRole('menuitem', { name: 'Révoquer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
+  await expect(cles.getByRole('row', { name: /Application essai/ }).first()).toContainText('Révoquée le');
+  expect((await report('essai', 'Trop tard')).status()).toBe(403);
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { build } from 'vite';
+import { settled } from './axe.ts';
 
 /** What the table of lists can do before a screen of the product asks for it, on a page of its own (liste/page.tsx). */
 
@@ -70,6 +71,8 @@ test('a row unfolds the rows below it, by its button and by the keyboard, and th
 });
 
 test('of thirteen months that do not fit, the frozen columns stay in sight side by side', async ({ page }) => {
+  // A table is drawn, measured, then drawn again.
+  await settled(page);
   const left = async (name: string) => (await page.getByRole('columnheader', { name, exact: true }).boundingBox())!.x;
   const place = await left('Lieu');
   const headset = await left('Casque');

@@ -5,12 +5,12 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 
 /** What the pages of a journey wrote as an error or did not catch, in every context that is watched. */
 export class PageErrors {
-  readonly #contentUrl: string;
+  readonly #contentPort: string;
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  constructor(contentUrl: string) {
-    this.#contentUrl = contentUrl;
+  constructor(contentPort: number) {
+    this.#contentPort = String(contentPort);
   }
 
   readonly watch = (context: BrowserContext): void => {
@@ -44,7 +44,8 @@ export class PageErrors {
 
   /** Packages write what they like; the launch page around them, on the same origin, is ours. */
   #isOfPackage(where: string): boolean {
-    if (!where.startsWith(this.#contentUrl)) return false;
-    return !/^\/(lancement|assets)\//.test(new URL(where).pathname);
+    if (!URL.canParse(where)) return false;
+    const { port, pathname } = new URL(where);
+    return port === this.#contentPort && !/^\/(lancement|assets)\//.test(pathname);
   }
 }

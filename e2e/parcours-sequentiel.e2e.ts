@@ -28,7 +28,6 @@ async function createModule(page: Page, nom: string): Promise<number> {
 test('C-1-05 C-2.6-36 · a module of a sequential course waits, says why, and opens once the one before it is done', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await signInAs(page, 'admin');
   const list = await page.request.get('/api/etablissements', { params: { search: 'CHU de Nantes', rowsPerPage: '1' } });
   const [etablissement] = (await list.json())['hydra:member'];
@@ -70,6 +69,7 @@ test('C-1-05 C-2.6-36 · a module of a sequential course waits, says why, and op
   await content.getByRole('button', { name: 'Page suivante' }).click();
   await content.getByRole('button', { name: 'Terminer' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible();
 
   await page.goto(results);
   await expect(row(FIRST)).toContainText(/Terminée le \d{2}\/\d{2}\/\d{4}/);

@@ -18,19 +18,18 @@ let moduleId: number;
 
 test('an administrator imports 200 learners of two sheets', async ({ page }) => {
   await signInAs(page, 'admin');
-  const next = page.getByRole('button', { name: 'Continuer' });
   const load = async (isTwice: boolean) => {
     await page.goto('/outils/importApprenants');
     await page.locator('main input').first().fill('Nantes');
     await page.getByRole('option', { name: 'CHU de Nantes' }).click();
-    await next.click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Télécharger le modèle' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/\.xlsx$/);
     const file = { name: 'apprenants.xlsx', mimeType: XLSX, buffer: workbook(isTwice) };
     await page.setInputFiles('input[type=file]', file);
-    await expect(page.getByText(`2 feuilles, ${LEARNERS + Number(isTwice)} lignes`)).toBeVisible();
-    await next.click();
+    // The summary, which comes by itself, says the same of the file.
+    const card = page.getByRole('region', { name: 'Fichier' });
+    await expect(card.getByText(`2 feuilles, ${LEARNERS + Number(isTwice)} lignes`)).toBeVisible();
   };
 
   await test.step('S-2.20-03 S-2.20-06 S-4-07 · the establishment, then the file', async () => {
@@ -39,7 +38,7 @@ test('an administrator imports 200 learners of two sheets', async ({ page }) => 
 
   await test.step('S-2.20-11 · the professions to define', async () => {
     await page.getByRole('button', { name: 'Définir les professions' }).click();
-    const mapping = page.getByRole('dialog');
+    const mapping = page.getByRole('dialog', { name: 'Professions à définir' });
     await mapping.getByRole('combobox', { name: 'IDE de nuit' }).fill('infirmier dipl');
     await page.getByRole('option', { name: 'Infirmier diplômé d’État' }).click();
     await mapping.getByRole('button', { name: 'Générer le mapping' }).click();
@@ -47,21 +46,16 @@ test('an administrator imports 200 learners of two sheets', async ({ page }) => 
   });
 
   await test.step('S-4-08 S-4-09 · what is rejected opens the check', async () => {
-    await next.click();
-    await page.getByRole('button', { name: 'Importer', exact: true }).click();
-    const check = page.getByRole('dialog');
-    await expect(check).toContainText('1 ligne à vérifier');
-    await expect(check.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
+    const check = page.getByRole('dialog', { name: '1 ligne à vérifier' });
+    await expect(check.getByRole('button', { name: 'Voir le résumé' })).toBeDisabled();
   });
   // Corrected; the professions are remembered.
   await load(false);
-  await expect(page.getByText('IDE de nuit')).toBeVisible();
-  await next.click();
+  await expect(page.getByText('Chaque profession du fichier a sa correspondance.')).toBeVisible();
 
   await test.step('S-2.20-14 S-4-11 · the summary says what each row becomes', async () => {
-    await page.getByRole('button', { name: 'Importer', exact: true }).click();
     await expect(page.getByRole('tab', { selected: true })).toContainText('apprenants à créer');
-    await expect(page.getByRole('row', { name: /D.Aubigné/ })).toContainText('Pôle jour');
+    await expect(page.getByRole('dialog').getByRole('row', { name: /D.Aubigné/ })).toContainText('Pôle jour');
     await page.getByLabel('Je confirme les informations à importer').check();
   });
 
@@ -108,13 +102,14 @@ test('C-2.6-03 C-2.6-13 C-4-43 · the establishment assigns it to everyone', asy
   await expect(page).toHaveURL(/\/assignments\/edit\/\d+/);
 });
 
-test('C-2.8-05 S-4-01 S-5-09 · an imported learner chooses a password, begins, leaves, comes back there and finishes', async ({
+test('P-4-06 C-2.8-05 S-4-01 S-5-09 · an imported learner proves who chooses a password, begins, leaves, comes back there and finishes', async ({
   page,
 }) => {
   const code = await codeOf(page, '00123');
   await page.goto('/login');
   await page.getByLabel('Identifiant').fill(code);
   await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByLabel('Date de naissance').fill('01/01/1990');
   await page.getByLabel('Nouveau mot de passe').fill('Une-phrase-de-passe-2026');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/home/apprenant');
@@ -129,6 +124,8 @@ test('C-2.8-05 S-4-01 S-5-09 · an imported learner chooses a password, begins, 
   await expect(content.getByText('Page 2 sur 3')).toBeVisible();
   await content.getByRole('button', { name: 'Terminer' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
+  // Who leaves before is asked first.
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible();
   await page.getByRole('button', { name: 'Revenir à mes formations' }).click();
   const done = page
     .getByRole('region', { name: 'Formations terminées' })
@@ -144,6 +141,7 @@ test('C-2.6-33 · the assignment shows it at once', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/assignments/');
   await page.getByRole('searchbox').fill('Précautions 2026');
+  await expect(page).toHaveURL(/search=Pr/);
   await page
     .getByRole('link', { name: /Précautions 2026/ })
     .first()

@@ -18,8 +18,8 @@ export const PASSWORD = 'Sillage-demo-2026';
 
 /** Signs in through the API, for journeys that are about something else than signing in. */
 export async function signInAs(page: Page, person: PersonName): Promise<void> {
-  // Whoever was here leaves nothing, and the page asks for nothing more.
-  await page.evaluate('localStorage.clear()').catch(() => undefined);
+  // Whoever was here leaves nothing, not even by an answer that is still on its way, and the page asks for nothing more.
+  await page.evaluate('localStorage.clear(); Storage.prototype.setItem = () => undefined').catch(() => undefined);
   await page.goto('about:blank');
   const answer = await page.request.post('/api/login', {
     data: { authenticator: 'twoSteps', code: people[person], password: PASSWORD, platform: 'browser' },

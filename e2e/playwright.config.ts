@@ -19,22 +19,31 @@ const PLAYWRIGHT_DISABLES = [
 /** Pages of the address bar that Chromium keeps ready in a window nobody sees: they cost more than our own pages. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** Browser journeys against the real server, each worker with its own (server.ts), at the two widths that matter. */
+/**
+ * Frames of other origins stay in the process of their page: the session of one that changes its process ends in the midst of a question,
+ * and the question fails (microsoft/playwright#41348). What an origin may reach does not depend on it.
+ */
+const ONE_PROCESS = ['IsolateOrigins', 'site-per-process'];
+
+/** Browser journeys against the real server, each file with a world of its own (server.ts), at the two widths that matter. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  globalSetup: './build.ts',
+  globalSetup: './setup.ts',
   outputDir: '.results/files',
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Several times what they take on a quiet machine: patience proves nothing less.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: process.env.CI ? [['dot']] : [['list']],
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
+    // A click on a button that copies is consent enough for a browser with windows, not for one without.
+    permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       // On another day (bin/clock.mjs), pages read it from another-day.ts: the browser itself is too slow under libfaketime.
@@ -47,7 +56,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--disable-features=${[...PLAYWRIGHT_DISABLES, ...ADDRESS_BAR].join(',')}`,
+        '--disable-site-isolation-trials',
+        `--disable-features=${[...PLAYWRIGHT_DISABLES, ...ADDRESS_BAR, ...ONE_PROCESS].join(',')}`,
       ],
     },
     screenshot: 'only-on-failure',

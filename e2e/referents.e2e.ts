@@ -97,11 +97,11 @@ test('P-2.6-06 P-7-60 · a referent edits the own record from Mon profil', async
   await signInAs(page, 'referent');
   await page.goto('/referents/profil');
   await expect(page.getByLabel('Adresse électronique')).toHaveValue(people.referent);
-  await page.getByLabel('Recevoir les rapports par e-mail').check();
+  await page.getByLabel('Recevoir les rapports par courriel').check();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/modification enregistrée/).first()).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Recevoir les rapports par e-mail')).toBeChecked();
+  await expect(page.getByLabel('Recevoir les rapports par courriel')).toBeChecked();
 });
 
 test('P-2.6-07 · an admin without a referent record reads « Aucun » and goes to the list', async ({ page }) => {
@@ -141,6 +141,17 @@ test('P-2.6-02 P-2.6-14 · a learner with the feature reads the list, without an
   await expect(page.getByRole('link', { name: 'Créer un référent' })).toHaveCount(0);
 });
 
+test("P-2.6-14 · a referent reads a colleague's e-mail, and gives neither it nor a password", async ({ page }) => {
+  await signInAs(page, 'referent');
+  const { 'hydra:member': colleagues } = await (await page.request.get('/api/referents?rowsPerPage=-1')).json();
+  const colleague = colleagues.find(({ email }: { email: string }) => email !== people.referent);
+  await page.goto(`/referents/edit/${colleague.id}`);
+  await expect(page.getByLabel('Poste', { exact: true })).toBeEditable();
+  await expect(page.getByLabel('Adresse électronique')).toHaveValue(colleague.email);
+  await expect(page.getByLabel('Adresse électronique')).not.toBeEditable();
+  await expect(page.getByLabel(/^Mot de passe/)).toHaveCount(0);
+});
+
 test('two people edit one referent: the second is told, and what was typed stays', async ({ page, browser }) => {
   await signInAs(page, 'admin');
   await page.goto(`/referents/?search=${people.referent}`);
@@ -157,6 +168,10 @@ test('two people edit one referent: the second is told, and what was typed stays
   await other.close();
 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Cette fiche a été modifiée entre-temps' });
+  await expect(conflict).toContainText('Repris de la version enregistrée : Rôle.');
+  await conflict.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await expect(conflict).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText('Cette fiche a été modifiée entre-temps');
   await expect(page.getByLabel('Poste', { exact: true })).toHaveValue('Poste du second');
   await page.getByRole('button', { name: 'Recharger la fiche' }).click();

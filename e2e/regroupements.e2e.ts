@@ -51,7 +51,7 @@ test('a referent creates a regroupement with its learners and changes it', async
   await expect(page).toHaveURL(/\/regroupements\/show\/\d+$/);
   const table = page.getByRole('table', { name: 'Apprenants' });
 
-  await test.step('C-2.4-07 C-9-04 · its detail lists who remains', async () => {
+  await test.step('C-2.4-07 C-9-04 P-9-06 · its detail lists who remains', async () => {
     await expect(table.getByRole('row')).toHaveCount(2);
     await expect(page.getByLabel('Résultats par page').getByRole('option')).toHaveText(['5', '10', '20']);
     await expect(table.getByRole('columnheader')).toHaveText([/^Nom/, /^Prénom/, /^Regroupement/]);
@@ -140,7 +140,9 @@ test('C-2.4-12 C-2.4-13 C-2.4-14 C-2.4-15 C-6-32 · an admin reads every level, 
   const available = page.getByRole('region', { name: 'Apprenants disponibles' });
   await available.getByRole('searchbox').fill(learner.codeApprenant);
   await expect(available.getByText('Aucun résultat')).toBeVisible();
+  await expect(page.getByText('Gardées 24 h dans ce navigateur')).toBeVisible();
   await page.reload();
+  await page.getByRole('button', { name: 'Repartir de la fiche enregistrée' }).click();
   await expect(page.getByText(`${name} (archivé)`)).toBeVisible();
   await page.request.post(`/api/apprenants/${learner.id}/unarchive`);
   await page.getByRole('button', { name: 'Autres actions' }).click();

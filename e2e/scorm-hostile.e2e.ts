@@ -4,6 +4,9 @@ import { signInAs } from './people.ts';
 import { contentOf, putPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
+// Where packages share an origin, they meet: what they could do to each other is tried there.
+test.use({ sharedContent: true });
+
 const HOSTILE = 'Identité nationale de santé';
 const PLAYED = 'Médicaments à haut risque';
 

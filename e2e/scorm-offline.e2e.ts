@@ -33,12 +33,12 @@ test('C-2.2-15 S-3-06 · who leaves with work unsent is asked first; it goes fro
   await page.getByRole('button', { name: 'Quitter' }).click();
   await dialog.getByRole('button', { name: 'Quitter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
-  expect(await noted(page)).toContain(String(id));
+  await expect.poll(() => noted(page)).toContain(String(id));
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.unroute('**/suivi');
   const stored = page.waitForResponse((response) => response.url().endsWith('/suivi') && response.ok());
+  await page.unroute('**/suivi');
   await page.evaluate("dispatchEvent(new Event('online'))");
   await stored;
   await expect.poll(() => noted(page)).toBeNull();
@@ -49,7 +49,33 @@ test('C-2.2-15 S-3-06 · who leaves with work unsent is asked first; it goes fro
   // Left with nothing behind, nothing is noted.
   await page.getByRole('button', { name: 'Quitter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
-  expect(await noted(page)).toBeNull();
+  await expect.poll(() => noted(page)).toBeNull();
+});
+
+test('C-2.2-15 · what arrives after the player was left is told by the list that was read before', async ({ page }) => {
+  await playOn(page);
+  const content = contentOf(page);
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/suivi', async (route) => {
+    await released;
+    // What the player sent went with it; what is sent from the list arrives.
+    await route.continue().catch(() => undefined);
+  });
+  await content.getByRole('button', { name: 'Terminer' }).click();
+  await page.getByRole('button', { name: 'Revenir à mes formations' }).click();
+  await page.getByRole('dialog', { name: 'Quitter avant l’envoi ?' }).getByRole('button', { name: 'Quitter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
+  const ended = page
+    .getByRole('region', { name: 'Formations terminées' })
+    .getByRole('article')
+    .filter({ hasText: MODULE });
+  const card = page.getByRole('article').filter({ hasText: MODULE });
+  await expect(card).toBeVisible();
+  await expect(ended).toHaveCount(0);
+  release();
+  await expect(ended).toBeVisible();
 });
 
 test('C-2.2-15 · without the network the player is left for a screen, and one that cannot come says so', async ({

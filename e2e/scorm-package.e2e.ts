@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { archive, packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { settled } from './axe.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -34,12 +35,15 @@ test('C-2.2-05 · an admin puts a package in a SCORM module, is told why another
   const dialog = page.getByRole('dialog', { name: 'Remplacer le contenu de ce module ?' });
   await expect(dialog).toContainText('suite.zip');
   await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(card).toContainText('SCORM 1.2');
   await file.setInputFiles(zip('suite.zip', packageArchive('scorm-2004')));
   await dialog.getByRole('button', { name: 'Remplacer le paquet' }).click();
   await expect(card).toContainText('SCORM 2004, 4e édition');
   await expect(card.getByRole('listitem')).toHaveText(['Contrôle ultime', 'Surveillance', 'Fiche mémo']);
 
+  await expect(dialog).toHaveCount(0);
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   expect(violations).toEqual([]);
   await page.setViewportSize({ width: 360, height: 780 });
@@ -70,6 +74,7 @@ test('C-2.2-05 C-2.2-06 C-2.2-17 · a package that was made good says so; the mo
     await expect(card).toContainText(/Éléments à suivre\s*1/);
     await expect(card).toContainText(/2 fichiers, .+ Mo/);
     await expect(card).toContainText('Déposé le');
+    await settled(page);
     const { violations } = await new AxeBuilder({ page }).include('main').analyze();
     expect(violations).toEqual([]);
   }

@@ -76,6 +76,6 @@ for (const { file, module, lastPage, expected } of samples) {
     await playToTheEnd(content, lastPage - 3);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation terminée, score insuffisant');
     await expect(page.getByText(/^Score.+47/)).toBeVisible();
-    expect(commits.last()).toMatchObject(expected);
+    await expect.poll(() => commits.last()).toMatchObject(expected);
   });
 }

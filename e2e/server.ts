@@ -1,59 +1,82 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 import { sharedDate } from './another-day.ts';
 import { PageErrors } from './page-errors.ts';
+import { copyWorld } from './world.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3900);
+/** From the port of a server to that of its mails: beyond those of all workers. */
+const MAIL_PORTS = 4;
 const START_MS = 120_000;
 
 interface Sillage {
   url: string;
-  contentUrl: string;
+  contentPort: number;
+  /** Where the server of mails is expected, with `mails`. */
+  mailPort: number;
+}
+
+interface Settings {
+  secondFactor: boolean;
+  sharedContent: boolean;
+  mails: boolean;
+  sillage: Sillage & { serve(file: string): Promise<void> };
 }
 
 /**
- * A journey against the real server, on a demonstration world of its worker alone: two run at a time and share no row.
+ * A journey against the real server. Each file has a demonstration world of its own, as it was made: no row of another file is in it.
  * It fails when one of its pages, whichever context opened it, writes an error or does not catch one, unless `expectError` says so.
  */
-export const test = base.extend<{ expectError: PageErrors['expect'] }, { sillage: Sillage }>({
+export const test = base.extend<{ server: Sillage; expectError: PageErrors['expect'] }, Settings>({
+  // Passkeys want a name of host.
+  secondFactor: [false, { option: true, scope: 'worker' }],
+  // The fallback, where one origin serves the packages of every module.
+  sharedContent: [false, { option: true, scope: 'worker' }],
+  // Mails go to a server, which the journey is.
+  mails: [false, { option: true, scope: 'worker' }],
   sillage: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern
-    async ({}, use, { parallelIndex }) => {
+    async ({ secondFactor, sharedContent, mails }, use, { parallelIndex }) => {
       const port = FIRST_PORT + 2 * parallelIndex;
-      const data = path.join(import.meta.dirname, `.results/var-${port}`);
-      rmSync(data, { recursive: true, force: true });
-      const server = spawn(process.execPath, [MAIN], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {
-          ...process.env,
-          PORT: String(port),
-          CONTENT_PORT: String(port + 1),
-          LOG_LEVEL: 'error',
-          SILLAGE_DATA: data,
-          AUTHORING_URL: 'https://auteur.sillage.test/modules',
+      const host = secondFactor ? 'localhost' : '127.0.0.1';
+      const url = `http://${host}:${port}`;
+      const mailPort = port + MAIL_PORTS;
+      let served: { file: string; stop(): Promise<void> } | undefined;
+      await use({
+        url,
+        contentPort: port + 1,
+        mailPort,
+        async serve(file) {
+          if (served?.file === file) return;
+          await served?.stop();
+          const stop = await start(url, {
+            PORT: String(port),
+            CONTENT_PORT: String(port + 1),
+            ...(sharedContent && { CONTENT_URL: `http://${host}:${port + 1}` }),
+            ...(mails && { SMTP_URL: `smtp://127.0.0.1:${mailPort}`, MAIL_FROM: 'ne-pas-repondre@sillage.test' }),
+            ADMIN_SECOND_FACTOR: secondFactor ? '1' : '0',
+          });
+          served = { file, stop };
         },
       });
-      const url = `http://127.0.0.1:${port}`;
-      try {
-        await untilAnswers(`${url}/api/health`, server);
-        await use({ url, contentUrl: `http://127.0.0.1:${port + 1}` });
-      } finally {
-        const ended = server.exitCode === null && once(server, 'exit');
-        server.kill('SIGTERM');
-        await ended;
-      }
+      await served?.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ sillage }, use, { file }) => {
+      await sillage.serve(file);
+      await use(sillage);
+    },
+    { auto: true, timeout: START_MS },
   ],
   baseURL: async ({ sillage }, use) => use(sillage.url),
   expectError: [
-    async ({ browser, sillage }, use) => {
-      const errors = new PageErrors(sillage.contentUrl);
+    async ({ browser, server }, use) => {
+      const errors = new PageErrors(server.contentPort);
       browser.on('context', errors.watch);
       const forgetDate = sharedDate(browser);
       await use(errors.expect);
@@ -66,11 +89,48 @@ export const test = base.extend<{ expectError: PageErrors['expect'] }, { sillage
   ],
 });
 
-async function untilAnswers(address: string, server: ChildProcess): Promise<void> {
+/** Starts the server on a copy of the demonstration; answers what ends both. */
+async function start(url: string, settings: Record<string, string>): Promise<() => Promise<void>> {
+  // It would answer for ours, and be judged.
+  if (await isHealthy(url)) throw new Error(`Another server answers at ${url}: E2E_PORT chooses another one`);
+  const copy = await copyWorld(`journeys_${settings.PORT}`);
+  const server = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...settings,
+      ...copy.env,
+      SILLAGE_DEMO: '1',
+      LOG_LEVEL: 'error',
+      LOCAL_LOGGING: '1',
+      PUBLIC_URL: url,
+      AUTHORING_URL: 'https://auteur.sillage.test/modules',
+    },
+  });
+  const stop = async () => {
+    const ended = server.exitCode === null && once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+    await copy.remove();
+  };
+  try {
+    await untilAnswers(url, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it answered`);
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
+    if (await isHealthy(url)) return;
     await delay(200);
   }
 }

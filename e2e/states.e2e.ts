@@ -22,8 +22,8 @@ const LISTS = [
   '/assignments/',
 ];
 
-async function expectAccessibleAtBothWidths(page: Page, place: string): Promise<void> {
-  for (const width of WIDTHS) await expectAccessible(page, `${place} ${width}`, width);
+async function expectAccessibleAtBothWidths(page: Page, where: string): Promise<void> {
+  for (const width of WIDTHS) await expectAccessible(page, `${where} ${width}`, width);
 }
 
 test.beforeEach(({ page }) => signInAs(page, 'superadmin'));
@@ -84,7 +84,13 @@ for (const width of WIDTHS) {
       ['/etablissements/create', () => page.getByRole('combobox', { name: /^Groupement/ }).click()],
       ['/assignments/create', () => page.getByRole('textbox', { name: 'Début d’attribution' }).click()],
       ['/', () => page.getByRole('button', { name: /menu du compte/i }).click()],
-      ['/', () => page.keyboard.press('Control+k')],
+      [
+        '/',
+        async () => {
+          await page.keyboard.press('Control+k');
+          await expect(page.getByRole('dialog', { name: 'Recherche rapide' })).toBeVisible();
+        },
+      ],
     ];
     await page.setViewportSize({ width, height: 800 });
     for (const [rank, [address, open]] of opened.entries()) {

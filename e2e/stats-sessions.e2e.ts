@@ -28,10 +28,23 @@ async function expectOpens(page: Page, link: Locator, open = () => link.click())
   await expect(card(page, 'Sessions par profil')).toBeVisible();
 }
 
+test('a bounded period is set beside the one before it, which opens to its sessions', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/stats/usage/');
+  await page.getByRole('button', { name: 'Mois dernier', exact: true }).click();
+  const own = page.getByRole('link', { name: /^sessions\s:/ }).first();
+  const before = page.getByRole('link', { name: /^avant, du/ });
+  await expect(before).toBeVisible();
+  const [after, sessions] = [numberIn(await own.innerText()), numberIn(await before.innerText())];
+  expect([after, sessions].every((count) => count > 0)).toBe(true);
+  const change = Math.round((after / sessions - 1) * 100);
+  await expect(before.locator('xpath=..')).toContainText(new RegExp(`\\([+-]?${Math.abs(change)}\\s%\\)`));
+  await expectOpens(page, before);
+});
+
 test('S-2.1-33 · each count of the usage screen opens to as many sessions, by mouse and by keyboard', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signInAs(page, 'etablissement');
   await page.goto('/stats/usage/?debut=2025-06-02');
   for (const name of ['Sessions par profil', 'Sessions par scénario', 'Sessions par appareil', 'Sessions par casque']) {
@@ -93,7 +106,14 @@ test('S-2.1-33 · an administrator opens a percentage to the answers of its week
   await page.getByRole('button', { name: 'Recharger' }).click();
   const weekly = card(page, 'Satisfaction par semaine');
   await weekly.getByRole('button', { name: /^Voir les données/ }).click();
-  await weekly.getByRole('row').last().getByRole('link').first().click();
+  // The week that has just begun may have no answer yet.
+  await weekly
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .last()
+    .getByRole('link')
+    .first()
+    .click();
   await expect(
     page.getByText(/ont répondu à «\sOnt apprécié la formation\s»$/).filter({ visible: true }),
   ).toBeVisible();
@@ -126,7 +146,7 @@ test('without a session it says so; a failure too, and can be tried again', asyn
   await page.route('**/api/stats/sessions', (route) => (fails ? route.abort() : route.continue()));
   await page.goto('/stats/sessions?fin=2026-01-02');
   const again = page.getByRole('button', { name: 'Réessayer' });
-  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(again).toBeVisible();
   fails = false;
   await again.click();
   await expect(rows(page).first()).toBeVisible();

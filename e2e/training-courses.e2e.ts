@@ -137,10 +137,8 @@ test('C-4-16 C-4-17 C-4-18 C-5-02 C-5-03 · the establishment that an admin choo
   await signInAs(page, 'admin');
   const playable = ({ type }: { type: number }) => type !== 2;
   const all: Named[] = (await rowsOf(page, 'modules?rowsPerPage=-1')).filter(playable);
-  const [place] = (await rowsOf(page, 'etablissements?search=Acacias&rowsPerPage=1')) as Named[];
-  const ids = new Set(
-    (await rowsOf(page, `modules?rowsPerPage=-1&etablissement=${place!.id}`)).map((m: Named) => m.id),
-  );
+  const [etab] = (await rowsOf(page, 'etablissements?search=Acacias&rowsPerPage=1')) as Named[];
+  const ids = new Set((await rowsOf(page, `modules?rowsPerPage=-1&etablissement=${etab!.id}`)).map((m: Named) => m.id));
   const open = all.find(({ id }) => ids.has(id))!.nom;
   const closed = all.find(({ id }) => !ids.has(id))!.nom;
 
@@ -159,7 +157,7 @@ test('C-4-16 C-4-17 C-4-18 C-5-02 C-5-03 · the establishment that an admin choo
   for (const nom of [open, closed]) await add(page, nom);
   await choose(type, 'Établissement');
   await expect(catalogueOf(page)).toContainText('Choisissez d’abord l’établissement');
-  await choose(owner, place!.nom);
+  await choose(owner, etab!.nom);
   await expect(page.getByText(/1 formation a été retirée du parcours/).last()).toBeVisible();
   await expectSteps(page, [open]);
   await catalogueOf(page).getByRole('searchbox').fill(closed);
@@ -182,7 +180,7 @@ test('an establishment finds its courses by tab, and copies one of the provider'
 
   await test.step('C-4-15 C-6-17 · one that is not given is deleted, not archived', async () => {
     await expectActions(page, 'Relation avec les familles', ['Voir', 'Modifier', 'Assigner', 'Dupliquer', 'Supprimer']);
-    await page.keyboard.press('Escape');
+    await page.getByRole('menu').press('Escape');
   });
 
   await test.step('C-2.5-08 C-2.5-12 · the last changed first, without the archived ones', async () => {
@@ -200,7 +198,7 @@ test('an establishment finds its courses by tab, and copies one of the provider'
     await tabs.last().click();
     await expect(page.getByRole('link', { name: 'Accueil des internes 2025' })).toBeVisible();
     await expectActions(page, 'Accueil des internes 2025', ['Voir', 'Dupliquer']);
-    await page.keyboard.press('Escape');
+    await page.getByRole('menu').press('Escape');
   });
 
   await test.step('C-2.5-09 · those of the provider', async () => {
@@ -263,7 +261,7 @@ test('once given, a course is only archived, and shown to each in their way', as
   await test.step('C-2.5-11 C-2.5-13 · and the filters', async () => {
     await page.getByRole('button', { name: 'Filtrer' }).click();
     await expect(menu).toHaveText(['Nom', 'Établissement', 'Auteur']);
-    await page.keyboard.press('Escape');
+    await page.getByRole('menu').press('Escape');
   });
   const edit = ['Voir', 'Modifier', 'Assigner', 'Dupliquer', 'Archiver'];
 
@@ -275,10 +273,13 @@ test('once given, a course is only archived, and shown to each in their way', as
   });
 
   await test.step('C-4-49 C-6-12 C-8-18 C-8-20 · archived, it says that alone', async () => {
+    const address = page.url();
     await page.getByRole('button', { name: 'Archiver' }).click();
     await expect(page.getByRole('dialog')).toContainText('Cette action est irréversible');
     await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click();
     await expect(page.getByText('Archivé avec succès').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/training_courses\/?$/);
+    await page.goto(address);
     await expect(
       page.getByText('Ce parcours est archivé. Vous ne pouvez ni le modifier, ni le supprimer.'),
     ).toBeVisible();
@@ -289,7 +290,7 @@ test('once given, a course is only archived, and shown to each in their way', as
     await expect(page.getByRole('button', { name: 'Archiver' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Autres actions' }).click();
     await expect(menu).toHaveText(['Dupliquer']);
-    await page.keyboard.press('Escape');
+    await page.getByRole('menu').press('Escape');
   });
 
   await test.step('C-1-12 C-6-14 · its detail is a table for an admin', async () => {

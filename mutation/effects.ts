@@ -6,8 +6,8 @@ export const effects: Breakages = {
     [
       'P-7-45',
       'the link of a forgotten password goes to another address',
-      "    destinataire,\n    objet: message('courriels.mot_de_passe_objet'),",
-      "    destinataire: `copie.${destinataire}`,\n    objet: message('courriels.mot_de_passe_objet'),",
+      '    destinataire,\n    userIds: comptes.map(',
+      '    destinataire: `copie.${destinataire}`,\n    userIds: comptes.map(',
     ],
     [
       'P-8-12',
@@ -25,7 +25,7 @@ export const effects: Breakages = {
   'apps/server/src/domain/connexion/password-links.ts': [
     ['P-2.1-10', 'the mailed link leads to the login', '/reset-password/$', '/login/$'],
   ],
-  'apps/server/src/domain/assignments/send-relances.ts': [
+  'apps/server/src/domain/assignments/assignments.job.ts': [
     [
       'C-7-26',
       'a reminder leads to the assignment that learners cannot open',
@@ -55,7 +55,7 @@ export const effects: Breakages = {
   ],
   'apps/server/src/platform/bind.ts': [
     [
-      'P-4-08',
+      'what is done during a connect-as keeps both identities in the audit trail',
       'the trail keeps one identity of a connect-as',
       'onBehalfOf: actor?.onBehalfOf ?? null,',
       'onBehalfOf: null,',
@@ -63,8 +63,14 @@ export const effects: Breakages = {
     [
       'a deletion keeps the name of what is gone',
       'the trail forgets the name of what was deleted',
-      "endpoint.kind === 'delete' ? await nameRecord(",
-      "endpoint.kind === 'create' ? await nameRecord(",
+      "kind === 'delete' && !entity!.isPerson",
+      "kind === 'create' && !entity!.isPerson",
+    ],
+    [
+      'the deletion of a learner says which one, and names nobody',
+      'the trail names a learner who was deleted',
+      "kind === 'delete' && !entity!.isPerson",
+      "kind === 'delete'",
     ],
   ],
   'apps/server/src/platform/errors.ts': [
@@ -83,9 +89,9 @@ export const effects: Breakages = {
       '',
     ],
     [
-      'fifty failures from one address answer 429 whatever the account',
+      'sixty failures from one address answer 429 whatever the account',
       'failures from one address are not counted (429)',
-      ' || byAddress.all >= MAX_FAILURES_PER_ADDRESS',
+      ' || byAddress.all >= max',
       '',
     ],
   ],
@@ -167,8 +173,8 @@ export const effects: Breakages = {
     [
       'without a known d.key 401, with a revoked one or that of another headset 403, and nothing is stored',
       'the key of one headset speaks for another',
-      'cle.numeroSerie && numeroSerie !== cle.numeroSerie',
-      'cle.numeroSerie && numeroSerie === null',
+      'isOther(numeroSerie, cle.numeroSerie) || isOther(',
+      'isOther(',
     ],
   ],
   'apps/server/src/domain/scorm/scorm.rules.ts': [
@@ -281,7 +287,7 @@ export const effects: Breakages = {
     ],
     ['S-9-02', 'statistics end yesterday', 'filtre.fin ?? today(clock)', "filtre.fin ?? '2026-11-19'"],
     [
-      'S-2.3-10',
+      'S-2.3-03',
       'the device chosen narrows nothing',
       "rows.where('passages.casqueId', '=', casqueId)",
       "rows.where('passages.casqueId', '<>', -casqueId!)",
@@ -323,7 +329,7 @@ export const effects: Breakages = {
     [
       'S-2.19-07',
       'a test account reads the names behind a figure',
-      '...(!voitNoms && { Nom: null, Prenom: null }),',
+      '...(!seesNames && { Nom: null, Prenom: null }),',
       '',
     ],
   ],
@@ -339,12 +345,17 @@ export const effects: Breakages = {
     [
       'P-2.3-46',
       'rates are rounded to tenths',
-      'Math.round(tauxPourcent * 2) / 200',
-      'Math.round(tauxPourcent * 10) / 1000',
+      'Math.round(tauxPourcent * 2) / 2',
+      'Math.round(tauxPourcent * 10) / 10',
     ],
   ],
   'apps/web/src/ui/format.ts': [
-    ['S-3-46', 'a percentage that does not exist reads 0 %', "const NO_PERCENT = '-';", "const NO_PERCENT = '0 %';"],
+    [
+      'S-3-46',
+      'a percentage that does not exist reads 0 %',
+      'tauxPourcent == null ? NO_VALUE',
+      "tauxPourcent == null ? '0 %'",
+    ],
     [
       'P-1-04',
       'times are those of the reader',

@@ -273,7 +273,7 @@ export const rights: Breakages = {
       "if (actor.groupementId !== null) return rows.where('groupements.id', '=', actor.groupementId);",
       'if (actor.groupementId !== null) return rows;',
     ],
-    ['P-2.4-38', 'a locked establishment keeps its trainings', 'and not place.locked and', 'and'],
+    ['P-2.4-38', 'a locked establishment keeps its trainings', 'and not etab.locked and', 'and'],
     [
       'C-6-28',
       'everybody sees every assignment',

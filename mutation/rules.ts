@@ -29,7 +29,7 @@ export const rules: Breakages = {
       "return 'finished';",
     ],
     [
-      'C-4-31',
+      'C-4-32',
       'done by all is not finished while it runs',
       "if (isCompletedByAll(assignment)) return 'finished';\n",
       '',
@@ -40,12 +40,7 @@ export const rules: Breakages = {
       "if (progress === 'running') return assignment.isDone ? 'already-done' : 'available';",
       "if (progress === 'running') return 'available';",
     ],
-    [
-      'C-4-57',
-      'what is over vanishes among what waits',
-      "return status === 'soon-available' ? 'waiting' : 'finished';",
-      "return status === 'soon-available' || status === 'over' ? 'waiting' : 'finished';",
-    ],
+    ['C-4-57', 'what is over counts with what is finished', "  if (status === 'over') return null;\n", ''],
     ['C-9-13', 'fifteen days are soon', 'return left >= 0 && left < 15;', 'return left >= 0 && left <= 15;'],
     ['C-4-58', 'what is past ends soon', 'return left >= 0 && left < 15;', 'return left < 15;'],
     ['C-4-36', 'cards without an end come first', 'if (one === null) return 1;', 'if (one === null) return -1;'],
@@ -105,7 +100,7 @@ export const rules: Breakages = {
     [
       'C-6-08',
       'an establishment edits the courses of the provider',
-      'if (course.type !== 2 || course.etablissement',
+      'if (course.type !== COURSE_TYPE.etablissement || course.etablissement',
       'if (course.etablissement !== null && course.etablissement',
     ],
     [
@@ -211,20 +206,26 @@ export const rules: Breakages = {
       ".number(code('validation.nombre_entier'))",
     ],
   ],
-  'apps/server/src/domain/referents/referents.routes.ts': [
+  'apps/server/src/domain/connexion/change-password.ts': [
     [
       'P-3-20',
       'an empty password is refused as a weak one',
-      '    if (password) {',
-      '    if (password !== undefined) {',
+      'if (!password) return',
+      'if (password === undefined) return',
     ],
   ],
   'apps/server/src/domain/connexion/connexion.rules.ts': [
     [
-      'P-4-03',
-      'a referent chooses a first password on screen',
-      "return passwordHash === null && role === 'ROLE_APPRENANT';",
-      'return passwordHash === null;',
+      'P-4-06',
+      'a birth date opens the account of staff',
+      "if (role !== 'ROLE_APPRENANT') return email ? 'courriel' : null;",
+      '',
+    ],
+    [
+      'P-4-06',
+      'any birth date proves who one is',
+      'return dayIn(typed) === account.dateNaissance;',
+      'return dayIn(typed) !== null;',
     ],
   ],
   'apps/server/src/domain/connexion/connect-as.ts': [
@@ -298,13 +299,13 @@ export const rules: Breakages = {
     [
       'P-3-91',
       'a headset is lent to nobody',
-      'if (emplacement === 2 && etablissementId === null) {',
+      'if (emplacement === EMPLACEMENT.etablissement && etablissementId === null) {',
       'if (emplacement === 3) {',
     ],
   ],
   'apps/server/src/domain/regroupements/regroupements.rules.ts': [
     [
-      'C-4-06',
+      'C-4-07',
       'an archived regroupement is edited',
       "return deletedAt === null ? null : 'regroupements.archive';",
       'return null;',
@@ -323,14 +324,14 @@ export const rules: Breakages = {
     [
       'C-6-40',
       'the authoring link on every type',
-      'authoringUrl && module.type === 1 && apprenantId === null',
+      'authoringUrl && module.type === MODULE_TYPE.simulation && apprenantId === null',
       'authoringUrl && apprenantId === null',
     ],
     [
       'S-6-32',
       'learners get the authoring link',
-      'authoringUrl && module.type === 1 && apprenantId === null',
-      'authoringUrl && module.type === 1',
+      'authoringUrl && module.type === MODULE_TYPE.simulation && apprenantId === null',
+      'authoringUrl && module.type === MODULE_TYPE.simulation',
     ],
   ],
   'apps/server/src/domain/scorm/scorm.rules.ts': [

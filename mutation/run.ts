@@ -9,6 +9,7 @@ import { provedIds, readTitles } from '../bin/requirements.rules.ts';
 import { type Breakage, listBreakages } from './breakage.ts';
 import { effects } from './effects.ts';
 import type { JourneyReport } from './journeys.ts';
+import { refusals } from './refusals.ts';
 import { rights } from './rights.ts';
 import { rules } from './rules.ts';
 import { shown } from './shown.ts';
@@ -22,6 +23,7 @@ const groups: Record<string, readonly Breakage[]> = {
   rules: listBreakages(rules),
   shown: listBreakages(shown),
   effects: listBreakages(effects),
+  refusals: listBreakages(refusals),
 };
 
 const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
@@ -38,11 +40,16 @@ type Verdict = 'seen' | 'seen by another step' | 'not seen' | 'no test names it'
 const keptFile = path.join(root, 'mutation/.verdicts.json');
 if (wanted.length === 0 && !onlyRest) rmSync(keptFile, { force: true });
 const kept: Record<string, Verdict> = existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : {};
-const passing = new Map<string, boolean>();
+interface Titled {
+  file: string;
+  title: string;
+}
+/** What has seen a breakage: the tests that failed by it. */
+const witnesses: { breakage: Breakage; units: readonly Titled[]; journeys: readonly string[] }[] = [];
 
 const vitest: Vitest = await createVitest({ root, watch: false, reporters: [{}], bail: 0 });
 await vitest.standalone();
-const verdicts: Verdict[] = [];
+const asked: Breakage[] = [];
 try {
   for (const breakage of Object.values(groups).flat()) {
     if (wanted.length > 0 && !wanted.some((word) => breakage.id === word || breakage.file.includes(word))) continue;
@@ -50,17 +57,18 @@ try {
     const started = performance.now();
     const verdict = await judge(breakage);
     if (verdict === null) continue;
-    verdicts.push(verdict);
+    asked.push(breakage);
     kept[key(breakage)] = verdict;
     writeFileSync(keptFile, JSON.stringify(kept, null, 2));
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(`${verdict === 'seen' ? '✓' : '✗'} ${breakage.id} ${breakage.what}: ${verdict} (${seconds} s)`);
   }
+  await forgetWhatFailsUnbroken();
 } finally {
   await vitest.close();
 }
 console.log(
-  `\n${verdicts.filter((verdict) => verdict === 'seen').length} of ${verdicts.length} seen by a test that names the line`,
+  `\n${asked.filter((one) => kept[key(one)] === 'seen').length} of ${asked.length} seen by a test that names the line`,
 );
 writeFileSync(path.join(root, 'docs/mutation.md'), page());
 
@@ -69,7 +77,7 @@ async function judge(breakage: Breakage): Promise<Verdict | null> {
   const { file, find, replace, id } = breakage;
   const naming = titles.filter(({ title, ids }) => ids.includes(id) || title === id);
   const units = naming.filter((one) => one.file.endsWith('.test.ts'));
-  const journeys = naming.filter((one) => one.file.endsWith('.e2e.ts')).map((one) => one.file);
+  const journeys = naming.filter((one) => one.file.endsWith('.e2e.ts')).map(placeOf);
   if (naming.length === 0) return 'no test names it';
   const whole = read(file);
   const target = path.join(root, file);
@@ -87,22 +95,48 @@ async function judge(breakage: Breakage): Promise<Verdict | null> {
     }
   };
 
-  // Those without a database answer at once.
-  const isPure = ({ file }: { file: string }) => !file.startsWith('apps/server') || file.includes('.rules.');
-  for (const part of [units.filter(isPure), units.filter((one) => !isPure(one))]) {
+  for (const part of partsOf(units, file)) {
     if ((await broken(() => unitFailures(part))).length === 0) continue;
-    // What fails without the breakage has seen nothing.
-    const asked = part.map(({ file }) => `${id} ${file}`).join();
-    if (!passing.has(asked)) passing.set(asked, (await unitFailures(part)).length === 0);
-    return passing.get(asked) ? 'seen' : 'its test fails unbroken';
+    witnesses.push({ breakage, units: part, journeys: [] });
+    return 'seen';
   }
   if (journeys.length > 0) {
     if (!withJourneys) return null;
-    const lost = await broken(() => journeyFailures(journeys, id));
-    if (lost.some((title) => provedIds(title).includes(id))) return 'seen';
+    const lost = await broken(() => journeyFailures(journeys));
+    if (lost.some((title) => provedIds(title).includes(id))) {
+      witnesses.push({ breakage, units: [], journeys });
+      return 'seen';
+    }
     if (lost.length > 0) return 'seen by another step';
   }
   return 'not seen';
+}
+
+/** A test that fails without the breakage has seen nothing. They are asked all at once: each start is long. */
+async function forgetWhatFailsUnbroken(): Promise<void> {
+  const units = await unitFailures(witnesses.flatMap((one) => one.units));
+  const places = witnesses.flatMap((one) => one.journeys);
+  const journeys = places.length > 0 ? journeyFailures(places) : [];
+  for (const { breakage, ...own } of witnesses) {
+    const failure = units.find(({ file, title }) =>
+      own.units.some((one) => one.file === file && title.startsWith(beginningOf(one.title))),
+    );
+    const isLost = own.journeys.length > 0 && journeys.some((title) => provedIds(title).includes(breakage.id));
+    if (!failure && !isLost) continue;
+    kept[key(breakage)] = 'its test fails unbroken';
+    console.log(`✗ ${breakage.id} ${breakage.what}: its test fails unbroken ${failure?.said ?? ''}`);
+  }
+  writeFileSync(keptFile, JSON.stringify(kept, null, 2));
+}
+
+/** Those without a database answer at once; then one file at a time, what stands beside the breakage first. */
+function partsOf<T extends { file: string }>(tests: readonly T[], broken: string): T[][] {
+  const isPure = ({ file }: T) => !file.startsWith('apps/server') || file.includes('.rules.');
+  const pure = tests.filter(isPure);
+  const isFar = ({ file }: T) => Number(path.dirname(file) !== path.dirname(broken));
+  const others = tests.filter((one) => !isPure(one)).sort((one, other) => isFar(one) - isFar(other));
+  const byFile = Map.groupBy(others, ({ file }) => file);
+  return [...(pure.length > 0 ? [pure] : []), ...byFile.values()];
 }
 
 /** The ids of a title, or its words up to what `%s` stands for. */
@@ -111,8 +145,8 @@ function beginningOf(title: string): string {
   return end < 0 ? title.split('%')[0]! : title.slice(0, end);
 }
 
-/** Titles of these tests that fail. */
-async function unitFailures(tests: readonly { file: string; title: string }[]): Promise<string[]> {
+/** Those of these tests that fail, and what they say. */
+async function unitFailures(tests: readonly Titled[]): Promise<(Titled & { said: string | undefined })[]> {
   if (tests.length === 0) return [];
   const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) =>
     tests.some(({ file }) => file === sourceOf(moduleId)),
@@ -120,40 +154,48 @@ async function unitFailures(tests: readonly { file: string; title: string }[]): 
   const beginnings = tests.map(({ title }) => beginningOf(title).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   vitest.setGlobalTestNamePattern(new RegExp(beginnings.join('|')));
   const { testModules } = await vitest.runTestSpecifications(specifications);
-  return testModules.flatMap((module) => [
-    // A file that no longer loads fails as a whole: each of its tests says so.
-    ...(module.errors().length > 0 ? readTitles(read(sourceOf(module.moduleId))) : []),
-    ...[...module.children.allTests('failed')].map(({ name }) => name),
-  ]);
+  // Vitest answers with the modules of former runs too, failed by other breakages.
+  const asked = testModules.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId));
+  return asked.flatMap((module) => {
+    const file = sourceOf(module.moduleId);
+    // A file that no longer loads, or a group that is not prepared, fails as a whole.
+    const whole = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
+    if (whole.length > 0) {
+      return readTitles(read(file)).map((title) => ({ file, title, said: whole[0]!.message }));
+    }
+    return [...module.children.allTests('failed')].map((one) => ({
+      file,
+      title: one.name,
+      said: one.result().errors?.[0]?.message,
+    }));
+  });
 }
 
 function sourceOf(moduleId: string): string {
   return path.relative(root, moduleId).replaceAll(path.sep, '/');
 }
 
+/** `file:line` of the journey that a title, or that of one of its steps, belongs to. */
+function placeOf({ file, title }: { file: string; title: string }): string {
+  const before = read(file).slice(0, read(file).indexOf(title));
+  const start = [...before.matchAll(/^ *test\(/gm)].at(-1)!.index;
+  return `${file}:${before.slice(0, start).split('\n').length}`;
+}
+
 /** Titles of the journeys, and of their steps, that fail. */
-function journeyFailures(names: readonly string[], id: string): string[] {
-  const run = (...choice: string[]) => {
-    const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-    const options = ['--config', 'e2e/playwright.config.ts', '--workers=1', '--pass-with-no-tests', ...choice];
-    const reporter = path.join(import.meta.dirname, 'journeys.ts');
-    const { stdout } = spawnSync(
-      process.execPath,
-      [cli, 'test', ...options, '--reporter', reporter, ...new Set(names)],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        timeout: 600_000,
-      },
-    );
-    // What the build says comes first.
-    return JSON.parse(
-      stdout.slice(stdout.lastIndexOf('\n{') + 1) || '{"count":0,"failed":["nothing ran"]}',
-    ) as JourneyReport;
-  };
-  // An id that a step alone names is not found by the titles of tests.
-  const named = run('--grep', id);
-  return named.count > 0 ? named.failed : run().failed;
+function journeyFailures(places: readonly string[]): string[] {
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
+  const reporter = path.join(import.meta.dirname, 'journeys.ts');
+  const options = ['--config', 'e2e/playwright.config.ts', '--workers=1', '--reporter', reporter];
+  const { stdout } = spawnSync(process.execPath, [cli, 'test', ...options, ...new Set(places)], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 600_000,
+  });
+  // What the build says comes first.
+  const report: JourneyReport = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1) || '{"count":0}');
+  if (report.count === 0) throw new Error(`No journey ran of ${places.join(', ')}:\n${stdout}`);
+  return report.failed;
 }
 
 function page(): string {

@@ -11,16 +11,16 @@ export const shown: Breakages = {
     ],
     ['P-7-53', 'what is over is to complete', ' and coalesce(assignments."endDate", ${day}) >= ${day}', ''],
   ],
-  'packages/contracts/src/contract.ts': [
+  'packages/contracts/src/choices.ts': [
     ['P-7-36', 'lists are capped at a hundred rows', 'MAX_ROWS = 10_000', 'MAX_ROWS = 100'],
-    ['P-9-01', 'twenty rows a page', 'DEFAULT_ROWS = 10', 'DEFAULT_ROWS = 20'],
   ],
-  'apps/server/src/domain/connexion/connexion.routes.ts': [
+  'packages/contracts/src/contract.ts': [['P-9-01', 'twenty rows a page', 'DEFAULT_ROWS = 10', 'DEFAULT_ROWS = 20']],
+  'apps/server/src/domain/connexion/check-credentials.ts': [
     [
       'P-4-02',
       'a known code says that it is unknown',
-      "{ status: 202, body: { message: message('connexion.mot_de_passe_demande') } }",
-      "'refused'",
+      "if (proof === null) return { status: 202, body: { message: message('connexion.mot_de_passe_demande') } };",
+      "if (proof === null) return 'refused';",
     ],
     [
       'P-4-04',
@@ -28,21 +28,25 @@ export const shown: Breakages = {
       'if (chosen.length > 1) return',
       'if (chosen.length > 9) return',
     ],
+  ],
+  'apps/server/src/domain/connexion/connexion.routes.ts': [
     [
       'P-7-47',
       'an unknown address is told',
-      'if (accounts.length === 0) return;',
-      "if (accounts.length === 0) throw new Refusal('erreur.introuvable');",
+      'if (accounts.length === 0 || ',
+      "if (accounts.length === 0) throw new Refusal('erreur.introuvable');\n      if (",
     ],
     [
       'P-7-46',
-      'a link sets passwords again and again',
-      "takeToken(tx, body.token, ['mot_de_passe'], platform.clock.now())",
-      "takeToken(tx, body.token, ['mot_de_passe', 'connexion'], platform.clock.now())",
+      'the link of a connect-as sets a password',
+      "takeToken(tx, body.token, ['mot_de_passe'], clock.now())",
+      "takeToken(tx, body.token, ['mot_de_passe', 'connexion'], clock.now())",
     ],
   ],
-  'apps/server/src/domain/assignments/send-relances.ts': [
+  'apps/server/src/domain/assignments/assignments.job.ts': [
     ['C-7-28', 'who has finished is reminded', 'if (!relance.isStillDue) {', 'if (relance.isStillDue === null) {'],
+  ],
+  'apps/server/src/domain/assignments/send-relances.ts': [
     ['C-7-26', 'reminders are noted and never sent', 'await enqueueEach(', 'if (ids.length < 0) await enqueueEach('],
   ],
   'apps/server/src/domain/assignments/assignments.relances.queries.ts': [
@@ -53,8 +57,8 @@ export const shown: Breakages = {
       '',
     ],
   ],
-  'apps/server/src/platform/session.ts': [
-    ['P-2.3-58', 'an archived learner stays signed in', 'and a."deletedAt" is null and', 'and'],
+  'apps/server/src/platform/login.ts': [
+    ['P-2.3-63', 'an archived learner stays signed in', 'and a."deletedAt" is null and', 'and'],
   ],
   'packages/contracts/src/messages/formations.ts': [
     [
@@ -108,13 +112,13 @@ export const shown: Breakages = {
   'packages/contracts/src/messages/ui.ts': [
     ['P-9-40', 'the empty list says something else', "'ui.aucun': 'Aucun'", "'ui.aucun': 'Rien'"],
     [
-      'P-8-34',
+      'P-8-20',
       'a change is announced as a creation',
       '« {nom} » : modification enregistrée',
       '« {nom} » : création effectuée',
     ],
     [
-      'P-8-22',
+      'P-8-34',
       'the confirmation of a deletion asks for an archive',
       'Voulez-vous vraiment supprimer cet élément ?',
       'Voulez-vous vraiment archiver cet élément ?',

@@ -20,9 +20,13 @@ export function endpoints(): Plugin {
       const { module, dependencies } = await runnerImport<{ api: typeof api }>(path.join(contracts, 'api.ts'));
       const { module: limits } = await runnerImport<typeof Limits>(path.join(contracts, 'limits.ts'));
       for (const file of dependencies) this.addWatchFile(path.resolve(file));
-      const describe: (endpoint: Endpoint) => object = loaded === ids[0] ? wireOf : limits.limitsOf;
-      const table = mapValues(module.api, (verbs: Record<string, Endpoint>) => mapValues(verbs, describe));
-      return `export default ${JSON.stringify(table)};`;
+      const tableOf = (describe: (endpoint: Endpoint) => object): Table<Wire> =>
+        mapValues(module.api, (verbs: Record<string, Endpoint>) =>
+          mapValues(verbs, (endpoint) => ({ ...describe(endpoint) })),
+        );
+      if (loaded !== ids[0]) return `export default ${JSON.stringify(tableOf(limits.limitsOf))};`;
+      const short = JSON.stringify(shorten(tableOf(wireOf)));
+      return `const usual = ${usual};\nexport default (${lengthen})(${short}, usual);`;
     },
   };
 }
@@ -31,7 +35,51 @@ function mapValues<Value, Made>(values: Record<string, Value>, make: (value: Val
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, make(value)]));
 }
 
-function wireOf({ kind, method, path, form, maxBytes, reads, query, body }: Endpoint) {
+type Wire = Record<string, unknown>;
+type Table<Value> = Record<string, Record<string, Value>>;
+
+/** The calls that most entities have: the sign-in page waits for all the addresses, so these are written in one digit. */
+function usual(slug: string): Record<string, Wire> {
+  const [all, one] = [`/${slug}`, `/${slug}/:id`];
+  return {
+    list: { kind: 'list', method: 'GET', path: all, sends: 'query' },
+    options: { kind: 'options', method: 'GET', path: `${all}/list`, sends: 'query' },
+    show: { kind: 'show', method: 'GET', path: one },
+    create: { kind: 'create', method: 'POST', path: all, sends: 'body' },
+    update: { kind: 'update', method: 'PUT', path: one, sends: 'body' },
+    delete: { kind: 'delete', method: 'DELETE', path: one },
+  };
+}
+
+function shorten(table: Table<Wire>): Table<1 | Wire> {
+  return Object.fromEntries(
+    Object.entries(table).map(([slug, verbs]) => {
+      const known = usual(slug);
+      const short = ([verb, wire]: [string, Wire]) =>
+        [verb, JSON.stringify(wire) === JSON.stringify(known[verb]) ? 1 : withoutDefaults(wire)] as const;
+      return [slug, Object.fromEntries(Object.entries(verbs).map(short))];
+    }),
+  );
+}
+
+function withoutDefaults({ kind, method, ...rest }: Wire): Wire {
+  return { ...(kind !== 'call' && { kind }), ...(method !== 'GET' && { method }), ...rest };
+}
+
+/** Runs in the browser: the contrary of `shorten`. */
+function lengthen(table: Table<1 | Wire>, known: typeof usual): Table<Wire> {
+  const made: Table<Wire> = {};
+  for (const [slug, verbs] of Object.entries(table)) {
+    made[slug] = {};
+    for (const [verb, wire] of Object.entries(verbs)) {
+      made[slug][verb] = wire === 1 ? known(slug)[verb]! : { kind: 'call', method: 'GET', ...wire };
+    }
+  }
+  return made;
+}
+
+function wireOf(endpoint: Endpoint) {
+  const { kind, method, path, form, formFile, maxBytes, reads, query, body, can, lacking } = endpoint;
   const ofBody = body.meta()?.format === 'binary' ? 'file' : 'body';
   const sends = body.def.type !== 'undefined' ? ofBody : query.def.type !== 'undefined' ? 'query' : null;
   // What may be larger than a form field holds travels as JSON.
@@ -41,6 +89,8 @@ function wireOf({ kind, method, path, form, maxBytes, reads, query, body }: Endp
     path,
     ...(sends && { sends }),
     ...(form && maxBytes === null && { form }),
+    ...(formFile && { formFile: formFile.name }),
     ...(reads && { reads }),
+    ...((can === 'public' || lacking.length > 0) && { signsIn: true }),
   };
 }

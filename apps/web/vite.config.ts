@@ -13,10 +13,10 @@ const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${name
  * Without what the launch page of packages shares with the player: it loads nothing of the application.
  */
 const shared =
-  /src[\\/](screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices)|virtual:(endpoints|limits)/;
+  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(calendrier|moyennes)\.rules)|virtual:(endpoints|limits)/;
 /** What the sign-in page shows, and most screens too. */
 const fields =
-  /@mantine[\\/].*[\\/](Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(Pencil|CircleX|ChevronRight|Flask)\.|ui[\\/]mark/;
+  /@mantine[\\/].*[\\/](Input|InputBase|TextInput|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(CircleX|ChevronRight|Flask)\.|ui[\\/]mark/;
 export default defineConfig({
   root: import.meta.dirname,
   // The server puts the nonce of each answer in the place of this word (script, link and style tags of index.html).

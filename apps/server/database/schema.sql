@@ -32,6 +32,12 @@ create function audit_append_only()
  language plpgsql
 as $$
 begin
+  if tg_op = 'UPDATE' and current_setting('sillage.effacement', true) = 'personne' then
+    return null;
+  end if;
+  if tg_op = 'DELETE' and current_setting('sillage.effacement', true) = 'conservation' then
+    return null;
+  end if;
   raise exception 'audit is append-only';
 end $$;
 
@@ -40,6 +46,12 @@ create function journaux_append_only()
  language plpgsql
 as $$
 begin
+  if tg_op = 'DELETE' and current_setting('sillage.effacement', true) = 'utilisateur' then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and current_setting('sillage.effacement', true) = 'personne' then
+    return null;
+  end if;
   raise exception 'journaux is append-only';
 end $$;
 
@@ -57,6 +69,15 @@ begin
   -- An account that is removed leaves its attestations, without its name.
   if tg_op = 'UPDATE' and new."issuedBy" is null and (to_jsonb(new) - 'issuedBy') = (to_jsonb(old) - 'issuedBy') then
     return new;
+  end if;
+  -- A person who is erased leaves them under a pseudonym.
+  if tg_op = 'UPDATE' and current_setting('sillage.effacement', true) = 'personne'
+    and (to_jsonb(new) - '{contenu,empreinte}'::text[]) = (to_jsonb(old) - '{contenu,empreinte}'::text[])
+  then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and current_setting('sillage.effacement', true) = 'conservation' then
+    return old;
   end if;
   raise exception 'attestations are append-only';
 end $$;
@@ -97,6 +118,16 @@ begin
     raise unique_violation using constraint = 'etablissements_code_unique', message = 'the code is that of a learner';
   end if;
   return null;
+end $$;
+
+create function apprenants_version()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  new.version := greatest(new.version,
+    1 + (select max(l."versionApres") from import_lignes l where l."apprenantId" = new.id));
+  return new;
 end $$;
 
 -- Every account that can sign in. E-mail and name of a learner, referent, establishment or groupement stand on its own record.
@@ -230,7 +261,7 @@ create index referents_etablissement on referents ("etablissementId", tri);
 
 create table apprenants (
   id integer generated always as identity primary key,
-  "userId" integer not null unique references users(id),
+  "userId" integer unique references users(id),
   "etablissementId" integer not null references etablissements(id),
   nom text not null,
   prenom text not null,
@@ -246,7 +277,10 @@ create table apprenants (
   version integer not null default 1,
   "createdAt" timestamptz not null default now(),
   tri text collate "C" not null generated always as (texte_recherche(variadic array[nom, prenom])) stored,
-  recherche text not null generated always as (texte_recherche(variadic array[nom, prenom, matricule, email, "codeApprenant"])) stored
+  recherche text not null generated always as (texte_recherche(variadic array[nom, prenom, matricule, email, "codeApprenant"])) stored,
+  -- Erased: the row stays for the figures that count people, and names nobody.
+  "effaceLe" timestamptz,
+  constraint apprenants_compte check (("userId" is null) = ("effaceLe" is not null))
 );
 -- list of an administrator
 create index apprenants_actifs on apprenants (tri, id) where "deletedAt" is null;
@@ -266,6 +300,7 @@ create index apprenants_recherche on apprenants using gin (recherche gin_trgm_op
 create index apprenants_serie on apprenants ("substring"(upper("codeApprenant"), '^(.+)-\d{1,9}$'::text), ("substring"("codeApprenant", '-(\d{1,9})$'::text)::integer));
 create trigger apprenants_code_partage_insert after insert on apprenants for each row execute function apprenants_code_partage();
 create trigger apprenants_code_partage_update after update on apprenants for each row when (new."codeApprenant" <> old."codeApprenant") execute function apprenants_code_partage();
+create trigger apprenants_version before update on apprenants for each row when (new.version > old.version) execute function apprenants_version();
 
 create table casques (
   id integer generated always as identity primary key,
@@ -306,7 +341,18 @@ create table connexions (
   -- The person who is really there during a connect-as.
   "onBehalfOf" integer references users(id) on delete cascade,
   "createdAt" timestamptz not null default now(),
-  "expiresAt" timestamptz not null
+  "expiresAt" timestamptz not null,
+  -- When its second factor was shown; without it, a login of an account that has one opens nothing.
+  "facteurAt" timestamptz,
+  -- When the person last proved who they are, by a second factor, else by the password.
+  "preuveAt" timestamptz,
+  -- What the person was last asked, answered once: the challenge of a passkey, or the sealed secret of an application being set up.
+  defi jsonb,
+  -- Browser and system, as the browser tells them.
+  appareil text,
+  adresse text,
+  -- Last use, to within five minutes.
+  "usedAt" timestamptz
 );
 -- nightly removal
 create index connexions_expires on connexions ("expiresAt");
@@ -315,28 +361,35 @@ create index connexions_on_behalf_of on connexions ("onBehalfOf") where "onBehal
 -- revocation at a password change
 create index connexions_user on connexions ("userId");
 
--- Single-use links: new password, magic sign-in, way back of a connect-as.
+-- Single-use codes: new password, magic sign-in, way back of a connect-as, a training opened in the browser app, proof of a first password.
 create table jetons (
   hash bytea primary key,
   usage text not null,
   "userId" integer not null references users(id) on delete cascade,
   "onBehalfOf" integer references users(id) on delete cascade,
   "expiresAt" timestamptz not null,
-  check (usage = any (array['mot_de_passe'::text, 'connexion'::text, 'retour'::text]))
+  -- Proof of who made the link, which goes on with the login that it opens.
+  "preuveAt" timestamptz,
+  check (usage = any (array['mot_de_passe'::text, 'connexion'::text, 'retour'::text, 'navigateur'::text, 'code'::text]))
 );
+-- a new code ends the former
+create unique index jetons_code on jetons ("userId") where usage = 'code'::text;
 -- nightly removal
 create index jetons_expires on jetons ("expiresAt");
 create index jetons_on_behalf_of on jetons ("onBehalfOf") where "onBehalfOf" is not null;
 create index jetons_user on jetons ("userId");
 
--- Refused sign-ins of the last minutes, counted per identifier and per address.
+-- Tries of the last minutes, counted per account and per address: sign-ins refused, codes looked at, password mails.
 create table tentatives (
   id bigint generated always as identity primary key,
   "codeHash" bytea not null,
-  adresse text not null,
+  -- Null: counted alone, as a known device is.
+  adresse text,
   date timestamptz not null,
   -- A sign-in is counted before its password is looked at, and forgotten when it was right.
-  "enCours" boolean not null default false
+  "enCours" boolean not null default false,
+  -- A code that was looked at and has not signed in since: it counts for the address, once.
+  "estCode" boolean not null default false
 );
 create index tentatives_adresse on tentatives (adresse, date);
 create index tentatives_code on tentatives ("codeHash", date);
@@ -355,6 +408,8 @@ create table audit (
   adresse text
 );
 create index audit_objet on audit (objet, date desc);
+-- addresses of an erased person
+create index audit_user on audit ("userId") where "userId" is not null;
 create trigger audit_append_only before delete or update or truncate on audit for each statement execute function audit_append_only();
 
 -- Mails kept in the product when no SMTP server is configured.
@@ -365,8 +420,12 @@ create table courriels (
   texte text not null,
   date timestamptz not null default now(),
   -- Mails whose link opens the admin group: kept from those below it.
-  reserve boolean not null default false
+  reserve boolean not null default false,
+  -- Accounts that the mail is about, which may be gone: with one of them erased, it goes, whatever address and name it bears.
+  "userIds" integer[] not null default '{}'::integer[]
 );
+-- nightly removal
+create index courriels_date on courriels (date);
 
 -- Facts about this installation, such as the presence of the demonstration world.
 create table installation (
@@ -431,6 +490,8 @@ create table imports (
   "createdAt" timestamptz not null default now(),
   -- What the history of imports shows: the file, and for a while the rows that were refused.
   fichier text,
+  -- Regroupements that it made; none once it is undone.
+  "regroupementIds" integer[] not null default '{}'::integer[],
   check ("importOption" = any (array['ignore'::text, 'update'::text])),
   check (statut = any (array['en_attente'::text, 'en_cours'::text, 'termine'::text, 'echec'::text, 'annule'::text]))
 );
@@ -447,6 +508,10 @@ create table import_lignes (
   "apprenantId" integer references apprenants(id) on delete set null,
   -- the row and the reason
   rejet jsonb,
+  -- What undoing the import puts back, for a week: former values, memberships opened and closed.
+  avant jsonb,
+  -- Version of the record as the import left it; never given again, even once the import is undone.
+  "versionApres" integer,
   primary key ("importId", rang),
   check (resultat = any (array['cree'::text, 'modifie'::text, 'identique'::text, 'rejete'::text]))
 );
@@ -485,6 +550,8 @@ create table modules (
   "createdAt" timestamptz not null default now(),
   tri text collate "C" not null generated always as (sans_accents(nom)) stored,
   recherche text not null generated always as (texte_recherche(variadic array[nom, description])) stored,
+  -- The content may ask for the microphone and the camera.
+  "microCamera" boolean not null default false,
   check (duree > 0),
   constraint modules_ordre_dates check ("dateFin" is null or "dateDebut" is null or "dateFin" >= "dateDebut"),
   check (type >= 1 and type <= 4)
@@ -590,6 +657,8 @@ create table assignments (
 create index assignments_course on assignments ("trainingCourseId");
 create index assignments_createdby on assignments ("createdBy");
 create index assignments_etablissement on assignments ("etablissementId");
+-- those that end soon: the first screen, and the filter of the list
+create index assignments_fin on assignments ("endDate") where "endDate" is not null;
 create index assignments_module on assignments ("moduleId");
 -- list of an administrator
 create index assignments_recents on assignments ("updatedAt" desc, id desc);
@@ -680,7 +749,9 @@ create table appareil_cles (
   "etablissementId" integer references etablissements(id) on delete cascade,
   "createdAt" timestamptz not null default now(),
   "revokedAt" timestamptz,
-  constraint appareil_cles_un_seul check (num_nonnulls("casqueId", "etablissementId") = 1)
+  -- Of the key of a mobile application: its slug.
+  application text,
+  constraint appareil_cles_un_seul check (num_nonnulls("casqueId", "etablissementId", application) = 1)
 );
 create unique index appareil_cles_casque on appareil_cles ("casqueId") where "revokedAt" is null;
 create index appareil_cles_etablissement on appareil_cles ("etablissementId");
@@ -705,6 +776,7 @@ create table journaux (
 -- An event is stored once, even when the possession of its headset was corrected between two sendings. (Distributing the table asks for this index to go: `on conflict` then holds within one establishment.)
 create unique index journaux_evenement on journaux (id);
 create index journaux_session on journaux (session, seq);
+create index journaux_utilisateur on journaux ((appareil ->> 'utilisateur'::text)) where (appareil ->> 'utilisateur'::text) is not null;
 create trigger journaux_append_only before delete or update or truncate on journaux for each statement execute function journaux_append_only();
 
 -- Sessions whose passage is behind their events.
@@ -755,24 +827,52 @@ create table passages (
   "codeMobile" text not null generated always as (upper(encode(substring(sha256(uuid_send(session)) from 1 for 5), 'hex'::text))) stored,
   -- A session whose scenario does not exist yet is held until it does: it is kept, and counts nowhere. SCORM modules may have no scenario.
   "enAttente" boolean not null generated always as ("scenarioId" is null and plateforme <> 'scorm'::text) stored,
+  -- Ids of what was found inside (table faits), in order, each once.
+  faits integer[] not null default '{}'::integer[],
+  -- Slug of the mobile application that was played: a mobile session is one that has it.
+  application text collate "C",
+  -- android, ios, navigateur or what the application says.
+  systeme text collate "C",
+  -- The installation of the application.
+  "appareilId" text collate "C",
+  -- What the application calls its user: what may be cleared.
+  utilisateur text collate "C",
+  -- The device is the person's own.
+  personnel boolean,
+  -- Of a mobile session, an axis of the totals: application, system, scenario and profile, parted by the character 31.
+  mobile text collate "C" generated always as (
+case
+    when application is not null then (((((translate(application, chr(31), ' '::text) || chr(31)) || translate(coalesce(systeme, ''::text), chr(31), ' '::text)) || chr(31)) || coalesce("scenarioId"::text, ''::text)) || chr(31)) || translate(coalesce(profil, ''::text), chr(31), ' '::text)
+    else null::text
+end) stored,
+  -- When the last of its events arrived; null for a session that no device reported.
+  "recuLe" timestamptz,
   primary key ("etablissementId", session),
   check (plateforme = any (array['casque'::text, 'navigateur'::text, 'mobile'::text, 'scorm'::text]))
 );
+-- Distinct devices of an application, in order
+create index passages_appareils on passages (application, systeme, "appareilId") where application is not null and not test and not "enAttente";
+create index passages_application on passages (application, debut desc) where application is not null;
 create index passages_apprenant on passages ("apprenantId", "scenarioId") where "apprenantId" is not null;
 -- Filters that no total knows, over a short period.
 create index passages_apprenant_jour on passages ("apprenantId", jour) where "apprenantId" is not null;
 create index passages_assignment on passages ("assignmentId", jour) where "assignmentId" is not null;
 -- device filter (S-2.3-03)
-create index passages_casque on passages ("casqueId", jour) where "casqueId" is not null;
+create index passages_casque on passages ("casqueId", jour) include ("etablissementId", "recuLe") where "casqueId" is not null;
+-- what devices told of an erased learner
+create index passages_code on passages ("codeApprenant") where "codeApprenant" is not null;
 -- look-up of /mon-attestation
 create index passages_code_mobile on passages ("codeMobile");
-create index passages_en_attente on passages ("scenarioRef") where "scenarioId" is null;
+-- held sessions: the first screen, /outils/journaux, and the scenario that comes
+create index passages_en_attente on passages ("scenarioRef", debut, jour) where "enAttente";
+create index passages_formes on passages ("etablissementId", "apprenantId", "scenarioId", jour) where "apprenantId" is not null and complete and not test and not "enAttente";
 -- Headsets that report without being known (S-7-57): /outils/appareilsSansPossession.
 create index passages_inconnus on passages ("numeroSerie", debut desc) where "casqueId" is null and plateforme = 'casque'::text and "numeroSerie" is not null;
 create index passages_jour on passages ("etablissementId", jour);
 create index passages_scenario on passages ("scenarioId", jour);
 create unique index passages_session on passages (session);
 create index passages_tous_jour on passages (jour);
+create index passages_utilisateur on passages (utilisateur) where utilisateur is not null;
 
 -- What a learner has done of a scenario, kept with the passages: complete once, the best score counts (C-9-31).
 create table apprenant_scenarios (
@@ -901,13 +1001,14 @@ create table user_suspend_datas (
   primary key ("userId", "lessonGuid")
 );
 
--- Attestations as issued: frozen, never updated but to name what replaces them.
+-- Attestations and certificates as issued: frozen, never updated but to name what replaces them.
 create table attestations (
   id integer generated always as identity primary key,
   -- Public number, printed and behind the QR code.
   numero text not null unique,
-  "etablissementId" integer not null,
-  session uuid not null,
+  "etablissementId" integer,
+  -- Null for a certificate, which a row of a workbook asks for.
+  session uuid,
   dpc boolean not null,
   -- Everything that the document says, as it was at issue.
   contenu jsonb not null,
@@ -916,8 +1017,13 @@ create table attestations (
   "issuedBy" integer references users(id) on delete set null,
   "issuedAt" timestamptz not null,
   -- The older one names the newer one before it stands: only one of a session may be unreplaced at any moment.
-  "replacedBy" integer references attestations(id) deferrable initially deferred
+  "replacedBy" integer references attestations(id) deferrable initially deferred,
+  type text not null default 'attestationAssiduite'::text,
+  constraint attestations_session_du_type check ((type = 'attestationAssiduite'::text) = (session is not null and "etablissementId" is not null)),
+  check (type = any (array['attestationAssiduite'::text, 'certificatRealisation'::text]))
 );
+-- The same row gives the certificate already issued.
+create unique index attestations_certificat on attestations (empreinte) where type = 'certificatRealisation'::text;
 create index attestations_etablissement on attestations ("etablissementId", "issuedAt" desc);
 create index attestations_issuedby on attestations ("issuedBy");
 create index attestations_replacedby on attestations ("replacedBy");
@@ -925,22 +1031,27 @@ create unique index attestations_session on attestations (session, dpc) where "r
 create trigger attestations_append_only before delete or update on attestations for each row execute function attestations_append_only();
 create trigger attestations_no_truncate before truncate on attestations for each statement execute function attestations_append_only();
 
--- An archive of attestations being made by a job.
-create table attestation_lots (
+-- An archive of attestations or certificates being made by a job.
+create table document_lots (
   id integer generated always as identity primary key,
-  "userId" integer not null references users(id) on delete cascade,
+  "userId" integer not null constraint "attestation_lots_userId_fkey" references users(id) on delete cascade,
   statut text not null default 'en_attente'::text,
-  sessions uuid[] not null,
+  sessions uuid[],
   dpc boolean not null,
   faites integer not null default 0,
   -- Key of the archive in platform/files, kept for a day.
   fichier text,
   "createdAt" timestamptz not null default now(),
-  check (statut = any (array['en_attente'::text, 'en_cours'::text, 'termine'::text, 'annule'::text, 'echec'::text]))
+  type text not null default 'attestationAssiduite'::text,
+  -- Of certificates: what each of them says.
+  lignes jsonb,
+  constraint attestation_lots_statut_check check (statut = any (array['en_attente'::text, 'en_cours'::text, 'termine'::text, 'annule'::text, 'echec'::text])),
+  constraint document_lots_contenu check (num_nonnulls(sessions, lignes) = 1),
+  check (type = any (array['attestationAssiduite'::text, 'certificatRealisation'::text]))
 );
 -- nightly removal
-create index attestation_lots_anciens on attestation_lots ("createdAt") where fichier is not null;
-create index attestation_lots_user on attestation_lots ("userId", id desc);
+create index document_lots_anciens on document_lots ("createdAt") where fichier is not null;
+create index document_lots_user on document_lots ("userId", id desc);
 
 -- Sessions of which events never came, with or without their `debut`: derived like passages, gone when the gap is filled.
 create table journaux_lacunes (
@@ -976,10 +1087,13 @@ create table passages_cumuls (
   -- How many of them have a duration, and its sum.
   durees integer not null,
   "dureeSecondes" bigint not null,
-  -- Read from the index alone: the figures of one period and establishment stand together.
-  primary key (grain, "etablissementId", periode, complete, test, axe, cle) include (passages, durees, "dureeSecondes"),
+  scores integer not null,
+  "scoreCentiemes" bigint not null,
+  finies integer not null,
+  primary key (grain, "etablissementId", periode, complete, test, axe, cle) include (passages, finies, durees, "dureeSecondes", scores, "scoreCentiemes"),
   check (grain = any (array['a'::text, 'm'::text, 's'::text, 'j'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02);
+create index passages_cumuls_mobile on passages_cumuls (grain, "etablissementId", periode) where axe = 'mobile'::text and cle <> ''::text;
 
 -- Totals of weeks (s, named by their Monday) and days (j) with their satisfactions: sum and number of the answers to each question.
 create table passages_totaux (
@@ -1001,7 +1115,10 @@ create table passages_totaux (
   reponses4 integer not null,
   somme5 integer not null,
   reponses5 integer not null,
-  primary key (grain, "etablissementId", periode, complete, test) include (passages, durees, "dureeSecondes", somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5),
+  scores integer not null,
+  "scoreCentiemes" bigint not null,
+  finies integer not null,
+  primary key (grain, "etablissementId", periode, complete, test) include (passages, finies, durees, "dureeSecondes", scores, "scoreCentiemes", somme1, reponses1, somme2, reponses2, somme3, reponses3, somme4, reponses4, somme5, reponses5),
   check (grain = any (array['a'::text, 'm'::text, 's'::text, 'j'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02);
 -- Weeks and days at the edges of a period, establishment by establishment.
@@ -1030,7 +1147,11 @@ create table passages_a_cumuler (
   somme4 integer not null,
   reponses4 integer not null,
   somme5 integer not null,
-  reponses5 integer not null
+  reponses5 integer not null,
+  scores integer not null,
+  "scoreCentiemes" bigint not null,
+  mobile text collate "C",
+  finies integer not null
 );
 
 -- Requests for an attestation by a code, counted by week and month (S-2.1-24). Append-only.
@@ -1074,6 +1195,296 @@ create table scorm_casiers (
   constraint "scorm_casiers_apprenantId_moduleId_key" unique ("apprenantId", "moduleId")
 );
 create index scorm_casiers_module on scorm_casiers ("moduleId");
+
+-- What may be found inside a session of a scenario: an action right or wrong, an answer, an objective, a step, a satisfaction, a score. A passage holds the ids of what was found in it, each once.
+create table faits (
+  id integer generated always as identity primary key,
+  "scenarioId" integer not null references scenarios(id) on delete cascade,
+  -- action, erreur, pourquoi, comment, reponse, objectif, etape, satisfaction or score.
+  genre text collate "C" not null,
+  code text collate "C" not null,
+  -- What was answered; of a satisfaction its note, of a score its ten.
+  valeur text collate "C" not null,
+  -- Null where nobody says whether it is right.
+  juste boolean,
+  categorie text,
+  -- What the device calls it, as first heard.
+  libelle text,
+  -- Its place among those of its session, as first heard.
+  rang integer not null,
+  constraint "faits_scenarioId_genre_code_valeur_juste_categorie_key" unique nulls not distinct ("scenarioId", genre, code, valeur, juste, categorie)
+);
+
+-- Changes of facts that their totals do not hold yet, as passages_a_cumuler for those of passages.
+create table faits_a_cumuler (
+  id bigint generated always as identity primary key,
+  fait integer not null,
+  mois date not null,
+  profil text collate "C" not null,
+  complete boolean not null,
+  test boolean not null,
+  passages integer not null,
+  application text collate "C" not null default ''::text,
+  "etablissementId" integer not null
+);
+
+-- Sum and number of the answers to each question, scenario by scenario: periods and places as in passages_cumuls.
+create table satisfactions_cumuls (
+  axe text collate "C" not null,
+  grain text collate "C" not null,
+  "etablissementId" integer not null,
+  -- First day of the period.
+  periode date not null,
+  cle text collate "C" not null,
+  complete boolean not null,
+  test boolean not null,
+  somme1 integer not null,
+  reponses1 integer not null,
+  somme2 integer not null,
+  reponses2 integer not null,
+  somme3 integer not null,
+  reponses3 integer not null,
+  somme4 integer not null,
+  reponses4 integer not null,
+  somme5 integer not null,
+  reponses5 integer not null,
+  primary key (grain, "etablissementId", periode, complete, test, axe, cle),
+  check (grain = any (array['a'::text, 'm'::text, 's'::text, 'j'::text]))
+) with (autovacuum_vacuum_scale_factor=0.02);
+
+-- What the statistics of a scenario show: each change is a version more, and the last one is in use. Without any, the default one is made from the facts seen.
+create table gabarits (
+  "scenarioId" integer not null references scenarios(id) on delete cascade,
+  version integer not null,
+  -- Null: back to the default one.
+  blocs jsonb,
+  -- Names of codes, and the questions by answer code.
+  textes jsonb not null,
+  "createdAt" timestamptz not null,
+  "createdBy" integer references users(id) on delete set null,
+  primary key ("scenarioId", version),
+  check (version > 0)
+);
+create index gabarits_createdby on gabarits ("createdBy");
+
+-- Training agreements as made: quote, agreement and general terms in one PDF, never changed.
+create table conventions (
+  id integer generated always as identity primary key,
+  numero text not null unique,
+  -- What the form said.
+  contenu jsonb not null,
+  -- Key of the PDF in platform/files.
+  fichier text not null,
+  -- Digest of the PDF.
+  empreinte bytea not null,
+  "createdBy" integer references users(id) on delete set null,
+  "createdAt" timestamptz not null
+);
+create index conventions_createdby on conventions ("createdBy");
+
+-- Sessions that an administrator entered by hand: their events are in journaux, and count once they are processed (S-2.16-14).
+create table sessions_saisies (
+  session uuid primary key,
+  -- Name of the account at that moment, as every trace of the session says it (S-2.16-15).
+  par text not null,
+  "saisiePar" integer references users(id) on delete set null,
+  "saisieLe" timestamptz not null,
+  -- Said when it is processed, like the establishment that held it at the time of the session; 0 when nobody did.
+  "casqueId" integer references casques(id) on delete set null,
+  "etablissementId" integer,
+  "traiteeLe" timestamptz
+);
+create index sessions_saisies_casque on sessions_saisies ("casqueId");
+create index sessions_saisies_saisiepar on sessions_saisies ("saisiePar");
+
+-- A training that is being played in the browser app: what it reports is written with the key of its establishment, which stays on the server.
+create table navigateur_seances (
+  hash bytea primary key,
+  session uuid not null unique,
+  "etablissementId" integer not null references etablissements(id) on delete cascade,
+  "cleId" integer not null references appareil_cles(id) on delete cascade,
+  -- The computer of the establishment, by which its possession is known.
+  "numeroSerie" text not null,
+  "expiresAt" timestamptz not null
+);
+create index navigateur_seances_cle on navigateur_seances ("cleId");
+create index navigateur_seances_etablissement on navigateur_seances ("etablissementId");
+-- nightly removal
+create index navigateur_seances_expires on navigateur_seances ("expiresAt");
+
+-- What SCORM packages say of their questions, by answer code: shown where the template of the scenario does not say it itself (S-2.23-21).
+create table quiz_rapportes (
+  "scenarioId" integer not null references scenarios(id) on delete cascade,
+  code text collate "C" not null,
+  question text,
+  -- Choices heard of, right or chosen.
+  choix text[] not null,
+  justes text[] not null,
+  primary key ("scenarioId", code)
+);
+
+-- What was opened, by what kind of account and no one by name (S-7-74); kept thirteen months.
+create table usages (
+  id integer generated always as identity primary key,
+  date timestamptz not null,
+  flags jsonb not null,
+  route text,
+  feature text,
+  check (num_nonnulls(route, feature) = 1)
+);
+-- the newest first, and nightly removal
+create index usages_date on usages (date);
+
+-- Accounts that signed in well from an address of late: the more there are, the more mistakes it may make.
+create table adresses_connues (
+  adresse text not null,
+  "userId" integer not null references users(id) on delete cascade,
+  date timestamptz not null,
+  primary key (adresse, "userId")
+);
+-- nightly removal
+create index adresses_connues_date on adresses_connues (date);
+create index adresses_connues_user on adresses_connues ("userId");
+
+-- Second factors of an account: passkeys, and one application that makes codes.
+create table facteurs (
+  id integer generated always as identity primary key,
+  "userId" integer not null references users(id) on delete cascade,
+  genre text not null,
+  nom text not null,
+  "credentialId" text collate "C" unique,
+  "clePublique" bytea,
+  -- Of a passkey that counts its uses: it only ever grows.
+  compteur bigint,
+  transports text[],
+  -- Sealed: whoever reads the database alone makes no code.
+  secret bytea,
+  -- Thirty seconds of the last code taken: neither it nor an older one serves again.
+  "dernierPas" bigint,
+  "createdAt" timestamptz not null,
+  "usedAt" timestamptz,
+  check (genre <> 'passkey'::text or num_nulls("credentialId", "clePublique", compteur, transports) = 0),
+  constraint facteurs_check1 check (genre <> 'totp'::text or num_nulls(secret, "dernierPas") = 0),
+  check (genre = any (array['passkey'::text, 'totp'::text]))
+);
+create unique index facteurs_un_totp on facteurs ("userId") where genre = 'totp'::text;
+-- asked at each request: does the account have one
+create index facteurs_user on facteurs ("userId");
+
+-- Recovery codes that have not served; each opens once and goes.
+create table facteur_secours (
+  hash bytea primary key,
+  "userId" integer not null references users(id) on delete cascade
+);
+create index facteur_secours_user on facteur_secours ("userId");
+
+-- Name and birth date that a learner gives, until staff confirm or restore them: evidence keeps those of apprenants (P-2.3-66).
+create table identites_proposees (
+  "userId" integer primary key references users(id) on delete cascade,
+  nom text not null,
+  prenom text not null,
+  "dateNaissance" date,
+  depuis timestamptz not null
+);
+
+-- The address that a person gives for the own account, until the link sent to it is followed (P-2.3-66).
+create table adresses_a_confirmer (
+  "userId" integer primary key references users(id) on delete cascade,
+  email text not null,
+  -- Of the link; of one that nobody has when the address is not the person's to take.
+  hash bytea not null unique,
+  "expiresAt" timestamptz not null
+);
+-- nightly removal
+create index adresses_a_confirmer_expires on adresses_a_confirmer ("expiresAt");
+
+-- Persons erased, by their number alone: what is left to do, what stays as proof of training, and until when.
+create table effacements (
+  id integer generated always as identity primary key,
+  "apprenantId" integer,
+  "userId" integer,
+  -- What names them, to be looked for everywhere; gone once it is done.
+  identite jsonb,
+  "demandeLe" timestamptz not null,
+  "faitLe" timestamptz,
+  sessions integer not null default 0,
+  attestations integer not null default 0,
+  "preuvesJusquau" date,
+  "preuvesFiniesLe" timestamptz,
+  -- Of the code of an erased learner, with a key that is not in the database: a session that says it later is one of theirs.
+  "codeEmpreinte" bytea
+);
+-- nightly
+create index effacements_attente on effacements (id) where "faitLe" is null;
+-- reception of device logs
+create index effacements_code on effacements ("codeEmpreinte") where "codeEmpreinte" is not null;
+-- nightly
+create index effacements_preuves on effacements ("preuvesJusquau") where "preuvesFiniesLe" is null;
+
+-- What each night removed because its time had come: counts by kind, no one by name.
+create table conservations (
+  id integer generated always as identity primary key,
+  date timestamptz not null,
+  rapport jsonb not null
+);
+
+-- Sessions in which each fact was found: by year for each establishment, and for each profile and application of all together; by month too for all together.
+create table faits_cumuls (
+  -- -1 stands for all of them together.
+  "etablissementId" integer not null,
+  -- profil or application; empty for sessions of all kinds.
+  axe text collate "C" not null,
+  cle text collate "C" not null,
+  grain text collate "C" not null,
+  -- First day of the year or of the month.
+  periode date not null,
+  complete boolean not null,
+  test boolean not null,
+  -- Not a reference: a fact goes with its scenario, which goes only when nobody played it.
+  fait integer not null,
+  passages integer not null,
+  primary key ("etablissementId", axe, cle, grain, periode, complete, test, fait) include (passages),
+  check (grain = any (array['a'::text, 'm'::text]))
+) with (autovacuum_vacuum_scale_factor=0.02);
+
+-- Sessions of people who were erased: whatever a device tells of them later is stored without what names.
+create table sessions_effacees (
+  session uuid primary key
+);
+
+-- Writes of the last day that carried a key: sent again, they are answered and not done again.
+create table cles_idempotence (
+  "userId" integer not null references users(id) on delete cascade,
+  -- Digest of the key and of what it was sent to.
+  cle bytea not null,
+  -- Digest of what was asked: the same key serves for nothing else.
+  demande bytea not null,
+  -- Sealed; null when it was too large to be kept.
+  reponse bytea,
+  "createdAt" timestamptz not null,
+  primary key ("userId", cle)
+);
+-- nightly removal
+create index cles_idempotence_date on cles_idempotence ("createdAt");
+
+-- Views of lists that people keep under a name.
+create table vues (
+  id integer generated always as identity primary key,
+  "userId" integer not null references users(id) on delete cascade,
+  -- Where it was last written, which is where it may be shared; null: at the provider, or in a groupement.
+  "etablissementId" integer references etablissements(id) on delete cascade,
+  liste text not null,
+  nom text not null,
+  -- What the address of the list says, its page left out.
+  etat jsonb not null,
+  partagee boolean not null default false,
+  "createdAt" timestamptz not null default now(),
+  version integer not null default 1
+);
+-- the menu of the views of a list
+create index vues_compte on vues ("userId", liste);
+-- the menu of the views of a list
+create index vues_partagees on vues ("etablissementId", liste) where partagee;
 
 -- Who wrote a thing: their own name, or that of the organisation whose account it is.
 create view auteurs as

@@ -23,7 +23,27 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AdressesAConfirmer {
+  email: string;
+  expiresAt: string;
+  /**
+   * Of the link; of one that nobody has when the address is not the person's to take.
+   */
+  hash: Buffer;
+  userId: number;
+}
+
+export interface AdressesConnues {
+  adresse: string;
+  date: string;
+  userId: number;
+}
+
 export interface AppareilCles {
+  /**
+   * Of the key of a mobile application: its slug.
+   */
+  application: string | null;
   casqueId: number | null;
   createdAt: Generated<string>;
   etablissementId: number | null;
@@ -59,6 +79,10 @@ export interface Apprenants {
   createdAt: Generated<string>;
   dateNaissance: string | null;
   deletedAt: string | null;
+  /**
+   * Erased: the row stays for the figures that count people, and names nobody.
+   */
+  effaceLe: string | null;
   email: string | null;
   estBloque: Generated<boolean>;
   estEtudiant: Generated<boolean>;
@@ -71,7 +95,7 @@ export interface Apprenants {
   recherche: Generated<string>;
   rppsOrAdeli: string | null;
   tri: Generated<string>;
-  userId: number;
+  userId: number | null;
   version: Generated<number>;
 }
 
@@ -144,20 +168,6 @@ export interface AttestationDemandes {
   session: string;
 }
 
-export interface AttestationLots {
-  createdAt: Generated<string>;
-  dpc: boolean;
-  faites: Generated<number>;
-  /**
-   * Key of the archive in platform/files, kept for a day.
-   */
-  fichier: string | null;
-  id: Generated<number>;
-  sessions: string[];
-  statut: Generated<string>;
-  userId: number;
-}
-
 export interface Attestations {
   /**
    * Everything that the document says, as it was at issue.
@@ -168,7 +178,7 @@ export interface Attestations {
    * Digest of `contenu`: the same facts give the same attestation again.
    */
   empreinte: Buffer;
-  etablissementId: number;
+  etablissementId: number | null;
   id: Generated<number>;
   issuedAt: string;
   issuedBy: number | null;
@@ -180,7 +190,11 @@ export interface Attestations {
    * The older one names the newer one before it stands: only one of a session may be unreplaced at any moment.
    */
   replacedBy: number | null;
-  session: string;
+  /**
+   * Null for a certificate, which a row of a workbook asks for.
+   */
+  session: string | null;
+  type: Generated<string>;
 }
 
 export interface Audit {
@@ -259,16 +273,79 @@ export interface Casques {
   version: Generated<number>;
 }
 
+export interface ClesIdempotence {
+  /**
+   * Digest of the key and of what it was sent to.
+   */
+  cle: Buffer;
+  createdAt: string;
+  /**
+   * Digest of what was asked: the same key serves for nothing else.
+   */
+  demande: Buffer;
+  /**
+   * Sealed; null when it was too large to be kept.
+   */
+  reponse: Buffer | null;
+  userId: number;
+}
+
 export interface Connexions {
+  adresse: string | null;
+  /**
+   * Browser and system, as the browser tells them.
+   */
+  appareil: string | null;
   createdAt: Generated<string>;
+  /**
+   * What the person was last asked, answered once: the challenge of a passkey, or the sealed secret of an application being set up.
+   */
+  defi: Json | null;
   expiresAt: string;
+  /**
+   * When its second factor was shown; without it, a login of an account that has one opens nothing.
+   */
+  facteurAt: string | null;
   id: Generated<number>;
   /**
    * The person who is really there during a connect-as.
    */
   onBehalfOf: number | null;
+  /**
+   * When the person last proved who they are, by a second factor, else by the password.
+   */
+  preuveAt: string | null;
   tokenHash: Buffer;
+  /**
+   * Last use, to within five minutes.
+   */
+  usedAt: string | null;
   userId: number;
+}
+
+export interface Conservations {
+  date: string;
+  id: Generated<number>;
+  rapport: Json;
+}
+
+export interface Conventions {
+  /**
+   * What the form said.
+   */
+  contenu: Json;
+  createdAt: string;
+  createdBy: number | null;
+  /**
+   * Digest of the PDF.
+   */
+  empreinte: Buffer;
+  /**
+   * Key of the PDF in platform/files.
+   */
+  fichier: string;
+  id: Generated<number>;
+  numero: string;
 }
 
 export interface Courriels {
@@ -281,6 +358,49 @@ export interface Courriels {
    */
   reserve: Generated<boolean>;
   texte: string;
+  /**
+   * Accounts that the mail is about, which may be gone: with one of them erased, it goes, whatever address and name it bears.
+   */
+  userIds: Generated<number[]>;
+}
+
+export interface DocumentLots {
+  createdAt: Generated<string>;
+  dpc: boolean;
+  faites: Generated<number>;
+  /**
+   * Key of the archive in platform/files, kept for a day.
+   */
+  fichier: string | null;
+  id: Generated<number>;
+  /**
+   * Of certificates: what each of them says.
+   */
+  lignes: Json | null;
+  sessions: string[] | null;
+  statut: Generated<string>;
+  type: Generated<string>;
+  userId: number;
+}
+
+export interface Effacements {
+  apprenantId: number | null;
+  attestations: Generated<number>;
+  /**
+   * Of the code of an erased learner, with a key that is not in the database: a session that says it later is one of theirs.
+   */
+  codeEmpreinte: Buffer | null;
+  demandeLe: string;
+  faitLe: string | null;
+  id: Generated<number>;
+  /**
+   * What names them, to be looked for everywhere; gone once it is done.
+   */
+  identite: Json | null;
+  preuvesFiniesLe: string | null;
+  preuvesJusquau: string | null;
+  sessions: Generated<number>;
+  userId: number | null;
 }
 
 export interface EtablissementActions {
@@ -332,6 +452,113 @@ export interface Etablissements {
   ville: string | null;
 }
 
+export interface Facteurs {
+  clePublique: Buffer | null;
+  /**
+   * Of a passkey that counts its uses: it only ever grows.
+   */
+  compteur: number | null;
+  createdAt: string;
+  credentialId: string | null;
+  /**
+   * Thirty seconds of the last code taken: neither it nor an older one serves again.
+   */
+  dernierPas: number | null;
+  genre: string;
+  id: Generated<number>;
+  nom: string;
+  /**
+   * Sealed: whoever reads the database alone makes no code.
+   */
+  secret: Buffer | null;
+  transports: string[] | null;
+  usedAt: string | null;
+  userId: number;
+}
+
+export interface FacteurSecours {
+  hash: Buffer;
+  userId: number;
+}
+
+export interface Faits {
+  categorie: string | null;
+  code: string;
+  /**
+   * action, erreur, pourquoi, comment, reponse, objectif, etape, satisfaction or score.
+   */
+  genre: string;
+  id: Generated<number>;
+  /**
+   * Null where nobody says whether it is right.
+   */
+  juste: boolean | null;
+  /**
+   * What the device calls it, as first heard.
+   */
+  libelle: string | null;
+  /**
+   * Its place among those of its session, as first heard.
+   */
+  rang: number;
+  scenarioId: number;
+  /**
+   * What was answered; of a satisfaction its note, of a score its ten.
+   */
+  valeur: string;
+}
+
+export interface FaitsACumuler {
+  application: Generated<string>;
+  complete: boolean;
+  etablissementId: number;
+  fait: number;
+  id: Generated<number>;
+  mois: string;
+  passages: number;
+  profil: string;
+  test: boolean;
+}
+
+export interface FaitsCumuls {
+  /**
+   * profil or application; empty for sessions of all kinds.
+   */
+  axe: string;
+  cle: string;
+  complete: boolean;
+  /**
+   * -1 stands for all of them together.
+   */
+  etablissementId: number;
+  /**
+   * Not a reference: a fact goes with its scenario, which goes only when nobody played it.
+   */
+  fait: number;
+  grain: string;
+  passages: number;
+  /**
+   * First day of the year or of the month.
+   */
+  periode: string;
+  test: boolean;
+}
+
+export interface Gabarits {
+  /**
+   * Null: back to the default one.
+   */
+  blocs: Json | null;
+  createdAt: string;
+  createdBy: number | null;
+  scenarioId: number;
+  /**
+   * Names of codes, and the questions by answer code.
+   */
+  textes: Json;
+  version: number;
+}
+
 export interface Groupements {
   createdAt: Generated<string>;
   email: string | null;
@@ -343,8 +570,20 @@ export interface Groupements {
   version: Generated<number>;
 }
 
+export interface IdentitesProposees {
+  dateNaissance: string | null;
+  depuis: string;
+  nom: string;
+  prenom: string;
+  userId: number;
+}
+
 export interface ImportLignes {
   apprenantId: number | null;
+  /**
+   * What undoing the import puts back, for a week: former values, memberships opened and closed.
+   */
+  avant: Json | null;
   importId: number;
   rang: number;
   /**
@@ -352,6 +591,10 @@ export interface ImportLignes {
    */
   rejet: Json | null;
   resultat: string;
+  /**
+   * Version of the record as the import left it; never given again, even once the import is undone.
+   */
+  versionApres: number | null;
 }
 
 export interface Imports {
@@ -366,6 +609,10 @@ export interface Imports {
   id: Generated<number>;
   importOption: string;
   jobs: Json | null;
+  /**
+   * Regroupements that it made; none once it is undone.
+   */
+  regroupementIds: Generated<number[]>;
   regroupementsCrees: Generated<number>;
   statut: Generated<string>;
   total: number;
@@ -381,6 +628,10 @@ export interface Jetons {
   expiresAt: string;
   hash: Buffer;
   onBehalfOf: number | null;
+  /**
+   * Proof of who made the link, which goes on with the login that it opens.
+   */
+  preuveAt: string | null;
   usage: string;
   userId: number;
 }
@@ -450,6 +701,10 @@ export interface Modules {
   illustration: string | null;
   isMobileModeAvailable: Generated<boolean>;
   livretPedagogique: string | null;
+  /**
+   * The content may ask for the microphone and the camera.
+   */
+  microCamera: Generated<boolean>;
   moduleGroupeId: number | null;
   nom: string;
   objectifs: string | null;
@@ -467,6 +722,18 @@ export interface ModulesOuverts {
   moduleId: number | null;
 }
 
+export interface NavigateurSeances {
+  cleId: number;
+  etablissementId: number;
+  expiresAt: string;
+  hash: Buffer;
+  /**
+   * The computer of the establishment, by which its possession is known.
+   */
+  numeroSerie: string;
+  session: string;
+}
+
 export interface Packagings {
   id: number;
   label: string;
@@ -474,6 +741,14 @@ export interface Packagings {
 }
 
 export interface Passages {
+  /**
+   * The installation of the application.
+   */
+  appareilId: string | null;
+  /**
+   * Slug of the mobile application that was played: a mobile session is one that has it.
+   */
+  application: string | null;
   apprenantId: number | null;
   assignmentId: number | null;
   casqueId: number | null;
@@ -492,6 +767,10 @@ export interface Passages {
   enAttente: Generated<boolean>;
   etablissementId: number;
   evenements: Generated<number>;
+  /**
+   * Ids of what was found inside (table faits), in order, each once.
+   */
+  faits: Generated<number[]>;
   fin: string | null;
   isoAnnee: number;
   isoSemaine: number;
@@ -504,14 +783,26 @@ export interface Passages {
    * Sequence numbers that never came.
    */
   manquants: Generated<number>;
+  /**
+   * Of a mobile session, an axis of the totals: application, system, scenario and profile, parted by the character 31.
+   */
+  mobile: Generated<string | null>;
   nom: string | null;
   numeroSerie: string | null;
+  /**
+   * The device is the person's own.
+   */
+  personnel: boolean | null;
   /**
    * casque, navigateur, mobile (journaux) or scorm.
    */
   plateforme: string;
   prenom: string | null;
   profil: string | null;
+  /**
+   * When the last of its events arrived; null for a session that no device reported.
+   */
+  recuLe: string | null;
   satisfaction1: number | null;
   satisfaction2: number | null;
   satisfaction3: number | null;
@@ -524,8 +815,16 @@ export interface Passages {
   scenarioRef: string;
   score: Numeric | null;
   session: string;
+  /**
+   * android, ios, navigateur or what the application says.
+   */
+  systeme: string | null;
   test: Generated<boolean>;
   updatedAt: string;
+  /**
+   * What the application calls its user: what may be cleared.
+   */
+  utilisateur: string | null;
 }
 
 export interface PassagesACumuler {
@@ -534,8 +833,10 @@ export interface PassagesACumuler {
   durees: number;
   dureeSecondes: number;
   etablissementId: number;
+  finies: number;
   id: Generated<number>;
   jour: string;
+  mobile: string | null;
   passages: number;
   plateforme: string;
   profil: string | null;
@@ -545,6 +846,8 @@ export interface PassagesACumuler {
   reponses4: number;
   reponses5: number;
   scenarioId: number | null;
+  scoreCentiemes: number;
+  scores: number;
   somme1: number;
   somme2: number;
   somme3: number;
@@ -566,12 +869,15 @@ export interface PassagesCumuls {
   durees: number;
   dureeSecondes: number;
   etablissementId: number;
+  finies: number;
   grain: string;
   passages: number;
   /**
    * First day of the period.
    */
   periode: string;
+  scoreCentiemes: number;
+  scores: number;
   test: boolean;
 }
 
@@ -580,6 +886,7 @@ export interface PassagesTotaux {
   durees: number;
   dureeSecondes: number;
   etablissementId: number;
+  finies: number;
   grain: string;
   passages: number;
   periode: string;
@@ -588,6 +895,8 @@ export interface PassagesTotaux {
   reponses3: number;
   reponses4: number;
   reponses5: number;
+  scoreCentiemes: number;
+  scores: number;
   somme1: number;
   somme2: number;
   somme3: number;
@@ -621,6 +930,17 @@ export interface Professions {
    * The order and the search of reference lists ignore accents and case (P-5-31).
    */
   tri: Generated<string>;
+}
+
+export interface QuizRapportes {
+  /**
+   * Choices heard of, right or chosen.
+   */
+  choix: string[];
+  code: string;
+  justes: string[];
+  question: string | null;
+  scenarioId: number;
 }
 
 export interface Referents {
@@ -673,6 +993,29 @@ export interface Relances {
   envoyeLe: string | null;
   id: Generated<number>;
   userId: number | null;
+}
+
+export interface SatisfactionsCumuls {
+  axe: string;
+  cle: string;
+  complete: boolean;
+  etablissementId: number;
+  grain: string;
+  /**
+   * First day of the period.
+   */
+  periode: string;
+  reponses1: number;
+  reponses2: number;
+  reponses3: number;
+  reponses4: number;
+  reponses5: number;
+  somme1: number;
+  somme2: number;
+  somme3: number;
+  somme4: number;
+  somme5: number;
+  test: boolean;
 }
 
 export interface Scenarios {
@@ -830,14 +1173,41 @@ export interface ScormSuivis {
   termine: Generated<boolean>;
 }
 
+export interface SessionsEffacees {
+  session: string;
+}
+
+export interface SessionsSaisies {
+  /**
+   * Said when it is processed, like the establishment that held it at the time of the session; 0 when nobody did.
+   */
+  casqueId: number | null;
+  etablissementId: number | null;
+  /**
+   * Name of the account at that moment, as every trace of the session says it (S-2.16-15).
+   */
+  par: string;
+  saisieLe: string;
+  saisiePar: number | null;
+  session: string;
+  traiteeLe: string | null;
+}
+
 export interface Tentatives {
-  adresse: string;
+  /**
+   * Null: counted alone, as a known device is.
+   */
+  adresse: string | null;
   codeHash: Buffer;
   date: string;
   /**
    * A sign-in is counted before its password is looked at, and forgotten when it was right.
    */
   enCours: Generated<boolean>;
+  /**
+   * A code that was looked at and has not signed in since: it counts for the address, once.
+   */
+  estCode: Generated<boolean>;
   id: Generated<number>;
 }
 
@@ -866,6 +1236,14 @@ export interface Types {
   id: number;
   label: string;
   tri: Generated<string>;
+}
+
+export interface Usages {
+  date: string;
+  feature: string | null;
+  flags: Json;
+  id: Generated<number>;
+  route: string | null;
 }
 
 export interface UserBadges {
@@ -898,7 +1276,27 @@ export interface UserSuspendDatas {
   userId: number;
 }
 
+export interface Vues {
+  createdAt: Generated<string>;
+  /**
+   * Where it was last written, which is where it may be shared; null: at the provider, or in a groupement.
+   */
+  etablissementId: number | null;
+  /**
+   * What the address of the list says, its page left out.
+   */
+  etat: Json;
+  id: Generated<number>;
+  liste: string;
+  nom: string;
+  partagee: Generated<boolean>;
+  userId: number;
+  version: Generated<number>;
+}
+
 export interface DB {
+  adresses_a_confirmer: AdressesAConfirmer;
+  adresses_connues: AdressesConnues;
   appareil_cles: AppareilCles;
   apprenant_modules: ApprenantModules;
   apprenant_regroupements: ApprenantRegroupements;
@@ -909,7 +1307,6 @@ export interface DB {
   assignmentAssigneds: AssignmentAssigneds;
   assignments: Assignments;
   attestation_demandes: AttestationDemandes;
-  attestation_lots: AttestationLots;
   attestations: Attestations;
   audit: Audit;
   auteurs: Auteurs;
@@ -917,13 +1314,25 @@ export interface DB {
   badges: Badges;
   casque_historiques: CasqueHistoriques;
   casques: Casques;
+  cles_idempotence: ClesIdempotence;
   connexions: Connexions;
+  conservations: Conservations;
+  conventions: Conventions;
   courriels: Courriels;
+  document_lots: DocumentLots;
+  effacements: Effacements;
   etablissement_modules: EtablissementModules;
   etablissementActions: EtablissementActions;
   etablissementAppareilVersions: EtablissementAppareilVersions;
   etablissements: Etablissements;
+  facteur_secours: FacteurSecours;
+  facteurs: Facteurs;
+  faits: Faits;
+  faits_a_cumuler: FaitsACumuler;
+  faits_cumuls: FaitsCumuls;
+  gabarits: Gabarits;
   groupements: Groupements;
+  identites_proposees: IdentitesProposees;
   import_lignes: ImportLignes;
   imports: Imports;
   installation: Installation;
@@ -934,6 +1343,7 @@ export interface DB {
   module_groupes: ModuleGroupes;
   modules: Modules;
   modules_ouverts: ModulesOuverts;
+  navigateur_seances: NavigateurSeances;
   packagings: Packagings;
   passages: Passages;
   passages_a_cumuler: PassagesACumuler;
@@ -942,9 +1352,11 @@ export interface DB {
   possession_casques: PossessionCasques;
   profession_correspondances: ProfessionCorrespondances;
   professions: Professions;
+  quiz_rapportes: QuizRapportes;
   referents: Referents;
   regroupements: Regroupements;
   relances: Relances;
+  satisfactions_cumuls: SatisfactionsCumuls;
   scenarios: Scenarios;
   scenarioVersions: ScenarioVersions;
   scorm_casiers: ScormCasiers;
@@ -952,11 +1364,15 @@ export interface DB {
   scorm_lancements: ScormLancements;
   scorm_packages: ScormPackages;
   scorm_suivis: ScormSuivis;
+  sessions_effacees: SessionsEffacees;
+  sessions_saisies: SessionsSaisies;
   tentatives: Tentatives;
   training_courses: TrainingCourses;
   trainingCourseModules: TrainingCourseModules;
   types: Types;
+  usages: Usages;
   user_badges: UserBadges;
   user_suspend_datas: UserSuspendDatas;
   users: Users;
+  vues: Vues;
 }

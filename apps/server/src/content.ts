@@ -11,12 +11,13 @@ import { registerPlay } from './domain/scorm/play-routes.ts';
 import { badAddress, registerErrors } from './platform/answer-errors.ts';
 import type { Platform } from './platform/bind.ts';
 import type { Config } from './platform/config.ts';
+import { anyContentAddress } from './platform/content-origin.ts';
 import { logging } from './platform/log.ts';
 import { registerOrigin } from './platform/origin.ts';
 import { webFolder } from './platform/web.ts';
 
 /**
- * Builds the content origin, where packages run: they were written by others, so it knows no session.
+ * Builds the content origin, where packages run: they were written by others, so it knows no login.
  * It does not listen.
  */
 export async function buildContent(platform: Platform): Promise<FastifyInstance> {
@@ -39,12 +40,12 @@ export async function buildContent(platform: Platform): Promise<FastifyInstance>
     // Who may frame a page is said by its policy.
     frameguard: false,
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: config.contentUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: anyContentAddress(config).protocol === 'https:' ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
   });
   await app.register(compress, { threshold: 2_048 });
   await app.register(cookie);
-  registerOrigin(app, { ours: config.contentUrl });
+  registerOrigin(app, { ours: anyContentAddress(config).href });
   registerPlay(app, platform);
   if (existsSync(path.join(webFolder, 'lancement.html'))) await registerLaunchPage(app, config);
   return app;

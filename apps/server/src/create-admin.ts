@@ -1,47 +1,22 @@
 // `npm run create-admin -- EMAIL`: opens the first super administrator's account of an installation and prints the link
 // that sets its password, for whoever has the terminal.
 import { ADMIN_LINK_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
-import { requiredEmail } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { insertAudit } from './platform/audit.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Config, readConfig, StartRefused } from './platform/config.ts';
-import { connect, type Db, ensureAnswers } from './platform/db.ts';
-import { migrateToLatest } from './platform/migrate.ts';
-import { startPostgres } from './platform/postgres.ts';
-import { hashToken, makeToken } from './platform/session.ts';
+import { readAddress, runCommand, withDatabase } from './platform/command.ts';
+import { StartRefused } from './platform/config.ts';
+import type { Db } from './platform/db.ts';
+import { hashToken, makeToken } from './platform/login.ts';
 
-try {
-  const config = readConfig(process.env);
-  const adresse = readAddress(process.argv[2]);
-  const token = await withDatabase(config, (db) => createSuperAdmin(db, adresse));
-  const lien = `${config.publicUrl}/reset-password/${token}`;
-  console.log(message('creation_admin.lien', { adresse, lien, delai: delayInWords(ADMIN_LINK_SECONDS) }));
-} catch (error) {
-  console.error(error instanceof StartRefused ? error.message : error);
-  process.exitCode = 1;
-}
-
-function readAddress(argument: string | undefined): string {
-  const { data } = requiredEmail().safeParse(argument);
-  if (!data) throw new StartRefused(message('creation_admin.adresse_attendue'));
-  return data;
-}
-
-async function withDatabase<T>(config: Config, write: (db: Db) => Promise<T>): Promise<T> {
+await runCommand(async (config) => {
+  const adresse = readAddress('creation_admin.adresse_attendue');
   // An account made before the demonstration world would prevent its creation.
   if (!config.databaseUrl && config.demo) throw new StartRefused(message('creation_admin.base_attendue'));
-  if (config.databaseUrl) await ensureAnswers('DATABASE_URL', config.databaseUrl);
-  const embedded = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log: console.log });
-  try {
-    const url = config.databaseUrl ?? embedded!.url;
-    await migrateToLatest(url);
-    const db = connect(url, 1);
-    return await write(db).finally(() => db.destroy());
-  } finally {
-    await embedded?.stop();
-  }
-}
+  const token = await withDatabase(config, (db) => createSuperAdmin(db, adresse));
+  const lien = `${config.publicUrl}/reset-password/${token}`;
+  return message('creation_admin.lien', { adresse, lien, delai: delayInWords(ADMIN_LINK_SECONDS) });
+});
 
 /**
  * Answers the token that sets the password, once.

@@ -5,7 +5,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { testDatabase } from '../test/db.ts';
 
 /** A start that is refused: one sentence, and nothing made. */
 
@@ -61,11 +63,34 @@ test('a given database that refuses the password, or has no such database, is to
   missing.pathname = '/absente';
   const silent = `postgres://sillage@127.0.0.1:${free}/sillage`;
   const [wrongPassword, noDatabase, noServer] = await Promise.all(
-    [password.href, missing.href, silent].map((url) => refusal({ ...ports, DATABASE_URL: url })),
+    [password.href, missing.href, silent].map((url) =>
+      refusal({ ...ports, DATABASE_URL: url, DATABASE_WAIT_SECONDS: '1' }),
+    ),
   );
   expect(wrongPassword!.said).toBe(
     'Le serveur PostgreSQL donné par DATABASE_URL répond, mais refuse l’utilisateur ou le mot de passe qu’elle donne.',
   );
   expect(noDatabase!.said).toMatch(/donné par DATABASE_URL répond, mais la base qu’elle nomme n’existe pas/);
-  expect(noServer!.said).toBe('La base de données donnée par DATABASE_URL ne répond pas (ECONNREFUSED).');
+  // It waits, says so once, then ends.
+  expect(noServer!.said).toBe(
+    'La base de données donnée par DATABASE_URL ne répond pas encore : attente de 1 s au plus...\n' +
+      'La base de données donnée par DATABASE_URL ne répond pas (ECONNREFUSED).',
+  );
+});
+
+test('a PostgreSQL that is too old is refused in one sentence', async () => {
+  const old = await testDatabase();
+  // What the server says of its version, said by a function of ours that comes first.
+  await sql`create schema ancien`.execute(old.db);
+  await sql`create function ancien.current_setting(text) returns text language sql as 'select ''150013'''`.execute(
+    old.db,
+  );
+  const url = new URL(old.url);
+  url.searchParams.set('options', '-c search_path=ancien,pg_catalog');
+  const ports = { PORT: String(free), CONTENT_PORT: String(free === 65_535 ? free - 1 : free + 1) };
+  expect(await refusal({ ...ports, DATABASE_URL: url.href })).toEqual({
+    said: 'Le serveur PostgreSQL donné par DATABASE_URL est de version 15.13 : PostgreSQL 16 au moins est nécessaire.',
+    code: 1,
+  });
+  await old.drop();
 });

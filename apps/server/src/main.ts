@@ -4,15 +4,16 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
 import { buildContent } from './content.ts';
-import { createDemoWorld, demoSignIns, isEmptyDatabase } from './demo/world.ts';
+import { registerDemoNews, withDemoNews } from './demo/actualites.ts';
+import { createDemoWorld, demoSignIns, hasDemoWorld, isEmptyDatabase } from './demo/world.ts';
 import { hasAdministrator } from './domain/administrateurs/administrateurs.queries.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, StartRefused } from './platform/config.ts';
-import { connect, ensureAnswers } from './platform/db.ts';
+import { connect, connectReads, ensureAnswers } from './platform/db.ts';
 import { openFiles } from './platform/files.ts';
 import { startJobs } from './platform/jobs.ts';
 import { migrateToLatest } from './platform/migrate.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { type Postgres, startPostgres } from './platform/postgres.ts';
 import { buildWebIfNeeded } from './platform/web-build.ts';
 
 const log = (line: string) => console.log(line);
@@ -50,15 +51,22 @@ async function start(config: Config): Promise<void> {
   await ensureFree('CONTENT_PORT', config.host, config.contentPort);
   const url = config.databaseUrl ?? (await openEmbedded(config));
   const readUrl = config.databaseReadUrl ?? url;
-  if (config.databaseUrl) await ensureAnswers('DATABASE_URL', config.databaseUrl);
-  if (config.databaseReadUrl) await ensureAnswers('DATABASE_READ_URL', config.databaseReadUrl);
+  for (const variable of ['DATABASE_URL', 'DATABASE_READ_URL'] as const) {
+    const given = variable === 'DATABASE_URL' ? config.databaseUrl : config.databaseReadUrl;
+    const seconds = config.databaseWaitSeconds;
+    const onWait = () => log(message('demarrage.attente_base', { variable, secondes: seconds }));
+    if (given) await ensureAnswers(variable, given, seconds * 1_000, onWait);
+  }
   await migrateToLatest(url);
 
   const db = connect(url, 20, REQUEST_SECONDS);
   opened.push(() => db.destroy());
   const jobsDb = connect(url, JOB_CONNECTIONS, JOB_SECONDS);
   opened.push(() => jobsDb.destroy());
-  const readDb = readUrl === url ? db : connect(readUrl, 20, REQUEST_SECONDS);
+  const readDb =
+    readUrl === url
+      ? db
+      : connectReads(readUrl, url, REQUEST_SECONDS, () => console.error(message('demarrage.replique_absente')));
   if (readDb !== db) opened.push(() => readDb.destroy());
   const files = await openFiles(config);
   if (config.demo && (await isEmptyDatabase(db))) {
@@ -68,8 +76,10 @@ async function start(config: Config): Promise<void> {
   // In development, Vite serves the web itself.
   if (!process.argv.includes('--dev')) await buildWebIfNeeded(log);
 
-  const platform = { config, db, readDb, clock, files };
+  const isDemo = await hasDemoWorld(db);
+  const platform = { config: isDemo ? withDemoNews(config) : config, db, readDb, clock, files };
   const app = await buildApp(platform);
+  if (isDemo) registerDemoNews(app, config, clock);
   const content = await buildContent(platform);
   const worker = await startJobs({ url, jobs, db: jobsDb, config, clock, files, log: app.log });
   opened.push(() => worker.stop());
@@ -99,13 +109,28 @@ async function start(config: Config): Promise<void> {
 async function openEmbedded(config: Config): Promise<string> {
   const postgres = await startPostgres({ dataDir: config.dataDir, log });
   opened.push(() => postgres.stop());
-  postgres.died.then((journal) => {
-    if (stopping) return;
-    console.error(message('demarrage.postgres_arrete', { journal }));
-    return stop(1);
-  });
+  keepAlive(postgres, postgres.died);
   if (postgres.notice) log(postgres.notice);
   return postgres.url;
+}
+
+/** Milliseconds that PostgreSQL must have lived to be started again. */
+const LIFE = 2_000;
+
+/** A PostgreSQL that is killed is started again, as a database elsewhere would be; one that dies at once is not. */
+async function keepAlive(postgres: Postgres, died: Promise<string>): Promise<void> {
+  const from = performance.now();
+  const journal = await died;
+  if (stopping) return;
+  console.error(message('demarrage.postgres_arrete', { journal }));
+  if (performance.now() - from < LIFE) return stop(1);
+  try {
+    keepAlive(postgres, (await postgres.restart()).died);
+    log(message('demarrage.postgres_repris'));
+  } catch (error) {
+    console.error(error instanceof StartRefused ? error.message : error);
+    await stop(1);
+  }
 }
 
 async function listen(app: FastifyInstance, variable: string, host: string, port: number): Promise<void> {

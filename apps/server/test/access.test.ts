@@ -67,7 +67,7 @@ describe('who may call what', () => {
       lines.push(`| ${name} | ${endpoint.method} ${endpoint.path} | ${endpoint.can} | ${verdicts.join(' | ')} |`);
     }
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./access.matrix.md');
-  });
+  }, 180_000);
 
   test('P-2.1-35 · nobody passes an endpoint that is not public without a login', async () => {
     for (const { name, endpoint } of endpoints) {
@@ -104,6 +104,7 @@ describe('which rows exist for whom', () => {
       scenarios: t.world.contenu.scenario.id,
       badges: t.world.contenu.badge.id,
       groupements: person === 'ifps' ? groupements.loire.id : groupements.vilaine.id,
+      vues: t.world.vues.admin.id,
     };
   }
   const limited = PEOPLE.filter((person) => !['superAdmin', 'csm', 'admin'].includes(person));
@@ -153,7 +154,9 @@ describe('which rows exist for whom', () => {
 
   test('P-1-22 · an administrator sees every row', async () => {
     const { body } = await t.as('admin').get('/etablissements?rowsPerPage=-1');
-    expect(body['hydra:totalItems']).toBe(4);
+    const ids = body['hydra:member'].map(({ id }: { id: number }) => id);
+    const existing = await t.db.selectFrom('etablissements').select('id').execute();
+    expect(ids.toSorted()).toEqual(existing.map(({ id }) => id).toSorted());
     expect(isAdmin({ roles: ['ROLE_CSM'] })).toBe(true);
   });
 });

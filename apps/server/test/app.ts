@@ -32,6 +32,7 @@ export interface Caller {
 
 export interface TestApp {
   app: FastifyInstance;
+  log: FastifyInstance['log'];
   db: Db;
   config: Config;
   files: Disk;
@@ -97,6 +98,7 @@ export async function testApp(env: Record<string, string> = {}, database?: TestD
 
   return {
     app,
+    log: app.log,
     db,
     config,
     files,
@@ -105,7 +107,7 @@ export async function testApp(env: Record<string, string> = {}, database?: TestD
     as: (person) => withCookie(person ? world.cookies[person] : undefined),
     withCookie,
     async runJobs() {
-      const taskList = taskListOf(jobs, { db, config, clock: systemClock, files });
+      const taskList = taskListOf(jobs, { db, config, clock: systemClock, files, log: app.log });
       // One round leaves what stands behind a job of the same queue.
       do await runOnce({ pgPool: pool, taskList, noHandleSignals: true });
       while (await hasWaitingJobs(db));

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DB } from '../database/types.ts';
-import { noteChanges } from '../src/domain/statistiques/totals/totals.queries.ts';
+import { notesOf } from '../src/domain/statistiques/totals/totals.queries.ts';
 import type { Connection } from '../src/platform/db.ts';
 
 /** Rows for tests: each builder makes the parents that it lacks, and takes only what the test is about. */
@@ -77,7 +77,8 @@ export async function apprenant(
     etablissementId,
     userId,
   };
-  return db.insertInto('apprenants').values(row).returning(['id', 'userId']).executeTakeFirstOrThrow();
+  const { id } = await db.insertInto('apprenants').values(row).returning('id').executeTakeFirstOrThrow();
+  return { id, userId };
 }
 
 export async function casque(db: Connection, values: Partial<Insertable<DB['casques']>> = {}): Promise<{ id: number }> {
@@ -142,7 +143,7 @@ export async function passage(
   };
   const written = db.insertInto('passages').values(row).returningAll();
   const { rows } = await sql<{ session: string }>`
-    with ecrits as (${written}), notes as (${noteChanges(sql`select *, 1 as signe from ecrits`)})
+    with ecrits as (${written}), ${notesOf(sql`select *, 1 as signe from ecrits`)}
     select session from ecrits`.execute(db);
   return rows[0]!;
 }
@@ -156,14 +157,16 @@ export async function changePassage(
   const written = db.updateTable('passages').set(values).where('session', '=', session).returningAll();
   await sql`
     with avant as (select * from passages where session = ${session}),
-    ecrits as (${written})
-    ${noteChanges(sql`select *, 1 as signe from ecrits union all select *, -1 from avant`)}`.execute(db);
+    ecrits as (${written}),
+    ${notesOf(sql`select *, 1 as signe from ecrits union all select *, -1 from avant`)}
+    select`.execute(db);
 }
 
 export async function removePassage(db: Connection, session: string): Promise<void> {
   await sql`
-    with partis as (${db.deleteFrom('passages').where('session', '=', session).returningAll()})
-    ${noteChanges(sql`select *, -1 as signe from partis`)}`.execute(db);
+    with partis as (${db.deleteFrom('passages').where('session', '=', session).returningAll()}),
+    ${notesOf(sql`select *, -1 as signe from partis`)}
+    select`.execute(db);
 }
 
 export async function moduleGroupe(
@@ -254,6 +257,14 @@ export async function suivi(
 }
 
 /** A badge that asks for these steps. */
+export async function vue(
+  db: Connection,
+  values: Pick<Insertable<DB['vues']>, 'userId'> & Partial<Insertable<DB['vues']>>,
+): Promise<{ id: number }> {
+  const row = { liste: '/apprenants', nom: `Vue ${next()}`, etat: '{}', ...values };
+  return db.insertInto('vues').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
 export async function badge(
   db: Connection,
   {

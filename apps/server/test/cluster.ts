@@ -2,44 +2,43 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { TestProject } from 'vitest/node';
-import { migrateToLatest } from '../src/platform/migrate.ts';
 import { startPostgres } from '../src/platform/postgres.ts';
-import { postgresFolders } from '../src/platform/postgres-place.ts';
+import { postgresFolders } from '../src/platform/postgres-home.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** address of the cluster of the run; its database `template` is migrated */
-    clusterUrl: string;
-  }
-}
-
-/** One PostgreSQL for the whole run, thrown away after it: the only place where durability is given up. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** A PostgreSQL for one run of tests, thrown away after it: the only place where durability is given up. */
+export async function throwawayCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sillage-test-'));
   // Temporary folders are private, which root's PostgreSQL could not enter.
   await chmod(dataDir, 0o755);
-  const forget = async () => {
-    for (const folder of [...postgresFolders(dataDir), dataDir]) await rm(folder, { recursive: true, force: true });
-  };
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' };
   const cluster = await startPostgres({ dataDir, log: () => {}, settings });
-  try {
-    const template = new URL(cluster.url);
-    template.pathname = '/template';
-    const admin = new pg.Client({ connectionString: cluster.url });
-    await admin.connect();
-    await admin.query('CREATE DATABASE template');
-    await admin.end();
-    await migrateToLatest(template.href);
-  } catch (error) {
-    await cluster.stop();
-    await forget();
-    throw error;
-  }
-  project.provide('clusterUrl', cluster.url);
-  return async () => {
-    await cluster.stop();
-    await forget();
+  return {
+    url: cluster.url,
+    async stop() {
+      await cluster.stop();
+      for (const folder of [...postgresFolders(dataDir), dataDir]) await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Makes a database of this cluster, as a copy of another one; answers its address. */
+export async function createDatabase(clusterUrl: string, name: string, template = 'template1'): Promise<string> {
+  await onCluster(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+  return onCluster(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+async function onCluster(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

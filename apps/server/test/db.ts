@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Db } from '../src/platform/db.ts';
+import { createDatabase, dropDatabase } from './cluster.ts';
 
 export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
 
@@ -9,26 +9,14 @@ export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
 export async function testDatabase(template: 'template' | 'template0' = 'template'): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
-  const db = connect(url.href);
+  const url = await createDatabase(clusterUrl, name, template);
+  const db = connect(url);
   return {
     db,
-    url: url.href,
+    url,
     async drop() {
       await db.destroy();
-      await onCluster(clusterUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await dropDatabase(clusterUrl, name);
     },
   };
-}
-
-async function onCluster(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

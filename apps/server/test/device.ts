@@ -10,7 +10,10 @@ export type Event = Record<string, unknown>;
 export type Device = Awaited<ReturnType<typeof makeDevice>>;
 
 /** Makes a key as an administrator does, and answers its secret. */
-export async function makeKey(t: TestApp, holder: { casque?: number; etablissement?: number }): Promise<string> {
+export async function makeKey(
+  t: TestApp,
+  holder: { casque?: number; etablissement?: number; application?: string },
+): Promise<string> {
   const { status, body } = await t.as('admin').post('/appareil_cles', holder);
   expect(status).toBe(201);
   return body.secret;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -20,7 +19,8 @@ import { buildApp } from '../src/app.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openFiles } from '../src/platform/files.ts';
-import { insertConnexion, makeToken, sessionCookie } from '../src/platform/session.ts';
+import { insertConnexion, loginCookie, makeToken } from '../src/platform/login.ts';
+import { freePort } from '../src/platform/postgres.ts';
 import { type TestDatabase, testDatabase } from './db.ts';
 
 const serverFolder = path.resolve(import.meta.dirname, '..');
@@ -49,8 +49,10 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const token = makeToken();
-  await insertConnexion(db, { token, userId: id, onBehalfOf: null, now: systemClock.now(), hours: 1 });
-  cookie = `${sessionCookie({ publicUrl: base })}=${token}`;
+  const now = systemClock.now();
+  // It has just signed in: no client of others knows to ask again.
+  await insertConnexion(db, { token, userId: id, onBehalfOf: null, now, preuveAt: now, hours: 1 });
+  cookie = `${loginCookie({ publicUrl: base })}=${token}`;
 });
 
 afterAll(async () => {
@@ -60,14 +62,6 @@ afterAll(async () => {
 });
 
 /** The address of the documentation holds the port, so it is known before the application is built. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Endpoints of the entities that have a list, the ones that a generic client can see. */
 const listed = (Object.values(api) as Record<string, Endpoint>[]).filter((domain) => domain.list?.kind === 'list');
 
@@ -75,6 +69,12 @@ describe('@api-platform/api-doc-parser', () => {
   let parsed: Api;
   beforeAll(async () => {
     ({ api: parsed } = await parseHydraDocumentation(base));
+  });
+
+  test('the entry point is the same with and without its slash', async () => {
+    const { api: slashed } = await parseHydraDocumentation(`${base}/`);
+    const told = (read: Api) => read.resources?.map(({ name, url }) => [name, new URL(url).pathname]);
+    expect(told(slashed)).toEqual(told(parsed));
   });
 
   test('every collection is a resource with its operations', () => {
@@ -101,8 +101,9 @@ describe('@api-platform/api-doc-parser', () => {
       const resource = parsed.resources!.find(({ name }) => name === slug)!;
       const names = (fields: Field[] | null | undefined) => fields?.map(({ name }) => name).toSorted();
       expect(names(resource.readableFields), slug).toEqual(Object.keys(item.shape).toSorted());
-      const body = domain.create?.body as { shape?: object } | undefined;
-      expect(names(resource.writableFields), slug).toEqual(Object.keys(body?.shape ?? {}).toSorted());
+      const bodies = [domain.create?.body, domain.update?.body] as ({ shape?: object } | undefined)[];
+      const fields = new Set(bodies.flatMap((body) => Object.keys(body?.shape ?? {})));
+      expect(names(resource.writableFields), slug).toEqual([...fields].toSorted());
     }
   });
 

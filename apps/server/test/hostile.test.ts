@@ -3,8 +3,8 @@ import type { Endpoint } from '@sillage/contracts/contract.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonSchema, jsonSchema } from '../src/platform/json-schema.ts';
+import { type Actor, findActor } from '../src/platform/login.ts';
 import { visible } from '../src/platform/perimeter.ts';
-import { type Actor, findActor } from '../src/platform/session.ts';
 import { type TestApp, testApp } from './app.ts';
 import { PEOPLE, type PersonName } from './world.ts';
 
@@ -15,10 +15,16 @@ import { PEOPLE, type PersonName } from './world.ts';
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_120);
 
 let t: TestApp;
+let called = 0;
+let compared = 0;
 beforeAll(async () => {
   t = await testApp();
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  // All of them together: calls that were all refused would prove nothing.
+  if (called === endpoints.length) expect(compared, 'rows compared with the perimeter').toBeGreaterThan(1_000);
+});
 
 const endpoints = Object.entries(api).flatMap(([slug, contract]) =>
   Object.entries(contract as Record<string, Endpoint>).map(([verb, endpoint]) => ({
@@ -130,9 +136,10 @@ interface Answered {
  * Ids of the items of an answer, by their slug. The items that those name are left out: an assignment names its module, which the
  * establishment may have lost since.
  */
-function shownIn(answer: Answered): Map<string, Set<number>> {
+function shownIn(answer: Answered | null): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>();
-  for (const item of [answer, ...(answer['hydra:member'] ?? [])]) {
+  // Nobody's session is null.
+  for (const item of answer === null ? [] : [answer, ...(answer['hydra:member'] ?? [])]) {
     const [, slug, id] = /^\/api\/([a-z_]+)\/(\d+)$/.exec(item['@id'] ?? '') ?? [];
     if (slug) found.set(slug, (found.get(slug) ?? new Set()).add(Number(id)));
   }
@@ -145,7 +152,6 @@ type Visible = (
   actor: Actor,
 ) => { select(column: string): { execute(): Promise<Record<string, number>[]> } };
 
-let compared = 0;
 async function ensureInside(actor: Actor | null, answer: Answered): Promise<void> {
   for (const [slug, ids] of shownIn(answer)) {
     if (!(slug in visible)) continue;
@@ -193,12 +199,9 @@ test.each(endpoints)(
       },
     );
     await fc.assert(hostile, { numRuns: 60, seed, endOnFailure: true });
+    called++;
   },
 );
-
-test('the answers that were not refused have shown rows, all of them inside the perimeter', () => {
-  expect(compared).toBeGreaterThan(1_000);
-});
 
 test('a body over the limit, a truncated one and an unknown encoding are refused with a sentence', async () => {
   const big = await t.as('admin').post('/groupements', { nom: 'x'.repeat(2_000_000) });

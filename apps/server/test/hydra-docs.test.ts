@@ -61,6 +61,7 @@ function sample(schema: JsonSchema): unknown {
 describe('headers', () => {
   test.each([
     '/api',
+    '/api/',
     '/api/docs.jsonld',
     '/api/docs.json',
     '/api/contexts/Groupement',
@@ -86,6 +87,15 @@ describe('headers', () => {
       const answer = await app.inject({ url, headers: { accept } });
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toMatch(/^application\/ld\+json/);
+    }
+  });
+
+  test('the entry point is the same document with and without its slash, itself and not a redirection', async () => {
+    const [plain, slashed, asked] = await Promise.all(['/api', '/api/', '/api/?page=1'].map((url) => app.inject(url)));
+    expect(plain!.statusCode).toBe(200);
+    for (const answer of [slashed!, asked!]) {
+      expect([answer.statusCode, answer.body]).toEqual([200, plain!.body]);
+      expect(answer.headers['content-type']).toBe(plain!.headers['content-type']);
     }
   });
 
@@ -206,6 +216,64 @@ describe('OpenAPI', () => {
     }
   });
 
+  interface Operation {
+    parameters: { name: string; in: string }[];
+    responses: Record<string, { $ref?: string; content?: Node }>;
+    requestBody?: { content: Node };
+  }
+  const operations = async () => (await get('/api/docs.json')).paths as Record<string, Record<string, Operation>>;
+
+  test('no parameter stands twice, and what is not OpenAPI begins with x-', async () => {
+    const document = await get('/api/docs.json');
+    for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
+      for (const { parameters } of Object.values(methods)) {
+        const names = parameters.map((one) => `${one.in} ${one.name}`);
+        expect(names, path).toEqual([...new Set(names)]);
+      }
+    }
+    expect(JSON.stringify(document)).not.toMatch(/"(relation|relations|asked)":(true|")/);
+  });
+
+  test('a list says both names of the length of its page', async () => {
+    const { parameters } = (await operations())['/users']!.get!;
+    expect(parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['rowsPerPage', 'itemsPerPage', 'order[id]']),
+    );
+  });
+
+  test('a file says its types, sent or answered', async () => {
+    const paths = await operations();
+    const answered = (path: string) => Object.keys(paths[path]!.get!.responses['200']!.content!);
+    expect(answered('/attestations/mienne/{session}')).toEqual(['application/pdf']);
+    expect(answered('/attestations/lots/{id}/archive')).toEqual(['application/zip']);
+    expect(answered('/apprenants/{id}/export')).toEqual(['application/pdf', 'application/json']);
+    expect(answered('/illustrations/{fichier}')).toEqual(['image/png', 'image/jpeg', 'image/webp']);
+    const excel = paths['/template/excel']!.post!.responses['200']!.content!;
+    expect(Object.keys(excel)).toEqual(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
+    expect(Object.keys(paths['/modules/{id}/scorm']!.post!.requestBody!.content)).toEqual(['application/zip']);
+  });
+
+  test('what each call may refuse is announced, as an error that can be read', async () => {
+    const document = await get('/api/docs.json');
+    const { responses } = document.components as { responses: Record<string, { content: Node }> };
+    const paths = document.paths as Record<string, Record<string, Operation>>;
+    const refusals = (path: string, method: string) =>
+      Object.entries(paths[path]![method]!.responses).flatMap(([status, { $ref }]) => ($ref ? [status] : []));
+    expect(refusals('/groupements/{id}', 'get')).toEqual(['400', '401', '403', '404']);
+    expect(refusals('/groupements/{id}', 'put')).toEqual(expect.arrayContaining(['409', '412', '413', '415', '422']));
+    expect(refusals('/login', 'post')).toEqual(expect.arrayContaining(['401', '429']));
+    expect(refusals('/login', 'post')).not.toContain('412');
+    expect(Object.keys(responses.Refusal422!.content)).toEqual(['application/ld+json']);
+  });
+
+  test('a field that only some may see is promised to nobody', async () => {
+    const { schemas } = (await get('/api/docs.json')).components as { schemas: Record<string, JsonSchema> };
+    expect(schemas.Etablissement!.properties).toHaveProperty('crmId');
+    expect(schemas.Etablissement!.required).not.toContain('crmId');
+    expect(schemas.Etablissement!.required).toEqual(expect.arrayContaining(['@id', '@type', 'id', 'nom', 'features']));
+    expect(schemas.Casque!.required).not.toContain('adresseMAC');
+  });
+
   test('a linked item is an object in an answer and a reference in a body', async () => {
     const { components, paths } = (await get('/api/docs.json')) as never as {
       components: { schemas: Record<string, { properties: Node }> };
@@ -225,5 +293,19 @@ describe('OpenAPI', () => {
     };
     const { content } = paths['/apprenants/delete-multiple']!.post.requestBody;
     expect(content['multipart/form-data']?.schema).toMatchObject({ required: ['form'] });
+  });
+
+  test('a call that may carry an idempotency key says so, here and in the Hydra classes', async () => {
+    const { paths } = (await get('/api/docs.json')) as never as {
+      paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>;
+    };
+    const headers = (path: string, method: string) =>
+      paths[path]![method]!.parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+    expect(headers('/assignments', 'post')).toEqual(['Idempotency-Key']);
+    for (const path of ['/login', '/data/sessions', '/securite/codes']) expect(headers(path, 'post')).toEqual([]);
+    expect(headers('/assignments/{id}', 'put')).toEqual([]);
+    const [documentation] = await expand(await get('/api/docs.jsonld'));
+    const told = JSON.stringify(documentation).match(/"[^"]*expectsHeader":\[\{"@value":"Idempotency-Key"/g);
+    expect(told?.length).toBeGreaterThan(10);
   });
 });

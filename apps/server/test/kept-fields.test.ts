@@ -30,8 +30,11 @@ const asked: Record<string, () => Promise<object>> = {
   regroupements: async () => inNantes(),
   training_courses: async () => ({ type: 1, modules: [(await module(t.db)).id, (await module(t.db)).id] }),
   users: async () => ({ password: 'Marée-haute-2026' }),
+  vues: async () => ({ liste: '/apprenants', etat: { search: 'zoé' } }),
 };
 const inNantes = () => ({ etablissement: t.world.etablissements.nantes.id });
+
+const PERSONS = ['apprenants', 'referents'];
 
 /** A value of the field's kind, another for each round; nothing where it is not plain. */
 function plainValue(slug: string, name: string, property: JsonSchema, round: number): unknown {
@@ -43,7 +46,8 @@ function plainValue(slug: string, name: string, property: JsonSchema, round: num
   if (format === 'uuid') return randomUUID();
   if (type === 'boolean') return round === 1;
   if (type === 'integer') return round + 2;
-  // An address is a text like another.
+  // A name of a person holds no address; elsewhere, an address is a text like another.
+  if (PERSONS.includes(slug) && (name === 'nom' || name === 'prenom')) return `Maël ${round}`;
   return type === 'string' ? `https://${round}.test/${name}`.slice(0, (maxLength as number) ?? 255) : undefined;
 }
 

@@ -61,6 +61,7 @@ test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff
       .selectFrom('apprenants')
       .where('id', '=', learners[5]!)
       .select('userId')
+      .$narrowType<{ userId: number }>()
       .executeTakeFirstOrThrow();
     const own = await t
       .withCookie(await openLogin(t.db, userId, t.clock.current))

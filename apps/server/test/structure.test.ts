@@ -10,7 +10,6 @@ import { readProject } from '../../../bin/requirements.files.ts';
 import { citedIds, provedIds, requirementsPage } from '../../../bin/requirements.rules.ts';
 import { domains } from '../src/app.ts';
 import { testDatabase } from './db.ts';
-import { screens, screensPage, urlOf } from './screens.ts';
 import { findCycle, importsOf, listFiles, read, root } from './sources.ts';
 
 // The shape of the project: docs/architecture.md, kept true. Every rule is an error; an exception is a line here with its reason.
@@ -147,6 +146,11 @@ describe('files', () => {
     expect([...foldered].filter((domain) => sizes.get(domain)!.length <= 9)).toEqual([]);
   });
 
+  test('a job is in a file of jobs', () => {
+    const domain = code.filter((file) => within(`${server}domain/`)(file) && !file.endsWith('.job.ts'));
+    expect(domain.filter((file) => /: Job</.test(read(file)))).toEqual([]);
+  });
+
   test('what server and web share is a contract, rules, or what they stand on', () => {
     const ground =
       /^(api|capabilities|choices|contract|errors|fields|filtres|(\w+-)?limits|(messages|sentences)\.fr|typographie)$/;
@@ -193,42 +197,10 @@ describe('files', () => {
   });
 });
 
-describe('screens', () => {
-  test('the address bar is the file path', async () => {
-    const declared = screens.map((file) => {
-      const [, url] = /createFileRoute\('([^']+)'\)/.exec(read(file)) ?? [];
-      return { file, url };
-    });
-    expect(declared.filter(({ file, url }) => url !== urlOf(file))).toEqual([]);
-    const tree = read(`${web}routeTree.gen.ts`);
-    expect(screens.filter((file) => !tree.includes(`'./${file.slice(web.length, -'.tsx'.length)}'`))).toEqual([]);
-    await expect(await screensPage()).toMatchFileSnapshot('../../../docs/screens.md');
-  });
-
-  test('a part stands next to its screens: with its entity, or in the folder named after its screen', () => {
-    const folders = new Set(listFiles(`${web}screens/**/-*/*`).map((file) => path.posix.dirname(file)));
-    // `-shell` is the part of the root; tools have in common only the folder of their addresses.
-    const stray = [...folders].filter((folder) => {
-      const [, beside, name] = /^(.*)\/-([\w-]+)$/.exec(folder)!;
-      if (name === 'parts') return !/screens\/(?!outils$)\w+$/.test(beside!);
-      const screen = `${beside}/${name!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
-      return name !== 'shell' && !screens.some((file) => file === `${screen}.tsx` || file.startsWith(`${screen}/`));
-    });
-    expect(stray).toEqual([]);
-  });
-
-  test('every screen is opened by a journey', () => {
-    const journeys = listFiles('e2e/*.e2e.ts').map(read);
-    // An address that ends with an id is quoted up to it.
-    const quoted = (url: string) => `'${url.includes('$') ? url.slice(0, url.indexOf('$')) : `${url}'`}`;
-    expect(screens.map(urlOf).filter((url) => !journeys.some((text) => text.includes(quoted(url))))).toEqual([]);
-  });
-});
-
 describe('rows', () => {
   /** Folders and files that hold SQL and are not queries, with their reason. */
   const holdSql: Record<string, string> = {
-    'apps/server/src/platform/': 'database, list, perimeter, session, jobs, audit: what every query stands on',
+    'apps/server/src/platform/': 'database, list, perimeter, login, jobs, audit: what every query stands on',
     'apps/server/src/demo/': 'the demonstration world is rows',
     'apps/server/src/create-admin.ts': 'a command: it writes the first account, in a database without a server',
   };
@@ -238,7 +210,7 @@ describe('rows', () => {
     const files = listFiles(`${server}**/*.ts`).filter((file) => !isTest(file) && !file.endsWith('.queries.ts'));
     const found = files.filter((file) => statement.test(read(file)));
     expect(found.filter((file) => !within(...Object.keys(holdSql))(file))).toEqual([]);
-    expect(Object.keys(holdSql).filter((place) => !found.some(within(place)))).toEqual([]);
+    expect(Object.keys(holdSql).filter((folder) => !found.some(within(folder)))).toEqual([]);
   });
 
   test('the row types and the schema to read are those of the migrations', async () => {
@@ -281,7 +253,11 @@ describe('sentences', () => {
   });
 
   test('no sentence is written outside the catalogue', () => {
-    const shown = code.filter((file) => !isTest(file) && within(web, `${server}domain/`, platform)(file));
+    // A table of characters is no sentence.
+    const isTable = within(`${platform}cp850.ts`);
+    const shown = code.filter(
+      (file) => !isTest(file) && !isTable(file) && within(web, `${server}domain/`, platform)(file),
+    );
     const french = /('[^'\n]*|"[^"\n]*|`[^`]*|>[^<{\n]*)[àâçéèêëîïôûùüœÀÂÇÉÈÊŒ]/;
     const found = shown.flatMap((file) => {
       const lines = read(file)
@@ -343,8 +319,31 @@ describe('guides', () => {
     const bases = ['', server, web];
     const exists = (claim: string) => bases.some((base) => existsSync(path.join(root, base, claim)));
     expect(named.filter(({ claim }) => !exists(claim))).toEqual([]);
+    const files = listFiles('{*,{apps,packages,bin,bench,docs,e2e,mutation}/**/*}.{ts,tsx,mjs,css,sql,md,json}');
+    const short = claims(/`([\w.-]+\.(?:tsx?|mjs|css|sql|md|json))`/g);
+    expect(short.filter(({ claim }) => !files.some((file) => file === claim || file.endsWith(`/${claim}`)))).toEqual(
+      [],
+    );
     const links = claims(/\]\((?!https?:|#)([^)#\s]+)/g);
     expect(links.filter(({ guide, claim }) => !existsSync(path.join(root, path.dirname(guide), claim)))).toEqual([]);
+  });
+
+  test('they name functions and columns that exist', () => {
+    const words = new Set(
+      code.concat(listFiles('apps/server/database/*.sql')).flatMap((file) => read(file).match(/\w+/g)!),
+    );
+    // `findX` stands for every function of its kind, `reqId` in a log is the web server's own.
+    const named = claims(/`([a-z]+[A-Z]\w*[a-z])(?:\(…?\))?`/g).filter(({ guide }) => !guide.includes('decisions/'));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ claim }) => claim !== 'reqId' && !words.has(claim))).toEqual([]);
+  });
+
+  test('concepts are no more than a dozen, in one list', () => {
+    const [, list] = /^## \w+ concepts, and no others\n([\s\S]*?)^## /m.exec(read('docs/architecture.md'))!;
+    const concepts = [...list!.matchAll(/^\| ([a-z]+) \|/gm)].map(([, name]) => name).slice(1);
+    expect(concepts.length).toBeLessThanOrEqual(12);
+    const [, named] = /^## Concepts\n\n([^:]*):/m.exec(read('CONTRIBUTING.md'))!;
+    expect(named!.toLowerCase().split(', ')).toEqual(concepts);
   });
 
   test('README.md lists the variables that are read, and no other', () => {

@@ -16,22 +16,26 @@ const pathOf = ({ body }: { body: { '@id': string } }) => body['@id'].replace(/^
 
 describe('calls of an entity', () => {
   test.each([
-    { slug: 'apprenants', value: { nom: 'Le Goff', prenom: 'Maël' }, isPlaced: true },
-    { slug: 'referents', value: { nom: 'Le Goff', prenom: 'Maël' }, isPlaced: true },
-    { slug: 'etablissements', value: { nom: 'Clinique du Cap' }, isPlaced: false },
-    { slug: 'groupements', value: { nom: 'Groupement du Cap' }, isPlaced: false },
+    { slug: 'apprenants', value: { nom: 'Le Goff', prenom: 'Maël' }, isOfEtab: true },
+    { slug: 'referents', value: { nom: 'Le Goff', prenom: 'Maël' }, isOfEtab: true },
+    { slug: 'etablissements', value: { nom: 'Clinique du Cap' }, isOfEtab: false },
+    { slug: 'groupements', value: { nom: 'Groupement du Cap' }, isOfEtab: false },
   ])(
     'P-7-09 P-7-10 P-7-11 P-4-42 · $slug: created or violations, retrieved, updated as ld+json, deleted',
-    async ({ slug, value, isPlaced }) => {
-      const place = isPlaced ? { etablissement: t.world.etablissements.nantes.id } : {};
-      const refused = await t.as('admin').post(`/${slug}`, { ...value, ...place, nom: ' ' });
+    async ({ slug, value, isOfEtab }) => {
+      const inNantes = isOfEtab ? { etablissement: t.world.etablissements.nantes.id } : {};
+      const refused = await t.as('admin').post(`/${slug}`, { ...value, ...inNantes, nom: ' ' });
       expect(refused.status).toBe(422);
       expect(refused.body.violations).toMatchObject([{ propertyPath: 'nom', message: expect.any(String) }]);
 
-      const created = await t.as('admin').post(`/${slug}`, { ...value, ...place });
+      const created = await t.as('admin').post(`/${slug}`, { ...value, ...inNantes });
       expect(created.status).toBe(201);
       const path = pathOf(created);
       expect(path).toBe(`/${slug}/${created.body.id}`);
+      // Whoever uses the browser next finds nothing of it.
+      for (const kept of [path, `/${slug}`]) {
+        expect((await t.as('admin').get(kept)).headers['cache-control']).toBe('no-store');
+      }
       expect((await t.as('admin').get(path)).body).toMatchObject(value);
 
       // The calls of `as` are sent as application/ld+json.

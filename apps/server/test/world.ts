@@ -1,5 +1,5 @@
 import type { Connection } from '../src/platform/db.ts';
-import { insertConnexion, makeToken, sessionCookie } from '../src/platform/session.ts';
+import { insertConnexion, loginCookie, makeToken } from '../src/platform/login.ts';
 import {
   administrateur,
   apprenant,
@@ -12,6 +12,7 @@ import {
   regroupement,
   scenario,
   trainingCourse,
+  vue,
 } from './builders.ts';
 
 /** The named people and organisations that every permission test uses. */
@@ -108,6 +109,8 @@ export async function createWorld(db: Connection, now: Date, config: { publicUrl
     apprenant: apprenants.nantes.userId,
     apprenantSans: apprenants.acacias.userId,
   };
+  // Shared by the provider's staff among themselves.
+  const vues = { admin: await vue(db, { userId: userIds.admin, partagee: true }) };
   const cookies = {} as Record<PersonName, string>;
   for (const name of PEOPLE) cookies[name] = await openLogin(db, userIds[name], now, config);
   return {
@@ -119,6 +122,7 @@ export async function createWorld(db: Connection, now: Date, config: { publicUrl
     assignments,
     trainingCourses,
     contenu,
+    vues,
     userIds,
     cookies,
   };
@@ -133,6 +137,8 @@ export async function openLogin(
   config = { publicUrl: 'http://sillage.test' },
 ): Promise<string> {
   const token = makeToken();
-  await insertConnexion(db, { token, userId, onBehalfOf: null, now, hours: 12 });
-  return `${sessionCookie(config)}=${token}`;
+  // Whoever a test calls as has proved it, whatever the time: what asks for a proof is tested where proofs are.
+  const preuveAt = new Date('2100-01-01');
+  await insertConnexion(db, { token, userId, onBehalfOf: null, now, preuveAt, hours: 12 });
+  return `${loginCookie(config)}=${token}`;
 }

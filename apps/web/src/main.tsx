@@ -4,14 +4,16 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './client/api-error.ts';
-import { followPlaces } from './client/former-place.ts';
-import { leaveUnauthorized } from './client/leave.ts';
-import { followOtherTabs } from './client/session.ts';
+import { readEarlyForm } from './client/early-form.ts';
+import { followAddresses } from './client/former-address.ts';
+import { beginAnew, leaveUnauthorized, signInAgain } from './client/leave.ts';
+import { followOtherTabs } from './client/login.ts';
 import { takeLinkFromAddress } from './client/sign-in.ts';
 import { onUnauthorized } from './client/wire.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ScreenFailure } from './screens/-shell/screen-failure.tsx';
 import { ScreenPending } from './screens/-shell/screen-pending.tsx';
+import { isEntryHeld } from './ui/form/held.ts';
 import { styleNonce } from './ui/style-nonce.ts';
 import './ui/fonts.css';
 import '@fontsource-variable/inter/wght.css';
@@ -65,10 +67,13 @@ declare module '@tanstack/react-router' {
 window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = message('erreur.reseau');
 });
-onUnauthorized(() => void leaveUnauthorized(router));
-followPlaces(router);
+onUnauthorized(
+  () => signInAgain(router),
+  () => void leaveUnauthorized(router),
+);
+followAddresses(router);
 // Another person: nothing of the former one stays. Nobody: the guards lead to the sign-in page.
-followOtherTabs((user) => (user ? window.location.reload() : void router.invalidate()));
+followOtherTabs(isEntryHeld, (user) => (user ? beginAnew() : void router.invalidate()));
 
 // Style tags made by the scroll lock of dialogs read their nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
@@ -79,7 +84,10 @@ function onCaughtError(error: unknown): void {
 }
 
 // The first screen is drawn once and whole: React lets each part that was shown as pending wait for 300 ms.
-const tooLong = new Promise((resolve) => setTimeout(resolve, PENDING_MS));
+// A form that is there already stays until the whole screen takes its place.
+const tooLong = new Promise((resolve) => {
+  if (!readEarlyForm()) setTimeout(resolve, PENDING_MS);
+});
 void Promise.race([router.load(), tooLong]).then(() =>
   createRoot(document.getElementById('root')!, { onCaughtError }).render(
     <StrictMode>

@@ -10,12 +10,15 @@
 
 import { Route as rootRouteImport } from './screens/__root';
 import { Route as IndexRouteImport } from './screens/index';
+import { Route as ConservationsRouteImport } from './screens/conservations';
 import { Route as LoginRouteImport } from './screens/login';
 import { Route as LogoutRouteImport } from './screens/logout';
 import { Route as MonAttestationRouteImport } from './screens/mon-attestation';
+import { Route as NavigateurRouteImport } from './screens/navigateur';
 import { Route as RequestNewPasswordRouteImport } from './screens/request-new-password';
 import { Route as RgpdRouteImport } from './screens/rgpd';
 import { Route as ScormRouteImport } from './screens/scorm';
+import { Route as SecuriteRouteImport } from './screens/securite';
 import { Route as ActualitesIndexRouteImport } from './screens/actualites/index';
 import { Route as AdministrateursIndexRouteImport } from './screens/administrateurs/index';
 import { Route as AdministrateursCreateRouteImport } from './screens/administrateurs/create';
@@ -23,6 +26,7 @@ import { Route as ApprenantsIndexRouteImport } from './screens/apprenants/index'
 import { Route as ApprenantsCreateRouteImport } from './screens/apprenants/create';
 import { Route as ApprenantsListeEtapesRouteImport } from './screens/apprenants/liste-etapes';
 import { Route as ApprenantsListeFormationsRouteImport } from './screens/apprenants/liste-formations';
+import { Route as ApprenantsMesAttestationsRouteImport } from './screens/apprenants/mes-attestations';
 import { Route as ApprenantsProfilRouteImport } from './screens/apprenants/profil';
 import { Route as AssignmentsIndexRouteImport } from './screens/assignments/index';
 import { Route as AssignmentsCreateRouteImport } from './screens/assignments/create';
@@ -32,6 +36,7 @@ import { Route as BadgesCreateRouteImport } from './screens/badges/create';
 import { Route as CasquesIndexRouteImport } from './screens/casques/index';
 import { Route as CasquesCreateRouteImport } from './screens/casques/create';
 import { Route as CatalogueIndexRouteImport } from './screens/catalogue/index';
+import { Route as ConfirmAddressTokenRouteImport } from './screens/confirm-address.$token';
 import { Route as EtablissementsIndexRouteImport } from './screens/etablissements/index';
 import { Route as EtablissementsCreateRouteImport } from './screens/etablissements/create';
 import { Route as EtablissementsListeFormationsRouteImport } from './screens/etablissements/liste-formations';
@@ -47,10 +52,25 @@ import { Route as Module_groupesIndexRouteImport } from './screens/module_groupe
 import { Route as Module_groupesCreateRouteImport } from './screens/module_groupes/create';
 import { Route as ModulesIndexRouteImport } from './screens/modules/index';
 import { Route as ModulesCreateRouteImport } from './screens/modules/create';
+import { Route as OutilsIndexRouteImport } from './screens/outils/index';
+import { Route as OutilsAdamRouteImport } from './screens/outils/adam';
 import { Route as OutilsAppareilsSansPossessionRouteImport } from './screens/outils/appareilsSansPossession';
 import { Route as OutilsCourrielsRouteImport } from './screens/outils/courriels';
+import { Route as OutilsDdpRouteImport } from './screens/outils/ddp';
+import { Route as OutilsEtatConnexionEtablissementsRouteImport } from './screens/outils/etatConnexionEtablissements';
+import { Route as OutilsEvolutionSatisfactionsRouteImport } from './screens/outils/evolutionSatisfactions';
+import { Route as OutilsGenererCertificatsRouteImport } from './screens/outils/genererCertificats';
+import { Route as OutilsGenererConventionsRouteImport } from './screens/outils/genererConventions';
+import { Route as OutilsGenererEtablissementTestRouteImport } from './screens/outils/genererEtablissementTest';
+import { Route as OutilsGenererSessionRouteImport } from './screens/outils/genererSession';
 import { Route as OutilsImportApprenantsRouteImport } from './screens/outils/importApprenants';
 import { Route as OutilsJournauxRouteImport } from './screens/outils/journaux';
+import { Route as OutilsLatRouteImport } from './screens/outils/lat';
+import { Route as OutilsRapportMobileRouteImport } from './screens/outils/rapportMobile';
+import { Route as OutilsSatisfactionParFormationRouteImport } from './screens/outils/satisfaction-par-formation';
+import { Route as OutilsShowConsommationRouteImport } from './screens/outils/showConsommation';
+import { Route as OutilsStatistiquesSessionRouteImport } from './screens/outils/statistiquesSession';
+import { Route as OutilsTransfersModuleRouteImport } from './screens/outils/transfersModule';
 import { Route as Possession_casquesIndexRouteImport } from './screens/possession_casques/index';
 import { Route as Possession_casquesCreateRouteImport } from './screens/possession_casques/create';
 import { Route as ReferentsIndexRouteImport } from './screens/referents/index';
@@ -62,6 +82,9 @@ import { Route as ResetPasswordTokenRouteImport } from './screens/reset-password
 import { Route as ScenariosIndexRouteImport } from './screens/scenarios/index';
 import { Route as ScenariosCreateRouteImport } from './screens/scenarios/create';
 import { Route as StatistiquesFormationsRouteImport } from './screens/statistiques/formations';
+import { Route as StatistiquesIndivIdRouteImport } from './screens/statistiquesIndiv/$id';
+import { Route as StatsCommunRouteImport } from './screens/stats/commun';
+import { Route as StatsDdpRouteImport } from './screens/stats/ddp';
 import { Route as StatsSessionsRouteImport } from './screens/stats/sessions';
 import { Route as Training_coursesIndexRouteImport } from './screens/training_courses/index';
 import { Route as Training_coursesCreateRouteImport } from './screens/training_courses/create';
@@ -100,6 +123,10 @@ import { Route as RegroupementsEditIdRouteImport } from './screens/regroupements
 import { Route as RegroupementsShowIdRouteImport } from './screens/regroupements/show.$id';
 import { Route as ScenariosEditIdRouteImport } from './screens/scenarios/edit.$id';
 import { Route as ScenariosShowIdRouteImport } from './screens/scenarios/show.$id';
+import { Route as StatsMangoEngineIdRouteImport } from './screens/stats/mangoEngine.$id';
+import { Route as StatsScenarioIndexRouteImport } from './screens/stats/scenario/index';
+import { Route as StatsScenarioIdRouteImport } from './screens/stats/scenario/$id';
+import { Route as StatsSeriousGameIdRouteImport } from './screens/stats/seriousGame.$id';
 import { Route as StatsUsageIndexRouteImport } from './screens/stats/usage/index';
 import { Route as StatsUsageAdminRouteImport } from './screens/stats/usage/admin';
 import { Route as Training_coursesEditIdRouteImport } from './screens/training_courses/edit.$id';
@@ -111,6 +138,11 @@ import { Route as FormationsScormIdEIdRouteImport } from './screens/formations/s
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConservationsRoute = ConservationsRouteImport.update({
+  id: '/conservations',
+  path: '/conservations',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -128,6 +160,11 @@ const MonAttestationRoute = MonAttestationRouteImport.update({
   path: '/mon-attestation',
   getParentRoute: () => rootRouteImport,
 } as any);
+const NavigateurRoute = NavigateurRouteImport.update({
+  id: '/navigateur',
+  path: '/navigateur',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RequestNewPasswordRoute = RequestNewPasswordRouteImport.update({
   id: '/request-new-password',
   path: '/request-new-password',
@@ -141,6 +178,11 @@ const RgpdRoute = RgpdRouteImport.update({
 const ScormRoute = ScormRouteImport.update({
   id: '/scorm',
   path: '/scorm',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecuriteRoute = SecuriteRouteImport.update({
+  id: '/securite',
+  path: '/securite',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ActualitesIndexRoute = ActualitesIndexRouteImport.update({
@@ -177,6 +219,12 @@ const ApprenantsListeFormationsRoute =
   ApprenantsListeFormationsRouteImport.update({
     id: '/apprenants/liste-formations',
     path: '/apprenants/liste-formations',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const ApprenantsMesAttestationsRoute =
+  ApprenantsMesAttestationsRouteImport.update({
+    id: '/apprenants/mes-attestations',
+    path: '/apprenants/mes-attestations',
     getParentRoute: () => rootRouteImport,
   } as any);
 const ApprenantsProfilRoute = ApprenantsProfilRouteImport.update({
@@ -222,6 +270,11 @@ const CasquesCreateRoute = CasquesCreateRouteImport.update({
 const CatalogueIndexRoute = CatalogueIndexRouteImport.update({
   id: '/catalogue/',
   path: '/catalogue/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmAddressTokenRoute = ConfirmAddressTokenRouteImport.update({
+  id: '/confirm-address/$token',
+  path: '/confirm-address/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EtablissementsIndexRoute = EtablissementsIndexRouteImport.update({
@@ -300,6 +353,16 @@ const ModulesCreateRoute = ModulesCreateRouteImport.update({
   path: '/modules/create',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OutilsIndexRoute = OutilsIndexRouteImport.update({
+  id: '/outils/',
+  path: '/outils/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsAdamRoute = OutilsAdamRouteImport.update({
+  id: '/outils/adam',
+  path: '/outils/adam',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OutilsAppareilsSansPossessionRoute =
   OutilsAppareilsSansPossessionRouteImport.update({
     id: '/outils/appareilsSansPossession',
@@ -311,6 +374,46 @@ const OutilsCourrielsRoute = OutilsCourrielsRouteImport.update({
   path: '/outils/courriels',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OutilsDdpRoute = OutilsDdpRouteImport.update({
+  id: '/outils/ddp',
+  path: '/outils/ddp',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsEtatConnexionEtablissementsRoute =
+  OutilsEtatConnexionEtablissementsRouteImport.update({
+    id: '/outils/etatConnexionEtablissements',
+    path: '/outils/etatConnexionEtablissements',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const OutilsEvolutionSatisfactionsRoute =
+  OutilsEvolutionSatisfactionsRouteImport.update({
+    id: '/outils/evolutionSatisfactions',
+    path: '/outils/evolutionSatisfactions',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const OutilsGenererCertificatsRoute =
+  OutilsGenererCertificatsRouteImport.update({
+    id: '/outils/genererCertificats',
+    path: '/outils/genererCertificats',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const OutilsGenererConventionsRoute =
+  OutilsGenererConventionsRouteImport.update({
+    id: '/outils/genererConventions',
+    path: '/outils/genererConventions',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const OutilsGenererEtablissementTestRoute =
+  OutilsGenererEtablissementTestRouteImport.update({
+    id: '/outils/genererEtablissementTest',
+    path: '/outils/genererEtablissementTest',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const OutilsGenererSessionRoute = OutilsGenererSessionRouteImport.update({
+  id: '/outils/genererSession',
+  path: '/outils/genererSession',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OutilsImportApprenantsRoute = OutilsImportApprenantsRouteImport.update({
   id: '/outils/importApprenants',
   path: '/outils/importApprenants',
@@ -319,6 +422,38 @@ const OutilsImportApprenantsRoute = OutilsImportApprenantsRouteImport.update({
 const OutilsJournauxRoute = OutilsJournauxRouteImport.update({
   id: '/outils/journaux',
   path: '/outils/journaux',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsLatRoute = OutilsLatRouteImport.update({
+  id: '/outils/lat',
+  path: '/outils/lat',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsRapportMobileRoute = OutilsRapportMobileRouteImport.update({
+  id: '/outils/rapportMobile',
+  path: '/outils/rapportMobile',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsSatisfactionParFormationRoute =
+  OutilsSatisfactionParFormationRouteImport.update({
+    id: '/outils/satisfaction-par-formation',
+    path: '/outils/satisfaction-par-formation',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const OutilsShowConsommationRoute = OutilsShowConsommationRouteImport.update({
+  id: '/outils/showConsommation',
+  path: '/outils/showConsommation',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutilsStatistiquesSessionRoute =
+  OutilsStatistiquesSessionRouteImport.update({
+    id: '/outils/statistiquesSession',
+    path: '/outils/statistiquesSession',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const OutilsTransfersModuleRoute = OutilsTransfersModuleRouteImport.update({
+  id: '/outils/transfersModule',
+  path: '/outils/transfersModule',
   getParentRoute: () => rootRouteImport,
 } as any);
 const Possession_casquesIndexRoute = Possession_casquesIndexRouteImport.update({
@@ -375,6 +510,21 @@ const ScenariosCreateRoute = ScenariosCreateRouteImport.update({
 const StatistiquesFormationsRoute = StatistiquesFormationsRouteImport.update({
   id: '/statistiques/formations',
   path: '/statistiques/formations',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatistiquesIndivIdRoute = StatistiquesIndivIdRouteImport.update({
+  id: '/statistiquesIndiv/$id',
+  path: '/statistiquesIndiv/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatsCommunRoute = StatsCommunRouteImport.update({
+  id: '/stats/commun',
+  path: '/stats/commun',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatsDdpRoute = StatsDdpRouteImport.update({
+  id: '/stats/ddp',
+  path: '/stats/ddp',
   getParentRoute: () => rootRouteImport,
 } as any);
 const StatsSessionsRoute = StatsSessionsRouteImport.update({
@@ -569,6 +719,26 @@ const ScenariosShowIdRoute = ScenariosShowIdRouteImport.update({
   path: '/scenarios/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StatsMangoEngineIdRoute = StatsMangoEngineIdRouteImport.update({
+  id: '/stats/mangoEngine/$id',
+  path: '/stats/mangoEngine/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatsScenarioIndexRoute = StatsScenarioIndexRouteImport.update({
+  id: '/stats/scenario/',
+  path: '/stats/scenario/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatsScenarioIdRoute = StatsScenarioIdRouteImport.update({
+  id: '/stats/scenario/$id',
+  path: '/stats/scenario/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatsSeriousGameIdRoute = StatsSeriousGameIdRouteImport.update({
+  id: '/stats/seriousGame/$id',
+  path: '/stats/seriousGame/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StatsUsageIndexRoute = StatsUsageIndexRouteImport.update({
   id: '/stats/usage/',
   path: '/stats/usage/',
@@ -607,20 +777,25 @@ const FormationsScormIdEIdRoute = FormationsScormIdEIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/conservations': typeof ConservationsRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/mon-attestation': typeof MonAttestationRoute;
+  '/navigateur': typeof NavigateurRoute;
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/scorm': typeof ScormRoute;
+  '/securite': typeof SecuriteRoute;
   '/administrateurs/create': typeof AdministrateursCreateRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
+  '/apprenants/mes-attestations': typeof ApprenantsMesAttestationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/assignments/create': typeof AssignmentsCreateRoute;
   '/badges/create': typeof BadgesCreateRoute;
   '/casques/create': typeof CasquesCreateRoute;
+  '/confirm-address/$token': typeof ConfirmAddressTokenRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
@@ -631,10 +806,24 @@ export interface FileRoutesByFullPath {
   '/home/referent': typeof HomeReferentRoute;
   '/module_groupes/create': typeof Module_groupesCreateRoute;
   '/modules/create': typeof ModulesCreateRoute;
+  '/outils/adam': typeof OutilsAdamRoute;
   '/outils/appareilsSansPossession': typeof OutilsAppareilsSansPossessionRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/outils/ddp': typeof OutilsDdpRoute;
+  '/outils/etatConnexionEtablissements': typeof OutilsEtatConnexionEtablissementsRoute;
+  '/outils/evolutionSatisfactions': typeof OutilsEvolutionSatisfactionsRoute;
+  '/outils/genererCertificats': typeof OutilsGenererCertificatsRoute;
+  '/outils/genererConventions': typeof OutilsGenererConventionsRoute;
+  '/outils/genererEtablissementTest': typeof OutilsGenererEtablissementTestRoute;
+  '/outils/genererSession': typeof OutilsGenererSessionRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/outils/journaux': typeof OutilsJournauxRoute;
+  '/outils/lat': typeof OutilsLatRoute;
+  '/outils/rapportMobile': typeof OutilsRapportMobileRoute;
+  '/outils/satisfaction-par-formation': typeof OutilsSatisfactionParFormationRoute;
+  '/outils/showConsommation': typeof OutilsShowConsommationRoute;
+  '/outils/statistiquesSession': typeof OutilsStatistiquesSessionRoute;
+  '/outils/transfersModule': typeof OutilsTransfersModuleRoute;
   '/possession_casques/create': typeof Possession_casquesCreateRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
@@ -642,6 +831,9 @@ export interface FileRoutesByFullPath {
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/statistiquesIndiv/$id': typeof StatistiquesIndivIdRoute;
+  '/stats/commun': typeof StatsCommunRoute;
+  '/stats/ddp': typeof StatsDdpRoute;
   '/stats/sessions': typeof StatsSessionsRoute;
   '/training_courses/create': typeof Training_coursesCreateRoute;
   '/users/create': typeof UsersCreateRoute;
@@ -659,6 +851,7 @@ export interface FileRoutesByFullPath {
   '/groupements/': typeof GroupementsIndexRoute;
   '/module_groupes/': typeof Module_groupesIndexRoute;
   '/modules/': typeof ModulesIndexRoute;
+  '/outils/': typeof OutilsIndexRoute;
   '/possession_casques/': typeof Possession_casquesIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
   '/regroupements/': typeof RegroupementsIndexRoute;
@@ -696,31 +889,40 @@ export interface FileRoutesByFullPath {
   '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
   '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
   '/scenarios/show/$id': typeof ScenariosShowIdRoute;
+  '/stats/mangoEngine/$id': typeof StatsMangoEngineIdRoute;
+  '/stats/scenario/$id': typeof StatsScenarioIdRoute;
+  '/stats/seriousGame/$id': typeof StatsSeriousGameIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
   '/training_courses/edit/$id': typeof Training_coursesEditIdRoute;
   '/training_courses/show/$id': typeof Training_coursesShowIdRoute;
   '/users/edit/$id': typeof UsersEditIdRoute;
   '/users/show/$id': typeof UsersShowIdRoute;
   '/assignments/list/': typeof AssignmentsListIndexRoute;
+  '/stats/scenario/': typeof StatsScenarioIndexRoute;
   '/stats/usage/': typeof StatsUsageIndexRoute;
   '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/conservations': typeof ConservationsRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/mon-attestation': typeof MonAttestationRoute;
+  '/navigateur': typeof NavigateurRoute;
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/scorm': typeof ScormRoute;
+  '/securite': typeof SecuriteRoute;
   '/administrateurs/create': typeof AdministrateursCreateRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
+  '/apprenants/mes-attestations': typeof ApprenantsMesAttestationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/assignments/create': typeof AssignmentsCreateRoute;
   '/badges/create': typeof BadgesCreateRoute;
   '/casques/create': typeof CasquesCreateRoute;
+  '/confirm-address/$token': typeof ConfirmAddressTokenRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
@@ -731,10 +933,24 @@ export interface FileRoutesByTo {
   '/home/referent': typeof HomeReferentRoute;
   '/module_groupes/create': typeof Module_groupesCreateRoute;
   '/modules/create': typeof ModulesCreateRoute;
+  '/outils/adam': typeof OutilsAdamRoute;
   '/outils/appareilsSansPossession': typeof OutilsAppareilsSansPossessionRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/outils/ddp': typeof OutilsDdpRoute;
+  '/outils/etatConnexionEtablissements': typeof OutilsEtatConnexionEtablissementsRoute;
+  '/outils/evolutionSatisfactions': typeof OutilsEvolutionSatisfactionsRoute;
+  '/outils/genererCertificats': typeof OutilsGenererCertificatsRoute;
+  '/outils/genererConventions': typeof OutilsGenererConventionsRoute;
+  '/outils/genererEtablissementTest': typeof OutilsGenererEtablissementTestRoute;
+  '/outils/genererSession': typeof OutilsGenererSessionRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/outils/journaux': typeof OutilsJournauxRoute;
+  '/outils/lat': typeof OutilsLatRoute;
+  '/outils/rapportMobile': typeof OutilsRapportMobileRoute;
+  '/outils/satisfaction-par-formation': typeof OutilsSatisfactionParFormationRoute;
+  '/outils/showConsommation': typeof OutilsShowConsommationRoute;
+  '/outils/statistiquesSession': typeof OutilsStatistiquesSessionRoute;
+  '/outils/transfersModule': typeof OutilsTransfersModuleRoute;
   '/possession_casques/create': typeof Possession_casquesCreateRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
@@ -742,6 +958,9 @@ export interface FileRoutesByTo {
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/statistiquesIndiv/$id': typeof StatistiquesIndivIdRoute;
+  '/stats/commun': typeof StatsCommunRoute;
+  '/stats/ddp': typeof StatsDdpRoute;
   '/stats/sessions': typeof StatsSessionsRoute;
   '/training_courses/create': typeof Training_coursesCreateRoute;
   '/users/create': typeof UsersCreateRoute;
@@ -759,6 +978,7 @@ export interface FileRoutesByTo {
   '/groupements': typeof GroupementsIndexRoute;
   '/module_groupes': typeof Module_groupesIndexRoute;
   '/modules': typeof ModulesIndexRoute;
+  '/outils': typeof OutilsIndexRoute;
   '/possession_casques': typeof Possession_casquesIndexRoute;
   '/referents': typeof ReferentsIndexRoute;
   '/regroupements': typeof RegroupementsIndexRoute;
@@ -796,32 +1016,41 @@ export interface FileRoutesByTo {
   '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
   '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
   '/scenarios/show/$id': typeof ScenariosShowIdRoute;
+  '/stats/mangoEngine/$id': typeof StatsMangoEngineIdRoute;
+  '/stats/scenario/$id': typeof StatsScenarioIdRoute;
+  '/stats/seriousGame/$id': typeof StatsSeriousGameIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
   '/training_courses/edit/$id': typeof Training_coursesEditIdRoute;
   '/training_courses/show/$id': typeof Training_coursesShowIdRoute;
   '/users/edit/$id': typeof UsersEditIdRoute;
   '/users/show/$id': typeof UsersShowIdRoute;
   '/assignments/list': typeof AssignmentsListIndexRoute;
+  '/stats/scenario': typeof StatsScenarioIndexRoute;
   '/stats/usage': typeof StatsUsageIndexRoute;
   '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/conservations': typeof ConservationsRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/mon-attestation': typeof MonAttestationRoute;
+  '/navigateur': typeof NavigateurRoute;
   '/request-new-password': typeof RequestNewPasswordRoute;
   '/rgpd': typeof RgpdRoute;
   '/scorm': typeof ScormRoute;
+  '/securite': typeof SecuriteRoute;
   '/administrateurs/create': typeof AdministrateursCreateRoute;
   '/apprenants/create': typeof ApprenantsCreateRoute;
   '/apprenants/liste-etapes': typeof ApprenantsListeEtapesRoute;
   '/apprenants/liste-formations': typeof ApprenantsListeFormationsRoute;
+  '/apprenants/mes-attestations': typeof ApprenantsMesAttestationsRoute;
   '/apprenants/profil': typeof ApprenantsProfilRoute;
   '/assignments/create': typeof AssignmentsCreateRoute;
   '/badges/create': typeof BadgesCreateRoute;
   '/casques/create': typeof CasquesCreateRoute;
+  '/confirm-address/$token': typeof ConfirmAddressTokenRoute;
   '/etablissements/create': typeof EtablissementsCreateRoute;
   '/etablissements/liste-formations': typeof EtablissementsListeFormationsRoute;
   '/etablissements/profil': typeof EtablissementsProfilRoute;
@@ -832,10 +1061,24 @@ export interface FileRoutesById {
   '/home/referent': typeof HomeReferentRoute;
   '/module_groupes/create': typeof Module_groupesCreateRoute;
   '/modules/create': typeof ModulesCreateRoute;
+  '/outils/adam': typeof OutilsAdamRoute;
   '/outils/appareilsSansPossession': typeof OutilsAppareilsSansPossessionRoute;
   '/outils/courriels': typeof OutilsCourrielsRoute;
+  '/outils/ddp': typeof OutilsDdpRoute;
+  '/outils/etatConnexionEtablissements': typeof OutilsEtatConnexionEtablissementsRoute;
+  '/outils/evolutionSatisfactions': typeof OutilsEvolutionSatisfactionsRoute;
+  '/outils/genererCertificats': typeof OutilsGenererCertificatsRoute;
+  '/outils/genererConventions': typeof OutilsGenererConventionsRoute;
+  '/outils/genererEtablissementTest': typeof OutilsGenererEtablissementTestRoute;
+  '/outils/genererSession': typeof OutilsGenererSessionRoute;
   '/outils/importApprenants': typeof OutilsImportApprenantsRoute;
   '/outils/journaux': typeof OutilsJournauxRoute;
+  '/outils/lat': typeof OutilsLatRoute;
+  '/outils/rapportMobile': typeof OutilsRapportMobileRoute;
+  '/outils/satisfaction-par-formation': typeof OutilsSatisfactionParFormationRoute;
+  '/outils/showConsommation': typeof OutilsShowConsommationRoute;
+  '/outils/statistiquesSession': typeof OutilsStatistiquesSessionRoute;
+  '/outils/transfersModule': typeof OutilsTransfersModuleRoute;
   '/possession_casques/create': typeof Possession_casquesCreateRoute;
   '/referents/create': typeof ReferentsCreateRoute;
   '/referents/profil': typeof ReferentsProfilRoute;
@@ -843,6 +1086,9 @@ export interface FileRoutesById {
   '/reset-password/$token': typeof ResetPasswordTokenRoute;
   '/scenarios/create': typeof ScenariosCreateRoute;
   '/statistiques/formations': typeof StatistiquesFormationsRoute;
+  '/statistiquesIndiv/$id': typeof StatistiquesIndivIdRoute;
+  '/stats/commun': typeof StatsCommunRoute;
+  '/stats/ddp': typeof StatsDdpRoute;
   '/stats/sessions': typeof StatsSessionsRoute;
   '/training_courses/create': typeof Training_coursesCreateRoute;
   '/users/create': typeof UsersCreateRoute;
@@ -860,6 +1106,7 @@ export interface FileRoutesById {
   '/groupements/': typeof GroupementsIndexRoute;
   '/module_groupes/': typeof Module_groupesIndexRoute;
   '/modules/': typeof ModulesIndexRoute;
+  '/outils/': typeof OutilsIndexRoute;
   '/possession_casques/': typeof Possession_casquesIndexRoute;
   '/referents/': typeof ReferentsIndexRoute;
   '/regroupements/': typeof RegroupementsIndexRoute;
@@ -897,12 +1144,16 @@ export interface FileRoutesById {
   '/regroupements/show/$id': typeof RegroupementsShowIdRoute;
   '/scenarios/edit/$id': typeof ScenariosEditIdRoute;
   '/scenarios/show/$id': typeof ScenariosShowIdRoute;
+  '/stats/mangoEngine/$id': typeof StatsMangoEngineIdRoute;
+  '/stats/scenario/$id': typeof StatsScenarioIdRoute;
+  '/stats/seriousGame/$id': typeof StatsSeriousGameIdRoute;
   '/stats/usage/admin': typeof StatsUsageAdminRoute;
   '/training_courses/edit/$id': typeof Training_coursesEditIdRoute;
   '/training_courses/show/$id': typeof Training_coursesShowIdRoute;
   '/users/edit/$id': typeof UsersEditIdRoute;
   '/users/show/$id': typeof UsersShowIdRoute;
   '/assignments/list/': typeof AssignmentsListIndexRoute;
+  '/stats/scenario/': typeof StatsScenarioIndexRoute;
   '/stats/usage/': typeof StatsUsageIndexRoute;
   '/formations/scorm/$id/$eId': typeof FormationsScormIdEIdRoute;
 }
@@ -910,20 +1161,25 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/conservations'
     | '/login'
     | '/logout'
     | '/mon-attestation'
+    | '/navigateur'
     | '/request-new-password'
     | '/rgpd'
     | '/scorm'
+    | '/securite'
     | '/administrateurs/create'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
+    | '/apprenants/mes-attestations'
     | '/apprenants/profil'
     | '/assignments/create'
     | '/badges/create'
     | '/casques/create'
+    | '/confirm-address/$token'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
@@ -934,10 +1190,24 @@ export interface FileRouteTypes {
     | '/home/referent'
     | '/module_groupes/create'
     | '/modules/create'
+    | '/outils/adam'
     | '/outils/appareilsSansPossession'
     | '/outils/courriels'
+    | '/outils/ddp'
+    | '/outils/etatConnexionEtablissements'
+    | '/outils/evolutionSatisfactions'
+    | '/outils/genererCertificats'
+    | '/outils/genererConventions'
+    | '/outils/genererEtablissementTest'
+    | '/outils/genererSession'
     | '/outils/importApprenants'
     | '/outils/journaux'
+    | '/outils/lat'
+    | '/outils/rapportMobile'
+    | '/outils/satisfaction-par-formation'
+    | '/outils/showConsommation'
+    | '/outils/statistiquesSession'
+    | '/outils/transfersModule'
     | '/possession_casques/create'
     | '/referents/create'
     | '/referents/profil'
@@ -945,6 +1215,9 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/statistiquesIndiv/$id'
+    | '/stats/commun'
+    | '/stats/ddp'
     | '/stats/sessions'
     | '/training_courses/create'
     | '/users/create'
@@ -962,6 +1235,7 @@ export interface FileRouteTypes {
     | '/groupements/'
     | '/module_groupes/'
     | '/modules/'
+    | '/outils/'
     | '/possession_casques/'
     | '/referents/'
     | '/regroupements/'
@@ -999,31 +1273,40 @@ export interface FileRouteTypes {
     | '/regroupements/show/$id'
     | '/scenarios/edit/$id'
     | '/scenarios/show/$id'
+    | '/stats/mangoEngine/$id'
+    | '/stats/scenario/$id'
+    | '/stats/seriousGame/$id'
     | '/stats/usage/admin'
     | '/training_courses/edit/$id'
     | '/training_courses/show/$id'
     | '/users/edit/$id'
     | '/users/show/$id'
     | '/assignments/list/'
+    | '/stats/scenario/'
     | '/stats/usage/'
     | '/formations/scorm/$id/$eId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/conservations'
     | '/login'
     | '/logout'
     | '/mon-attestation'
+    | '/navigateur'
     | '/request-new-password'
     | '/rgpd'
     | '/scorm'
+    | '/securite'
     | '/administrateurs/create'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
+    | '/apprenants/mes-attestations'
     | '/apprenants/profil'
     | '/assignments/create'
     | '/badges/create'
     | '/casques/create'
+    | '/confirm-address/$token'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
@@ -1034,10 +1317,24 @@ export interface FileRouteTypes {
     | '/home/referent'
     | '/module_groupes/create'
     | '/modules/create'
+    | '/outils/adam'
     | '/outils/appareilsSansPossession'
     | '/outils/courriels'
+    | '/outils/ddp'
+    | '/outils/etatConnexionEtablissements'
+    | '/outils/evolutionSatisfactions'
+    | '/outils/genererCertificats'
+    | '/outils/genererConventions'
+    | '/outils/genererEtablissementTest'
+    | '/outils/genererSession'
     | '/outils/importApprenants'
     | '/outils/journaux'
+    | '/outils/lat'
+    | '/outils/rapportMobile'
+    | '/outils/satisfaction-par-formation'
+    | '/outils/showConsommation'
+    | '/outils/statistiquesSession'
+    | '/outils/transfersModule'
     | '/possession_casques/create'
     | '/referents/create'
     | '/referents/profil'
@@ -1045,6 +1342,9 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/statistiquesIndiv/$id'
+    | '/stats/commun'
+    | '/stats/ddp'
     | '/stats/sessions'
     | '/training_courses/create'
     | '/users/create'
@@ -1062,6 +1362,7 @@ export interface FileRouteTypes {
     | '/groupements'
     | '/module_groupes'
     | '/modules'
+    | '/outils'
     | '/possession_casques'
     | '/referents'
     | '/regroupements'
@@ -1099,31 +1400,40 @@ export interface FileRouteTypes {
     | '/regroupements/show/$id'
     | '/scenarios/edit/$id'
     | '/scenarios/show/$id'
+    | '/stats/mangoEngine/$id'
+    | '/stats/scenario/$id'
+    | '/stats/seriousGame/$id'
     | '/stats/usage/admin'
     | '/training_courses/edit/$id'
     | '/training_courses/show/$id'
     | '/users/edit/$id'
     | '/users/show/$id'
     | '/assignments/list'
+    | '/stats/scenario'
     | '/stats/usage'
     | '/formations/scorm/$id/$eId';
   id:
     | '__root__'
     | '/'
+    | '/conservations'
     | '/login'
     | '/logout'
     | '/mon-attestation'
+    | '/navigateur'
     | '/request-new-password'
     | '/rgpd'
     | '/scorm'
+    | '/securite'
     | '/administrateurs/create'
     | '/apprenants/create'
     | '/apprenants/liste-etapes'
     | '/apprenants/liste-formations'
+    | '/apprenants/mes-attestations'
     | '/apprenants/profil'
     | '/assignments/create'
     | '/badges/create'
     | '/casques/create'
+    | '/confirm-address/$token'
     | '/etablissements/create'
     | '/etablissements/liste-formations'
     | '/etablissements/profil'
@@ -1134,10 +1444,24 @@ export interface FileRouteTypes {
     | '/home/referent'
     | '/module_groupes/create'
     | '/modules/create'
+    | '/outils/adam'
     | '/outils/appareilsSansPossession'
     | '/outils/courriels'
+    | '/outils/ddp'
+    | '/outils/etatConnexionEtablissements'
+    | '/outils/evolutionSatisfactions'
+    | '/outils/genererCertificats'
+    | '/outils/genererConventions'
+    | '/outils/genererEtablissementTest'
+    | '/outils/genererSession'
     | '/outils/importApprenants'
     | '/outils/journaux'
+    | '/outils/lat'
+    | '/outils/rapportMobile'
+    | '/outils/satisfaction-par-formation'
+    | '/outils/showConsommation'
+    | '/outils/statistiquesSession'
+    | '/outils/transfersModule'
     | '/possession_casques/create'
     | '/referents/create'
     | '/referents/profil'
@@ -1145,6 +1469,9 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/scenarios/create'
     | '/statistiques/formations'
+    | '/statistiquesIndiv/$id'
+    | '/stats/commun'
+    | '/stats/ddp'
     | '/stats/sessions'
     | '/training_courses/create'
     | '/users/create'
@@ -1162,6 +1489,7 @@ export interface FileRouteTypes {
     | '/groupements/'
     | '/module_groupes/'
     | '/modules/'
+    | '/outils/'
     | '/possession_casques/'
     | '/referents/'
     | '/regroupements/'
@@ -1199,32 +1527,41 @@ export interface FileRouteTypes {
     | '/regroupements/show/$id'
     | '/scenarios/edit/$id'
     | '/scenarios/show/$id'
+    | '/stats/mangoEngine/$id'
+    | '/stats/scenario/$id'
+    | '/stats/seriousGame/$id'
     | '/stats/usage/admin'
     | '/training_courses/edit/$id'
     | '/training_courses/show/$id'
     | '/users/edit/$id'
     | '/users/show/$id'
     | '/assignments/list/'
+    | '/stats/scenario/'
     | '/stats/usage/'
     | '/formations/scorm/$id/$eId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  ConservationsRoute: typeof ConservationsRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
   MonAttestationRoute: typeof MonAttestationRoute;
+  NavigateurRoute: typeof NavigateurRoute;
   RequestNewPasswordRoute: typeof RequestNewPasswordRoute;
   RgpdRoute: typeof RgpdRoute;
   ScormRoute: typeof ScormRoute;
+  SecuriteRoute: typeof SecuriteRoute;
   AdministrateursCreateRoute: typeof AdministrateursCreateRoute;
   ApprenantsCreateRoute: typeof ApprenantsCreateRoute;
   ApprenantsListeEtapesRoute: typeof ApprenantsListeEtapesRoute;
   ApprenantsListeFormationsRoute: typeof ApprenantsListeFormationsRoute;
+  ApprenantsMesAttestationsRoute: typeof ApprenantsMesAttestationsRoute;
   ApprenantsProfilRoute: typeof ApprenantsProfilRoute;
   AssignmentsCreateRoute: typeof AssignmentsCreateRoute;
   BadgesCreateRoute: typeof BadgesCreateRoute;
   CasquesCreateRoute: typeof CasquesCreateRoute;
+  ConfirmAddressTokenRoute: typeof ConfirmAddressTokenRoute;
   EtablissementsCreateRoute: typeof EtablissementsCreateRoute;
   EtablissementsListeFormationsRoute: typeof EtablissementsListeFormationsRoute;
   EtablissementsProfilRoute: typeof EtablissementsProfilRoute;
@@ -1235,10 +1572,24 @@ export interface RootRouteChildren {
   HomeReferentRoute: typeof HomeReferentRoute;
   Module_groupesCreateRoute: typeof Module_groupesCreateRoute;
   ModulesCreateRoute: typeof ModulesCreateRoute;
+  OutilsAdamRoute: typeof OutilsAdamRoute;
   OutilsAppareilsSansPossessionRoute: typeof OutilsAppareilsSansPossessionRoute;
   OutilsCourrielsRoute: typeof OutilsCourrielsRoute;
+  OutilsDdpRoute: typeof OutilsDdpRoute;
+  OutilsEtatConnexionEtablissementsRoute: typeof OutilsEtatConnexionEtablissementsRoute;
+  OutilsEvolutionSatisfactionsRoute: typeof OutilsEvolutionSatisfactionsRoute;
+  OutilsGenererCertificatsRoute: typeof OutilsGenererCertificatsRoute;
+  OutilsGenererConventionsRoute: typeof OutilsGenererConventionsRoute;
+  OutilsGenererEtablissementTestRoute: typeof OutilsGenererEtablissementTestRoute;
+  OutilsGenererSessionRoute: typeof OutilsGenererSessionRoute;
   OutilsImportApprenantsRoute: typeof OutilsImportApprenantsRoute;
   OutilsJournauxRoute: typeof OutilsJournauxRoute;
+  OutilsLatRoute: typeof OutilsLatRoute;
+  OutilsRapportMobileRoute: typeof OutilsRapportMobileRoute;
+  OutilsSatisfactionParFormationRoute: typeof OutilsSatisfactionParFormationRoute;
+  OutilsShowConsommationRoute: typeof OutilsShowConsommationRoute;
+  OutilsStatistiquesSessionRoute: typeof OutilsStatistiquesSessionRoute;
+  OutilsTransfersModuleRoute: typeof OutilsTransfersModuleRoute;
   Possession_casquesCreateRoute: typeof Possession_casquesCreateRoute;
   ReferentsCreateRoute: typeof ReferentsCreateRoute;
   ReferentsProfilRoute: typeof ReferentsProfilRoute;
@@ -1246,6 +1597,9 @@ export interface RootRouteChildren {
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
   ScenariosCreateRoute: typeof ScenariosCreateRoute;
   StatistiquesFormationsRoute: typeof StatistiquesFormationsRoute;
+  StatistiquesIndivIdRoute: typeof StatistiquesIndivIdRoute;
+  StatsCommunRoute: typeof StatsCommunRoute;
+  StatsDdpRoute: typeof StatsDdpRoute;
   StatsSessionsRoute: typeof StatsSessionsRoute;
   Training_coursesCreateRoute: typeof Training_coursesCreateRoute;
   UsersCreateRoute: typeof UsersCreateRoute;
@@ -1263,6 +1617,7 @@ export interface RootRouteChildren {
   GroupementsIndexRoute: typeof GroupementsIndexRoute;
   Module_groupesIndexRoute: typeof Module_groupesIndexRoute;
   ModulesIndexRoute: typeof ModulesIndexRoute;
+  OutilsIndexRoute: typeof OutilsIndexRoute;
   Possession_casquesIndexRoute: typeof Possession_casquesIndexRoute;
   ReferentsIndexRoute: typeof ReferentsIndexRoute;
   RegroupementsIndexRoute: typeof RegroupementsIndexRoute;
@@ -1300,12 +1655,16 @@ export interface RootRouteChildren {
   RegroupementsShowIdRoute: typeof RegroupementsShowIdRoute;
   ScenariosEditIdRoute: typeof ScenariosEditIdRoute;
   ScenariosShowIdRoute: typeof ScenariosShowIdRoute;
+  StatsMangoEngineIdRoute: typeof StatsMangoEngineIdRoute;
+  StatsScenarioIdRoute: typeof StatsScenarioIdRoute;
+  StatsSeriousGameIdRoute: typeof StatsSeriousGameIdRoute;
   StatsUsageAdminRoute: typeof StatsUsageAdminRoute;
   Training_coursesEditIdRoute: typeof Training_coursesEditIdRoute;
   Training_coursesShowIdRoute: typeof Training_coursesShowIdRoute;
   UsersEditIdRoute: typeof UsersEditIdRoute;
   UsersShowIdRoute: typeof UsersShowIdRoute;
   AssignmentsListIndexRoute: typeof AssignmentsListIndexRoute;
+  StatsScenarioIndexRoute: typeof StatsScenarioIndexRoute;
   StatsUsageIndexRoute: typeof StatsUsageIndexRoute;
   FormationsScormIdEIdRoute: typeof FormationsScormIdEIdRoute;
 }
@@ -1317,6 +1676,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/conservations': {
+      id: '/conservations';
+      path: '/conservations';
+      fullPath: '/conservations';
+      preLoaderRoute: typeof ConservationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -1340,6 +1706,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MonAttestationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/navigateur': {
+      id: '/navigateur';
+      path: '/navigateur';
+      fullPath: '/navigateur';
+      preLoaderRoute: typeof NavigateurRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/request-new-password': {
       id: '/request-new-password';
       path: '/request-new-password';
@@ -1359,6 +1732,13 @@ declare module '@tanstack/react-router' {
       path: '/scorm';
       fullPath: '/scorm';
       preLoaderRoute: typeof ScormRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/securite': {
+      id: '/securite';
+      path: '/securite';
+      fullPath: '/securite';
+      preLoaderRoute: typeof SecuriteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/actualites/': {
@@ -1408,6 +1788,13 @@ declare module '@tanstack/react-router' {
       path: '/apprenants/liste-formations';
       fullPath: '/apprenants/liste-formations';
       preLoaderRoute: typeof ApprenantsListeFormationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/apprenants/mes-attestations': {
+      id: '/apprenants/mes-attestations';
+      path: '/apprenants/mes-attestations';
+      fullPath: '/apprenants/mes-attestations';
+      preLoaderRoute: typeof ApprenantsMesAttestationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/apprenants/profil': {
@@ -1471,6 +1858,13 @@ declare module '@tanstack/react-router' {
       path: '/catalogue';
       fullPath: '/catalogue/';
       preLoaderRoute: typeof CatalogueIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/confirm-address/$token': {
+      id: '/confirm-address/$token';
+      path: '/confirm-address/$token';
+      fullPath: '/confirm-address/$token';
+      preLoaderRoute: typeof ConfirmAddressTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/etablissements/': {
@@ -1578,6 +1972,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ModulesCreateRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/outils/': {
+      id: '/outils/';
+      path: '/outils';
+      fullPath: '/outils/';
+      preLoaderRoute: typeof OutilsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/adam': {
+      id: '/outils/adam';
+      path: '/outils/adam';
+      fullPath: '/outils/adam';
+      preLoaderRoute: typeof OutilsAdamRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/outils/appareilsSansPossession': {
       id: '/outils/appareilsSansPossession';
       path: '/outils/appareilsSansPossession';
@@ -1592,6 +2000,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OutilsCourrielsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/outils/ddp': {
+      id: '/outils/ddp';
+      path: '/outils/ddp';
+      fullPath: '/outils/ddp';
+      preLoaderRoute: typeof OutilsDdpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/etatConnexionEtablissements': {
+      id: '/outils/etatConnexionEtablissements';
+      path: '/outils/etatConnexionEtablissements';
+      fullPath: '/outils/etatConnexionEtablissements';
+      preLoaderRoute: typeof OutilsEtatConnexionEtablissementsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/evolutionSatisfactions': {
+      id: '/outils/evolutionSatisfactions';
+      path: '/outils/evolutionSatisfactions';
+      fullPath: '/outils/evolutionSatisfactions';
+      preLoaderRoute: typeof OutilsEvolutionSatisfactionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/genererCertificats': {
+      id: '/outils/genererCertificats';
+      path: '/outils/genererCertificats';
+      fullPath: '/outils/genererCertificats';
+      preLoaderRoute: typeof OutilsGenererCertificatsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/genererConventions': {
+      id: '/outils/genererConventions';
+      path: '/outils/genererConventions';
+      fullPath: '/outils/genererConventions';
+      preLoaderRoute: typeof OutilsGenererConventionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/genererEtablissementTest': {
+      id: '/outils/genererEtablissementTest';
+      path: '/outils/genererEtablissementTest';
+      fullPath: '/outils/genererEtablissementTest';
+      preLoaderRoute: typeof OutilsGenererEtablissementTestRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/genererSession': {
+      id: '/outils/genererSession';
+      path: '/outils/genererSession';
+      fullPath: '/outils/genererSession';
+      preLoaderRoute: typeof OutilsGenererSessionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/outils/importApprenants': {
       id: '/outils/importApprenants';
       path: '/outils/importApprenants';
@@ -1604,6 +2061,48 @@ declare module '@tanstack/react-router' {
       path: '/outils/journaux';
       fullPath: '/outils/journaux';
       preLoaderRoute: typeof OutilsJournauxRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/lat': {
+      id: '/outils/lat';
+      path: '/outils/lat';
+      fullPath: '/outils/lat';
+      preLoaderRoute: typeof OutilsLatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/rapportMobile': {
+      id: '/outils/rapportMobile';
+      path: '/outils/rapportMobile';
+      fullPath: '/outils/rapportMobile';
+      preLoaderRoute: typeof OutilsRapportMobileRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/satisfaction-par-formation': {
+      id: '/outils/satisfaction-par-formation';
+      path: '/outils/satisfaction-par-formation';
+      fullPath: '/outils/satisfaction-par-formation';
+      preLoaderRoute: typeof OutilsSatisfactionParFormationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/showConsommation': {
+      id: '/outils/showConsommation';
+      path: '/outils/showConsommation';
+      fullPath: '/outils/showConsommation';
+      preLoaderRoute: typeof OutilsShowConsommationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/statistiquesSession': {
+      id: '/outils/statistiquesSession';
+      path: '/outils/statistiquesSession';
+      fullPath: '/outils/statistiquesSession';
+      preLoaderRoute: typeof OutilsStatistiquesSessionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/outils/transfersModule': {
+      id: '/outils/transfersModule';
+      path: '/outils/transfersModule';
+      fullPath: '/outils/transfersModule';
+      preLoaderRoute: typeof OutilsTransfersModuleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/possession_casques/': {
@@ -1681,6 +2180,27 @@ declare module '@tanstack/react-router' {
       path: '/statistiques/formations';
       fullPath: '/statistiques/formations';
       preLoaderRoute: typeof StatistiquesFormationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/statistiquesIndiv/$id': {
+      id: '/statistiquesIndiv/$id';
+      path: '/statistiquesIndiv/$id';
+      fullPath: '/statistiquesIndiv/$id';
+      preLoaderRoute: typeof StatistiquesIndivIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/stats/commun': {
+      id: '/stats/commun';
+      path: '/stats/commun';
+      fullPath: '/stats/commun';
+      preLoaderRoute: typeof StatsCommunRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/stats/ddp': {
+      id: '/stats/ddp';
+      path: '/stats/ddp';
+      fullPath: '/stats/ddp';
+      preLoaderRoute: typeof StatsDdpRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/stats/sessions': {
@@ -1949,6 +2469,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScenariosShowIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/stats/mangoEngine/$id': {
+      id: '/stats/mangoEngine/$id';
+      path: '/stats/mangoEngine/$id';
+      fullPath: '/stats/mangoEngine/$id';
+      preLoaderRoute: typeof StatsMangoEngineIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/stats/scenario/': {
+      id: '/stats/scenario/';
+      path: '/stats/scenario';
+      fullPath: '/stats/scenario/';
+      preLoaderRoute: typeof StatsScenarioIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/stats/scenario/$id': {
+      id: '/stats/scenario/$id';
+      path: '/stats/scenario/$id';
+      fullPath: '/stats/scenario/$id';
+      preLoaderRoute: typeof StatsScenarioIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/stats/seriousGame/$id': {
+      id: '/stats/seriousGame/$id';
+      path: '/stats/seriousGame/$id';
+      fullPath: '/stats/seriousGame/$id';
+      preLoaderRoute: typeof StatsSeriousGameIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/stats/usage/': {
       id: '/stats/usage/';
       path: '/stats/usage';
@@ -2003,20 +2551,25 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ConservationsRoute: ConservationsRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
   MonAttestationRoute: MonAttestationRoute,
+  NavigateurRoute: NavigateurRoute,
   RequestNewPasswordRoute: RequestNewPasswordRoute,
   RgpdRoute: RgpdRoute,
   ScormRoute: ScormRoute,
+  SecuriteRoute: SecuriteRoute,
   AdministrateursCreateRoute: AdministrateursCreateRoute,
   ApprenantsCreateRoute: ApprenantsCreateRoute,
   ApprenantsListeEtapesRoute: ApprenantsListeEtapesRoute,
   ApprenantsListeFormationsRoute: ApprenantsListeFormationsRoute,
+  ApprenantsMesAttestationsRoute: ApprenantsMesAttestationsRoute,
   ApprenantsProfilRoute: ApprenantsProfilRoute,
   AssignmentsCreateRoute: AssignmentsCreateRoute,
   BadgesCreateRoute: BadgesCreateRoute,
   CasquesCreateRoute: CasquesCreateRoute,
+  ConfirmAddressTokenRoute: ConfirmAddressTokenRoute,
   EtablissementsCreateRoute: EtablissementsCreateRoute,
   EtablissementsListeFormationsRoute: EtablissementsListeFormationsRoute,
   EtablissementsProfilRoute: EtablissementsProfilRoute,
@@ -2027,10 +2580,25 @@ const rootRouteChildren: RootRouteChildren = {
   HomeReferentRoute: HomeReferentRoute,
   Module_groupesCreateRoute: Module_groupesCreateRoute,
   ModulesCreateRoute: ModulesCreateRoute,
+  OutilsAdamRoute: OutilsAdamRoute,
   OutilsAppareilsSansPossessionRoute: OutilsAppareilsSansPossessionRoute,
   OutilsCourrielsRoute: OutilsCourrielsRoute,
+  OutilsDdpRoute: OutilsDdpRoute,
+  OutilsEtatConnexionEtablissementsRoute:
+    OutilsEtatConnexionEtablissementsRoute,
+  OutilsEvolutionSatisfactionsRoute: OutilsEvolutionSatisfactionsRoute,
+  OutilsGenererCertificatsRoute: OutilsGenererCertificatsRoute,
+  OutilsGenererConventionsRoute: OutilsGenererConventionsRoute,
+  OutilsGenererEtablissementTestRoute: OutilsGenererEtablissementTestRoute,
+  OutilsGenererSessionRoute: OutilsGenererSessionRoute,
   OutilsImportApprenantsRoute: OutilsImportApprenantsRoute,
   OutilsJournauxRoute: OutilsJournauxRoute,
+  OutilsLatRoute: OutilsLatRoute,
+  OutilsRapportMobileRoute: OutilsRapportMobileRoute,
+  OutilsSatisfactionParFormationRoute: OutilsSatisfactionParFormationRoute,
+  OutilsShowConsommationRoute: OutilsShowConsommationRoute,
+  OutilsStatistiquesSessionRoute: OutilsStatistiquesSessionRoute,
+  OutilsTransfersModuleRoute: OutilsTransfersModuleRoute,
   Possession_casquesCreateRoute: Possession_casquesCreateRoute,
   ReferentsCreateRoute: ReferentsCreateRoute,
   ReferentsProfilRoute: ReferentsProfilRoute,
@@ -2038,6 +2606,9 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
   ScenariosCreateRoute: ScenariosCreateRoute,
   StatistiquesFormationsRoute: StatistiquesFormationsRoute,
+  StatistiquesIndivIdRoute: StatistiquesIndivIdRoute,
+  StatsCommunRoute: StatsCommunRoute,
+  StatsDdpRoute: StatsDdpRoute,
   StatsSessionsRoute: StatsSessionsRoute,
   Training_coursesCreateRoute: Training_coursesCreateRoute,
   UsersCreateRoute: UsersCreateRoute,
@@ -2055,6 +2626,7 @@ const rootRouteChildren: RootRouteChildren = {
   GroupementsIndexRoute: GroupementsIndexRoute,
   Module_groupesIndexRoute: Module_groupesIndexRoute,
   ModulesIndexRoute: ModulesIndexRoute,
+  OutilsIndexRoute: OutilsIndexRoute,
   Possession_casquesIndexRoute: Possession_casquesIndexRoute,
   ReferentsIndexRoute: ReferentsIndexRoute,
   RegroupementsIndexRoute: RegroupementsIndexRoute,
@@ -2092,12 +2664,16 @@ const rootRouteChildren: RootRouteChildren = {
   RegroupementsShowIdRoute: RegroupementsShowIdRoute,
   ScenariosEditIdRoute: ScenariosEditIdRoute,
   ScenariosShowIdRoute: ScenariosShowIdRoute,
+  StatsMangoEngineIdRoute: StatsMangoEngineIdRoute,
+  StatsScenarioIdRoute: StatsScenarioIdRoute,
+  StatsSeriousGameIdRoute: StatsSeriousGameIdRoute,
   StatsUsageAdminRoute: StatsUsageAdminRoute,
   Training_coursesEditIdRoute: Training_coursesEditIdRoute,
   Training_coursesShowIdRoute: Training_coursesShowIdRoute,
   UsersEditIdRoute: UsersEditIdRoute,
   UsersShowIdRoute: UsersShowIdRoute,
   AssignmentsListIndexRoute: AssignmentsListIndexRoute,
+  StatsScenarioIndexRoute: StatsScenarioIndexRoute,
   StatsUsageIndexRoute: StatsUsageIndexRoute,
   FormationsScormIdEIdRoute: FormationsScormIdEIdRoute,
 };

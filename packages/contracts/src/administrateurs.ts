@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { ADMIN } from './capabilities.ts';
 import { ADMINISTRATEUR_ROUTES } from './choices.ts';
 import { call, entity } from './contract.ts';
-import { filterCodes, filterText, moment, newPassword, requiredEmail, requiredPassword } from './fields.ts';
+import {
+  asked,
+  currentPassword,
+  filterCodes,
+  filterText,
+  moment,
+  newPassword,
+  requiredEmail,
+  requiredPassword,
+} from './fields.ts';
 
 /** Administrators: the accounts of the admin group, super administrators' affair alone (P-2.8-01 … 18, P-3-18, P-6-12). */
 
@@ -17,7 +26,7 @@ const Administrateur = z.object({
 const fields = {
   email: requiredEmail(),
   /** An administrator when not said. */
-  role: z.enum(ADMIN, 'validation.choix').optional(),
+  role: asked(z.enum(ADMIN, 'validation.choix')),
 };
 
 const on = entity({
@@ -36,13 +45,15 @@ export const administrateurs = {
   show: on.show({ can: 'administrateurs.gerer' }),
   create: on.create({
     can: 'administrateurs.gerer',
+    proof: 'always',
     body: z.object({ ...fields, password: requiredPassword() }),
   }),
   update: on.update({
     can: 'administrateurs.gerer',
-    body: z.object({ ...fields, password: newPassword() }).partial(),
+    proof: 'signIn',
+    body: z.object({ ...fields, password: newPassword(), motDePasseActuel: currentPassword() }).partial(),
   }),
-  delete: on.delete({ can: 'administrateurs.gerer' }),
+  delete: on.delete({ can: 'administrateurs.gerer', proof: 'always' }),
   /** The text of the information box of a screen; null where there is none (P-2.8-07, P-2.8-08, P-7-74). */
   information: call('GET', '/administrateurs/information', {
     can: 'administrateurs.gerer',

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { filterIds, moment, reference, relation } from './fields.ts';
+import { asked, filterIds, moment, reference, relation, text } from './fields.ts';
 
-/** Keys by which devices report: one for a headset, or one of an establishment for its browser and mobile apps. */
+/** Keys by which devices report: one for a headset, of an establishment for its browser and mobile apps, or of a mobile application. */
 const AppareilCle = z.object({
   id: z.int(),
   casque: relation('Casque', 'casques', { numeroSerie: z.string() }).nullable(),
   etablissement: relation('Etablissement', 'etablissements', { nom: z.string() }).nullable(),
+  application: z.string().nullable(),
   createdAt: moment(),
   revokedAt: moment().nullable(),
 });
@@ -27,8 +28,9 @@ export const appareil_cles = {
     ...on.create({
       can: 'appareil_cles.gerer',
       body: z.object({
-        casque: reference('Casque').optional(),
-        etablissement: reference('Etablissement').optional(),
+        casque: asked(reference('Casque')),
+        etablissement: asked(reference('Etablissement')),
+        application: asked(text(40)),
       }),
     }),
     output: AppareilCle.extend({ secret: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, idParams } from './contract.ts';
-import { moment, reference, requiredText, storable, text } from './fields.ts';
+import { asked, filterFlag, moment, reference, requiredText, storable, text } from './fields.ts';
 import { MAX_SPREADSHEET_ROWS } from './spreadsheet-limits.ts';
 
 /** Import of learners from a spreadsheet (S-2.20, S-3-33 … 38, S-4-07 … 16, S-7-58 … 61). */
@@ -72,7 +72,25 @@ const ImportProgress = z.object({
   identiques: z.int(),
   rejetes: z.int(),
   regroupementsCrees: z.int(),
+  /** Whether what it takes to undo it is still kept: for a week. */
+  annulable: z.boolean(),
 });
+
+/** What may have been built on an import, which then stays. */
+export const OBSTACLES = [
+  'connexions',
+  'acces',
+  'sessions',
+  'attestations',
+  'assignations',
+  'badges',
+  'groupes',
+  'fiches',
+  'regroupements',
+] as const;
+
+/** What undoing an import takes away, and the records that are again as before. */
+const Undone = z.object({ apprenants: z.int(), fiches: z.int(), regroupements: z.int() });
 
 /** One import of the history. */
 const ImportRecord = ImportProgress.extend({
@@ -144,13 +162,12 @@ const ImportResult = z.object({
   importation: ImportProgress.nullable(),
 });
 
-const etablissement = reference('Etablissement').optional();
+const etablissement = asked(reference('Etablissement'));
 
-export const apprenants_import = {
-  /** Reads the recognised rows of a .xlsx, .xls, .ods or .csv file; nothing is kept. */
-  readFile: call('POST', '/apprenants-import/file', {
+const reading = (path: string, label: string) =>
+  call('POST', path, {
     can: 'apprenants.importer',
-    label: "Lecture d'un fichier d'apprenants",
+    label,
     maxBytes: MAX_BYTES,
     body: z
       .custom<Uint8Array | Blob>((value) => value instanceof Uint8Array, 'validation.obligatoire')
@@ -165,13 +182,24 @@ export const apprenants_import = {
           ecartee: z.enum(['masquee', 'sans_titres']).nullable(),
         }),
       ),
+      /** Hidden by a filter or by hand, in the sheets that are read: how many rows, which columns. */
+      masquees: z.object({ lignes: z.int(), colonnes: z.array(z.string()) }),
       colonnesIgnorees: z.array(z.string()),
       /** Columns that mean the same; of each row, the first one that is filled is read. */
       colonnesEnDouble: z.array(z.object({ champ: z.enum(IMPORT_COLUMNS), titres: z.array(z.string()) })),
       datas: z.array(ImportRow),
       professions: z.array(z.string()),
     }),
-  }),
+  });
+
+export const apprenants_import = {
+  /** Reads the recognised rows of a .xlsx, .xls, .ods or .csv file, but for what is hidden there; nothing is kept. */
+  readFile: reading('/apprenants-import/file', "Lecture d'un fichier d'apprenants"),
+  /** The same, with what is hidden. */
+  readWholeFile: reading(
+    '/apprenants-import/file/entier',
+    "Lecture d'un fichier d'apprenants, lignes masquées comprises",
+  ),
   persistMapping: call('POST', '/apprenants-import/job-mapping/persist', {
     can: 'apprenants.importer',
     label: 'Enregistrement des correspondances de professions',
@@ -216,7 +244,11 @@ export const apprenants_import = {
   history: call('GET', '/apprenants-import', {
     can: 'apprenants.importer',
     label: "Historique des imports d'apprenants",
-    query: z.object({ etablissement: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+    query: z.object({
+      etablissement: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      /** Those that failed, of establishments where none has gone well since. */
+      aReprendre: filterFlag().optional(),
+    }),
     output: z.array(ImportRecord),
   }),
   /** The refused rows of an import, for thirty days. */
@@ -232,5 +264,21 @@ export const apprenants_import = {
     label: "Annulation d'un import d'apprenants",
     params: idParams,
     output: ImportProgress,
+  }),
+  /** What undoing an import would take away, and what was built on it: with any of it, nothing is undone. */
+  previewUndo: call('GET', '/apprenants-import/:id/retour', {
+    can: 'apprenants.importer',
+    label: "Aperçu du retour en arrière d'un import d'apprenants",
+    params: idParams,
+    output: Undone.extend({
+      obstacles: z.array(z.object({ code: z.enum(OBSTACLES), nombre: z.int(), phrase: z.string() })),
+    }),
+  }),
+  /** Takes away everything that an import wrote, while nothing was built on it. */
+  undo: call('POST', '/apprenants-import/:id/retour', {
+    can: 'apprenants.importer',
+    label: "Retour en arrière d'un import d'apprenants",
+    params: idParams,
+    output: Undone,
   }),
 };

@@ -109,7 +109,7 @@ describe('staff', () => {
     expect(cardStatus(empty, viewer, now)).toBe('available');
   });
 
-  test('C-4-37 · past its end, an uncompleted assignment is finished on its details and over on its card', () => {
+  test('C-4-37 S-4-34 · past its end, an uncompleted assignment is finished on its details and over on its card', () => {
     expect(parcoursStatus(staff(past), now)).toBe('finished');
     expect(cardStatus(staff(past), viewer, now)).toBe('over');
   });
@@ -128,7 +128,7 @@ describe('staff', () => {
 });
 
 describe('learner', () => {
-  test('C-4-35 C-4-38 S-4-33 P-4-20 · the own completion alone counts', () => {
+  test('C-4-35 C-4-38 S-4-33 S-4-38 P-4-20 · the own completion alone counts', () => {
     expect(learnerStatus({ ...future, isDone: false }, now)).toBe('soon-available');
     expect(learnerStatus({ ...running, isDone: false }, now)).toBe('available');
     expect(learnerStatus({ ...running, isDone: true }, now)).toBe('already-done');
@@ -136,7 +136,7 @@ describe('learner', () => {
     expect(learnerStatus({ ...past, isDone: false }, now)).toBe('over');
   });
 
-  test('C-4-27 · whatever the dates and the progress, a learner meets no archived state', () => {
+  test('C-4-27 S-4-36 · whatever the dates and the progress, a learner meets no archived state', () => {
     const statuses = [future, running, past, endless].flatMap((period) =>
       [true, false].map((isDone) => learnerStatus({ ...period, isDone }, now)),
     );
@@ -153,7 +153,7 @@ describe('learner', () => {
     expect(bucketOf('finished')).toBe('finished');
   });
 
-  test('P-4-22 · a lesson that ended undone is in no bucket', () => {
+  test('C-4-57 P-4-22 · a lesson that ended undone is counted in no bucket', () => {
     expect(bucketOf('over')).toBeNull();
   });
 

@@ -99,6 +99,9 @@ export function daysLeft(endDate: string, now: Date): number {
   return Math.round((Date.parse(endDate) - Date.parse(dayInFrance(now))) / DAY_MS);
 }
 
+/** An end that is at most so many days away is one to remind of. */
+export const ECHEANCE_JOURS = 8;
+
 /** Less than 15 days left: 14 days away is due soon, 15 is not (C-4-58, C-9-13). */
 export function isDueSoon(endDate: string | null, now: Date): boolean {
   if (endDate === null) return false;

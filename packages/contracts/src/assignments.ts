@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { MAX_ROWS } from './choices.ts';
 import { call, entity, idParams } from './contract.ts';
 import {
+  asked,
   calendarDate,
+  filterFlag,
   filterIds,
   filterText,
   flag,
@@ -20,6 +23,7 @@ const MAX_ASSIGNEES = 9_999;
 const learner = { nom: z.string(), prenom: z.string(), codeApprenant: z.string() };
 const Author = relation('User', 'users', { nom: z.string().nullable(), email: z.string().nullable() });
 
+/** Neither where it is a learner whom the person does not see: archived, or of another establishment by now. */
 const Assigned = z.object({
   id: z.int(),
   apprenant: relation('Apprenant', 'apprenants', learner).nullable(),
@@ -59,7 +63,7 @@ const AssignmentInput = z.object({
   endDate: calendarDate().optional(),
   module: reference('Module').optional(),
   trainingCourse: reference('TrainingCourse').optional(),
-  etablissement: reference('Etablissement').optional(),
+  etablissement: asked(reference('Etablissement')),
   isAssignedToAllLearners: flag().optional(),
   /** Accepted beside the two lists below, each with an `apprenant` or a `regroupement` (C-7-20). */
   assignmentAssigneds: z
@@ -151,6 +155,10 @@ const DetailLearner = z.object({
   /** Ids of the modules completed, in their order. */
   modulesCompleted: z.array(z.int()),
   moyenne: z.int().nullable(),
+  /** Steps done before or after the period: they count. */
+  etapesHorsPeriode: z.int(),
+  /** Whether there is no address to remind at. */
+  sansAdresse: z.boolean(),
   relance: z
     .object({ demandeLe: moment(), envoyeLe: moment().nullable(), abandonneLe: moment().nullable() })
     .nullable(),
@@ -208,6 +216,8 @@ export const assignments = {
       trainingCourse: filterIds(),
       apprenant: filterIds(),
       regroupement: filterIds(),
+      /** Ends within eight days, and not everybody has completed. */
+      aRelancer: filterFlag(),
     },
     order: ['updatedAt', 'name', 'startDate', 'endDate'],
     direction: 'DESC',
@@ -228,8 +238,10 @@ export const assignments = {
       /** Only this one. */
       module: positive.optional(),
       trainingCourse: positive.optional(),
+      /** So many courses, and so many modules. */
+      rows: z.coerce.number().int().min(1).max(MAX_ROWS).default(12),
     }),
-    output: z.object({ 'hydra:member': z.array(Assignable) }),
+    output: z.object({ 'hydra:totalItems': z.int(), 'hydra:member': z.array(Assignable) }),
   }),
   create: on.create({ can: 'assignments.modifier', body: AssignmentInput }),
   update: on.update({ can: 'assignments.modifier', body: AssignmentInput.partial() }),
@@ -249,6 +261,10 @@ export const assignments = {
     query: z.object({
       apprenant: positive.optional(),
       'etablissement.id': positive.optional(),
+      /** Of so many assigned last, in the order of the cards. */
+      last: z.coerce.number().int().min(1).max(100).optional(),
+      /** Ends within eight days, and not everybody has completed. */
+      aRelancer: filterFlag().optional(),
       search: z.string().trim().max(200).default(''),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       rowsPerPage: z.coerce.number().int().min(1).max(100).default(5),

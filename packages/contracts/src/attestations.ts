@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { call, entity, fileAnswer, idParams, MAX_ROWS } from './contract.ts';
-import { filterDay, filterFlag, filterIds, flag, moment, requiredText } from './fields.ts';
+import { MAX_ROWS } from './choices.ts';
+import { call, entity, fileAnswer, idParams } from './contract.ts';
+import { filterDay, filterFlag, filterIds, flag, moment, requiredText, storable } from './fields.ts';
+
+/** Certificates made at once. */
+export const MAX_CERTIFICATS = 2_000;
+const MAX_WORKBOOK_BYTES = 16 * 1024 * 1024;
 
 /** Attendance attestations: the sessions that may have one, their issue, their archive and their verification (S-2.19, S-7-67 … 71). */
 
@@ -22,6 +27,8 @@ const Ligne = z.object({
   Casque_id: z.int().nullable(),
   Casque: z.string().nullable(),
   DPC: z.boolean(),
+  /** Who entered it by hand and when (S-2.16-15). */
+  saisie: z.string().nullable(),
   /** False for a row named TEST, and for every row of a test account (S-5-38, S-2.19-07). */
   selectionnable: z.boolean(),
 });
@@ -40,11 +47,26 @@ const ORDER = ['Date', 'Nom', 'Prenom', 'Scenario', 'Score'] as const;
 const recherche = z.string().trim().max(200).default('');
 const filtre = z.object({ ...filters, search: recherche }).partial();
 
+/** A session of the connected learner that may have an attestation. */
+const Mienne = z.object({
+  session: z.uuid(),
+  scenario: z.string(),
+  module: z.string().nullable(),
+  moduleId: z.int().nullable(),
+  date: moment(),
+  /** Percent. */
+  score: z.number().nullable(),
+  dureeSecondes: z.int().nullable(),
+});
+
 const sessionParams = z.object({ session: z.uuid() });
 
-/** An archive of attestations, made by a job. */
+const TYPES = ['attestationAssiduite', 'certificatRealisation'] as const;
+
+/** An archive of attestations or certificates, made by a job. */
 const Lot = z.object({
   id: z.int(),
+  type: z.enum(TYPES),
   statut: z.enum(['en_attente', 'en_cours', 'termine', 'annule', 'echec']),
   total: z.int(),
   faites: z.int(),
@@ -54,6 +76,13 @@ const Lot = z.object({
   ZipAdress: z.string().nullable(),
   ZipName: z.string().nullable(),
 });
+
+const cell = z.string().max(250, 'validation.trop_long').refine(storable, 'validation.texte');
+/** Rows by the titles of their columns, whatever they are, and where each stands in its workbook. */
+const rowsOfWorkbook = {
+  infos: z.array(z.record(cell, cell)).max(MAX_CERTIFICATS, 'attestations.certificat.trop'),
+  positions: z.array(z.object({ feuille: cell, ligne: z.int().min(0) })).max(MAX_CERTIFICATS),
+};
 
 const code = z.object({ code: requiredText('validation.obligatoire', 40) });
 
@@ -81,11 +110,12 @@ export const attestations = {
       tri: z.enum(ORDER).default('Date'),
       sens: z.enum(['ASC', 'DESC']).default('DESC'),
     }),
-    output: fileAnswer,
+    output: fileAnswer('xlsx'),
   }),
   lots: call('GET', '/attestations/lots', {
     can: 'attestations.lister',
-    label: "Archives d'attestations de la personne, la plus récente d'abord",
+    label: "Archives d'attestations ou de certificats de la personne, la plus récente d'abord",
+    query: z.object({ type: z.enum(TYPES).default('attestationAssiduite') }),
     output: z.array(Lot),
   }),
   /** The sessions chosen, or all those that the filter finds. */
@@ -118,35 +148,100 @@ export const attestations = {
     can: 'attestations.lister',
     label: "Téléchargement d'une archive d'attestations",
     params: idParams,
-    output: fileAnswer,
+    output: fileAnswer('zip'),
+  }),
+  /** Reads the rows of a workbook, as they are; nothing is kept (S-2.18-01, S-9-24). */
+  lireCertificats: call('POST', '/certificats/fichier', {
+    can: 'outils.utiliser',
+    label: "Lecture d'un fichier de certificats",
+    maxBytes: MAX_WORKBOOK_BYTES,
+    reads: true,
+    body: z
+      .custom<Uint8Array | Blob>((value) => value instanceof Uint8Array, 'validation.obligatoire')
+      .transform((value) => value as Uint8Array)
+      .meta({ format: 'binary' }),
+    output: z.object(rowsOfWorkbook),
+  }),
+  /** Checked in this order: password, file, titles, rows; nothing is made until all rows hold (S-4-37). */
+  createCertificats: call('POST', '/certificats', {
+    can: 'outils.utiliser',
+    label: 'Archive de certificats de réalisation',
+    form: 'datas',
+    status: 201,
+    limit: 60,
+    maxBytes: MAX_WORKBOOK_BYTES,
+    body: z.object({
+      type: z.literal('certificatRealisation').default('certificatRealisation'),
+      motDePasse: z.string().max(200).default(''),
+      infos: rowsOfWorkbook.infos.nullable().default(null),
+      positions: rowsOfWorkbook.positions.default([]),
+    }),
+    output: Lot,
+  }),
+  /** The archive whose address and name a call has answered (S-7-09). */
+  telecharger: call('GET', '/certificats/archive', {
+    can: 'outils.utiliser',
+    label: "Téléchargement d'une archive de certificats",
+    query: z.object({ ZipAdress: z.string().max(200), ZipName: z.string().max(200) }),
+    output: fileAnswer('zip'),
+  }),
+  /** The latest first. */
+  miennes: call('GET', '/attestations/miennes', {
+    can: 'attestations.mienne',
+    label: 'Sessions de la personne connectée qui ont une attestation',
+    output: z.array(Mienne),
+  }),
+  mesAttestations: call('GET', '/attestations/miennes/archive', {
+    can: 'attestations.mienne',
+    label: 'Archive de toutes les attestations de la personne connectée',
+    limit: 60,
+    output: fileAnswer('zip'),
   }),
   mienne: call('GET', '/attestations/mienne/:session', {
     can: 'attestations.mienne',
     label: "Attestation d'une session de la personne connectée",
     params: sessionParams,
-    output: fileAnswer,
+    output: fileAnswer('pdf'),
   }),
-  /** What a third party reads of an attestation: as printed, the name shortened. */
+  /** What a third party reads of an attestation or a certificate: as printed, the name shortened. */
   verification: call('GET', '/attestations/verification/:numero', {
     can: 'public',
-    label: "Vérification d'une attestation",
+    label: "Vérification d'une attestation ou d'un certificat",
     limit: 120,
     params: z.object({ numero: z.string().max(100) }),
     output: z.object({
       numero: z.string(),
-      statut: z.enum(['valide', 'remplacee']),
-      /** First name and initial of the name. */
+      type: z.enum(TYPES),
+      statut: z.enum(['valide', 'remplacee', 'effacee']),
+      /** First name and initial of the name; « Titulaire effacé » once the person was erased. */
       personne: z.string(),
       qualite: z.string().nullable(),
-      scenario: z.string(),
+      scenario: z.string().nullable(),
       module: z.string().nullable(),
-      date: moment(),
+      /** Day of a certificate, moment of an attestation. */
+      date: z.string(),
+      heure: z.string().nullable(),
       dureeSecondes: z.int().nullable(),
       score: z.number().nullable(),
       etablissement: z.string().nullable(),
+      /** Who entered the session by hand and when; null of what a device told (S-2.16-15). */
+      saisie: z.string().nullable(),
       organisme: z.string(),
       dpc: z.boolean(),
       delivreeLe: moment(),
+    }),
+  }),
+  /** Mobile codes of the perimeter, with the session that each stands for (S-7-21, S-7-22). */
+  codes: call('POST', '/etablissement/codeMobile/list', {
+    can: 'connected',
+    label: 'Codes mobiles',
+    reads: true,
+    body: z.object({
+      page: z.int().min(1).max(1_000_000).default(1),
+      rowsPerPage: z.int().min(1).max(1_000).default(100),
+    }),
+    output: z.object({
+      codes: z.array(z.object({ codeMobile: z.string(), session: z.uuid(), scenario: z.string(), date: moment() })),
     }),
   }),
   /** The session of a mobile code; each call counts as a request for an attestation (S-2.1-24). */
@@ -162,6 +257,6 @@ export const attestations = {
     label: "Attestation de la session d'un code mobile",
     limit: 30,
     body: code,
-    output: fileAnswer,
+    output: fileAnswer('pdf'),
   }),
 };

@@ -1,5 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { currentWeek, daysOfWeek, mondayOf, nextWeek, weekOf } from './calendrier.rules.ts';
+import {
+  currentWeek,
+  dayBefore,
+  daysOfWeek,
+  frenchDay,
+  minuteInFrance,
+  mondayOf,
+  nextWeek,
+  weekOf,
+} from './calendrier.rules.ts';
+
+test('the day before, over months and leap years', () => {
+  expect(['2026-03-01', '2028-03-01', '2027-01-01'].map(dayBefore)).toEqual(['2026-02-28', '2028-02-29', '2026-12-31']);
+});
+
+test('C-7-28 · days and months are read as in France', () => {
+  expect([frenchDay('2026-11-22'), frenchDay('2026-11')]).toEqual(['22/11/2026', '11/2026']);
+});
+
+test('a moment is that of France, to the minute, winter and summer', () => {
+  expect(minuteInFrance(new Date('2026-12-31T23:02:59Z'))).toBe('2027-01-01 00:02');
+  expect(minuteInFrance(new Date('2026-06-30T12:02:00Z'))).toBe('2026-06-30 14:02');
+});
 
 describe('weeks', () => {
   test('S-9-38 · a week is named by its Monday, which may be in the year before', () => {

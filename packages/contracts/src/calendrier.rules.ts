@@ -4,11 +4,27 @@
  */
 
 const DAY = 86_400_000;
-const parisDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
+const PARIS = { timeZone: 'Europe/Paris' };
+const parisDays = new Intl.DateTimeFormat('sv-SE', PARIS);
+const parisMinutes = new Intl.DateTimeFormat('sv-SE', { ...PARIS, dateStyle: 'short', timeStyle: 'short' });
 
 /** Calendar day `YYYY-MM-DD` in France at this moment. */
 export function dayInFrance(now: Date): string {
   return parisDays.format(now);
+}
+
+/** This moment in France, to the minute: `2026-11-22 14:02`. */
+export function minuteInFrance(moment: Date): string {
+  return parisMinutes.format(moment);
+}
+
+/** A day, or a month, as it is read: 22/11/2026, 11/2026. */
+export function frenchDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
 }
 
 export interface Week {
@@ -25,8 +41,7 @@ export function mondayOf(year: number, week: number): string {
 
 /** Weeks are named by their Monday, `16/11/26` (S-9-38). */
 export function mondayLabel({ year, week }: Week): string {
-  const [y = '', m, d] = mondayOf(year, week).split('-');
-  return `${d}/${m}/${y.slice(2)}`;
+  return frenchDay(mondayOf(year, week).slice(2));
 }
 
 /** The week that a week is shown in. */
@@ -42,8 +57,7 @@ export function nextWeek({ year, week }: Week): Week {
 /** First and last day of a week shown, `YYYY-MM-DD`: fourteen days where week 53 is counted with week 52. */
 export function daysOfWeek({ year, week }: Week): { debut: string; fin: string } {
   const next = nextWeek({ year, week });
-  const after = Date.parse(`${mondayOf(next.year, next.week)}T00:00:00Z`);
-  return { debut: mondayOf(year, week), fin: new Date(after - DAY).toISOString().slice(0, 10) };
+  return { debut: mondayOf(year, week), fin: dayBefore(mondayOf(next.year, next.week)) };
 }
 
 /** Week shown of a calendar day `YYYY-MM-DD`. */

@@ -69,6 +69,25 @@ describe('the role check', () => {
     }
   });
 
+  test('S-6-07 S-6-20 · tools are for the admin group; the link of the catalogue for whoever has or chooses an establishment', () => {
+    const holders = (capability: 'outils.consulter' | 'catalogue.copier_lien') =>
+      ROLES.filter((role) => can(person(role, ...FEATURES), capability)).sort();
+    expect(holders('outils.consulter')).toEqual([...ADMIN].sort());
+    expect(holders('catalogue.copier_lien')).toEqual(['ROLE_ETABLISSEMENT', 'ROLE_REFERENT', 'ROLE_SUPER_ADMIN']);
+  });
+
+  test('P-6-17 P-6-18 · the admin group connects as a learner or a referent, a groupement as a learner alone', () => {
+    const becomes = (role: Role) => [
+      can(person(role, ...FEATURES), 'apprenants.se_connecter_en_tant_que'),
+      can(person(role, ...FEATURES), 'referents.se_connecter_en_tant_que'),
+    ];
+    for (const role of ADMIN) expect(becomes(role)).toEqual([true, true]);
+    expect(becomes('ROLE_GROUPEMENT')).toEqual([true, false]);
+    for (const role of NOT_ADMIN.filter((one) => one !== 'ROLE_GROUPEMENT')) {
+      expect(becomes(role)).toEqual([false, false]);
+    }
+  });
+
   test('P-6-06 S-6-05 · another listed role passes when no feature is asked, or when it is enabled', () => {
     for (const role of NOT_ADMIN) {
       expect(passes(person(role), asking([role]))).toBe(true);

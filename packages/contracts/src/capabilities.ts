@@ -14,7 +14,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The part of a person that rights depend on; the server's actor and the client's session user both have it. */
+/** The part of a person that rights depend on; the server's actor and the connected user of the web both have it. */
 export interface Person {
   readonly roles: readonly string[];
   readonly features: readonly string[];
@@ -152,24 +152,59 @@ export const capabilities = {
   // — connect-as: the entity's own capability is asked too (P-7-49)
   'connexion.se_connecter_en_tant_que': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
 
+  // — second factors: learners have none; a lost one is taken away by a super administrator
+  'securite.facteurs': { roles: STAFF },
+  'securite.lever': { roles: SUPER_ADMIN },
+
   // — SCORM player (C-2.2-11, C-2.2-12); any person may launch, only a learner is tracked
   'scorm.consulter': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT', 'ROLE_APPRENANT'] },
   'scorm.lancer': { roles: EVERYONE },
   'scorm.televerser': { roles: ADMIN },
 
+  // — browser app: the code by which a learner's own session opens (S-7-66)
+  'navigateur.jeton': { roles: ['ROLE_APPRENANT'] },
+
   // — usage statistics (S-2.1, S-2.6, S-6-11, S-6-12)
   'statistiques.consulter': { roles: STAFF },
   'statistiques.generales': { roles: ADMIN },
+  // A learner sees the figures of the own sessions alone (S-2.1-13).
+  'statistiques.scenario': { roles: EVERYONE },
+  'gabarits.modifier': { roles: ADMIN },
   'statistiques.par_etablissement': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
   'statistiques.satisfaction_par_semaine': { roles: ADMIN },
   // The choice of an assignation or a regroupement (S-2.3-10, S-2.3-11, S-2.3-24).
   'statistiques.filtre_formations': { roles: STAFF, feature: trainingCourses },
+
+  // — mobile applications (S-2.1-14, S-2.11, S-2.12)
+  'mobile.consulter': { roles: ADMIN },
+  'mobile.ddp': { roles: STAFF },
+  'mobile.effacer': { roles: ADMIN },
+
+  // — what is to be done, on the first screen; learners have a home of their own
+  'accueil.consulter': { roles: STAFF },
+  // A home besides, in the menu.
+  'accueil.referent': { roles: ['ROLE_REFERENT'] },
+  // Of the own people and headsets: for administrators there are too many of them to be followed one by one.
+  'accueil.suivre': { roles: ['ROLE_GROUPEMENT', 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'] },
+  'accueil.suivre_apprenants': {
+    roles: ['ROLE_GROUPEMENT', 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'],
+    feature: trainingCourses,
+  },
+
+  // — quick search: of what each may list
+  'recherche.consulter': { roles: STAFF },
+
+  // — views of lists; a groupement has nobody to share with: its own account alone sees its rows
+  'vues.gerer': { roles: STAFF },
+  'vues.partager': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'] },
 
   // — reference lists, news, administration
   'references.consulter': { roles: EVERYONE },
   'actualites.consulter': { roles: EVERYONE },
   'rgpd.consulter': { roles: ADMIN },
   'outils.consulter': { roles: ADMIN },
+  // The tools that write: sessions, certificates, agreements, transfers, test establishments (S-2.2).
+  'outils.utiliser': { roles: ADMIN },
   // An account of the admin group is a super administrator's affair on either screen (P-6-12, P-2.8-26).
   'administrateurs.gerer': { roles: SUPER_ADMIN },
   'users.gerer': { roles: ADMIN },
@@ -295,6 +330,9 @@ export const fieldCapabilities: Record<string, Record<string, FieldGrant>> = {
   },
   users: {
     role: writing('users.champ.role'),
+  },
+  vues: {
+    partagee: writing('vues.partager'),
   },
 };
 

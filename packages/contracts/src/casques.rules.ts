@@ -1,3 +1,6 @@
+/** Id of the type 'Casque autonome'. */
+export const HEADSET_TYPE = 1;
+
 /** Id of the type 'Ordinateur': a computer that runs trainings in its browser (P-4-34). */
 export const COMPUTER_TYPE = 3;
 

@@ -184,6 +184,6 @@ export const casques = {
     label: 'Fichier Excel des appareils sans possession',
     reads: true,
     body: z.object({ search: z.string('validation.texte').trim().max(200, 'validation.trop_long').default('') }),
-    output: fileAnswer,
+    output: fileAnswer('xlsx'),
   }),
 };

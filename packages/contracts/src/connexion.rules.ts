@@ -5,8 +5,15 @@ export const MAGIC_LINK_SECONDS = 60;
 export const PASSWORD_LINK_SECONDS = 3_600;
 /** Of the link that opens a new account: people come back from leave. */
 export const FIRST_LINK_SECONDS = 7 * 86_400;
+/** Of the link that confirms an own address. */
+export const ADDRESS_LINK_SECONDS = 86_400;
 /** Of the link of `npm run create-admin`, read at once in a terminal. */
 export const ADMIN_LINK_SECONDS = 86_400;
+
+/** Of the code of an access sheet: it is handed over on paper. */
+export const CODE_SECONDS = 7 * 86_400;
+/** Of a mailed code: as long as the hour in which no more than a few are mailed, so that the last one still serves. */
+export const MAILED_CODE_SECONDS = 3_600;
 
 /** « 40 secondes », « 14 minutes », « 24 heures », « 7 jours ». */
 export function delayInWords(seconds: number): string {

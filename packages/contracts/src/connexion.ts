@@ -4,7 +4,7 @@ import { call } from './contract.ts';
 /** Signing in and out, passwords, connect-as (P-2.1, P-4-01 … 14, P-7-37 … 50). */
 
 /** The signed-in person, as the client keeps it (P-3-01 … 17). */
-export const SessionUser = z.object({
+export const ConnectedUser = z.object({
   connected: z.literal(true),
   userId: z.int(),
   contactId: z.int().nullable(),
@@ -40,7 +40,7 @@ export const SessionUser = z.object({
   isGroupement: z.boolean(),
   isApprenant: z.boolean(),
 });
-export type SessionUser = z.output<typeof SessionUser>;
+export type ConnectedUser = z.output<typeof ConnectedUser>;
 
 const short = (max = 255) => z.string().max(max);
 
@@ -48,6 +48,8 @@ const Login = z.object({
   authenticator: z.enum(['twoSteps', 'url']).default('twoSteps'),
   code: short().nullish(),
   password: short(1_000).nullish(),
+  /** What goes with a new password: what the establishment knows of a learner, or a one-time code (P-4-06). */
+  proof: short().nullish(),
   /** Chosen account among several (P-2.1-20). */
   eId: z.coerce.number().int().positive().nullish(),
   slug: short().nullish(),
@@ -60,9 +62,17 @@ const Login = z.object({
 const Compte = z.object({ eId: z.int(), nom: z.string(), role: z.string(), etablissement: z.string().nullable() });
 export type Compte = z.output<typeof Compte>;
 
+/** What a first password is asked with: a birth date, a matricule, the code of the access sheet, one that was mailed. */
+export const PREUVES = ['dateNaissance', 'matricule', 'code', 'courriel'] as const;
+export type Preuve = (typeof PREUVES)[number];
+
 const LoginAnswer = z.union([
-  SessionUser,
-  /** 202 and 206. */
+  ConnectedUser,
+  /** 202, the password being right: the second factor, or to set one up. */
+  z.object({ message: z.string(), attend: z.enum(['facteur', 'enrolement']) }),
+  /** 206. */
+  z.object({ message: z.string(), proof: z.enum(PREUVES) }),
+  /** 202. */
   z.object({ message: z.string() }),
   /** 207. */
   z.object({ message: z.array(Compte) }),
@@ -71,12 +81,13 @@ const LoginAnswer = z.union([
 export const connexion = {
   login: call('POST', '/login', { can: 'public', label: 'Connexion', body: Login, output: LoginAnswer }),
   logout: call('GET', '/logout', { can: 'public', label: 'Déconnexion' }),
-  /** 401 when nobody is connected. */
-  session: call('GET', '/session', { can: 'connected', label: 'Personne connectée', output: SessionUser }),
+  /** Null to a visitor; 401 once the login of its cookie is over. */
+  session: call('GET', '/session', { can: 'public', label: 'Personne connectée', output: ConnectedUser.nullable() }),
   requestPassword: call('POST', '/request_password', {
     can: 'public',
     label: 'Demande de nouveau mot de passe',
-    limit: 20,
+    // Of a flood; the server counts fewer, and more where many sign in.
+    limit: 600,
     body: z.object({
       email: z.string().trim().min(1, 'validation.obligatoire').max(254).pipe(z.email('validation.email')),
     }),
@@ -95,6 +106,7 @@ export const connexion = {
   connectAs: call('POST', '/connect_as', {
     can: 'connexion.se_connecter_en_tant_que',
     label: 'Connexion en tant que',
+    proof: 'always',
     body: z.object({ id: z.int().positive(), role: z.enum(['learner', 'organisation', 'referent']) }),
     output: z.object({ adminLink: z.string(), link: z.string() }),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Capability } from './capabilities.ts';
+import { MAX_ROWS } from './choices.ts';
 
 /**
  * What crosses the wire. An entity names its slug, its JSON-LD type and its item once; each endpoint is made from it.
@@ -21,6 +22,8 @@ export interface Entity<Slug extends string = string, Item extends z.ZodObject =
   /** French name of one item, for documentation. */
   readonly label: string;
   readonly item: Item;
+  /** The line of the audit that tells the end of one does not say who it was. */
+  readonly isPerson?: true;
 }
 
 export interface Endpoint<
@@ -53,17 +56,27 @@ export interface Endpoint<
   readonly limit: number | null;
   /** Bytes of the body where they may exceed the usual mebibyte; the person is then checked before any is read. */
   readonly maxBytes: number | null;
+  /** Name and bytes of the file that a form may carry beside its JSON. */
+  readonly formFile: { name: string; maxBytes: number } | null;
   /** Bytes of an `application/zip` body, where one is taken; it is kept in a temporary file, never whole in memory. */
   readonly maxFileBytes: number | null;
   /** A POST that only reads: no transaction, no audit entry. */
   readonly reads: boolean;
+  /** Asks for a recent proof that the person is really there: the second factor, else the password. */
+  readonly proof: ProofAsked | null;
+  /** Logins that lack something, and may call it all the same. */
+  readonly lacking: readonly Lacking[];
 }
+
+/** At each call, or when what one signs in with changes by it: an address, another's password, a role. */
+export type ProofAsked = 'always' | 'signIn';
+
+/** What a login may lack before it opens anything: its second factor, or that one be set up. */
+export type Lacking = 'facteur' | 'enrolement';
 
 export const nothing = z.undefined();
 export const idParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
-/** Bounds of one list call; `rowsPerPage` -1 asks for all, up to this many. */
-export const MAX_ROWS = 10_000;
 export const DEFAULT_ROWS = 10;
 
 export interface ListQuery<Filters, Order extends string = string, Exists extends string = string> {
@@ -122,7 +135,10 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
     limit: null,
     maxBytes: null,
     maxFileBytes: null,
+    formFile: null,
     reads: false,
+    proof: null,
+    lacking: [],
     params: nothing,
     query: nothing,
     body: nothing,
@@ -186,7 +202,7 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
         output: item,
       };
     },
-    create<Body extends z.ZodObject, const Can extends Asked>(create: { can: Can; body: Body }) {
+    create<Body extends z.ZodObject, const Can extends Asked>(create: { can: Can; body: Body; proof?: ProofAsked }) {
       const path = `/${slug}`;
       return {
         ...base,
@@ -199,7 +215,7 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
         output: item,
       };
     },
-    update<Body extends z.ZodObject, const Can extends Asked>(update: { can: Can; body: Body }) {
+    update<Body extends z.ZodObject, const Can extends Asked>(update: { can: Can; body: Body; proof?: ProofAsked }) {
       const path = `/${slug}/:id`;
       return {
         ...base,
@@ -213,7 +229,7 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
         output: item,
       };
     },
-    delete<const Can extends Asked>(remove: { can: Can }) {
+    delete<const Can extends Asked>(remove: { can: Can; proof?: ProofAsked }) {
       const path = `/${slug}/:id`;
       return {
         ...base,
@@ -256,7 +272,10 @@ interface CallSpec<P extends Schema, Q extends Schema, B extends Schema, O exten
   limit?: number;
   maxBytes?: number;
   maxFileBytes?: number;
+  formFile?: { name: string; maxBytes: number };
   reads?: boolean;
+  proof?: ProofAsked;
+  lacking?: readonly Lacking[];
 }
 
 /** A named endpoint outside the generic ones of an entity. */
@@ -285,22 +304,45 @@ export function call<
     limit: spec.limit ?? null,
     maxBytes: spec.maxBytes ?? null,
     maxFileBytes: spec.maxFileBytes ?? null,
+    formFile: spec.formFile ?? null,
     reads: spec.reads ?? false,
+    proof: spec.proof ?? null,
+    lacking: spec.lacking ?? [],
   };
 }
 
 /** One choice of a picker. */
 export const Option = z.object({ id: z.int(), name: z.string() });
 
+export const FILE_TYPES = {
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+} as const;
+export type FileKind = keyof typeof FILE_TYPES;
+
 /** A file that a handler answers: it leaves as it is, to be kept under this name. */
-export interface FileAnswer {
+export interface FileAnswer<Kind extends FileKind = FileKind> {
   nom: string;
-  /** Media type. */
-  type: string;
+  type: (typeof FILE_TYPES)[Kind];
   contenu: Uint8Array | AsyncIterable<Uint8Array>;
   /** Shown in pages rather than kept, and never changed at its address. */
   image?: true;
+  /** Opened by the browser rather than kept. */
+  ouvert?: true;
 }
 
-/** Output of the endpoints that answer a file. */
-export const fileAnswer = z.custom<FileAnswer>().meta({ format: 'binary' });
+/** Output of the endpoints that answer a file, of one of these kinds. */
+export function fileAnswer<Kind extends FileKind>(...kinds: Kind[]) {
+  return z.custom<FileAnswer<Kind>>().meta({ format: 'binary', 'x-types': kinds.map((kind) => FILE_TYPES[kind]) });
+}
+
+/** Whether what is sent or answered is a file rather than JSON. */
+export function isFile(schema: Schema): boolean {
+  return schema.meta()?.format === 'binary';
+}

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { APP_VERSIONS, CONNECTION_MODES, LANGUAGES } from './choices.ts';
 import { call, entity, idParams } from './contract.ts';
 import {
+  asked,
   calendarDate,
+  currentPassword,
   email,
   filterFlag,
   filterIds,
@@ -89,7 +91,7 @@ const EtablissementInput = z.object({
   isMobileModeAvailable: flag().optional(),
   isMobileModeForced: flag().optional(),
   bypassBrowserLoader: flag().optional(),
-  defaultLanguage: z.enum(LANGUAGES, 'validation.choix').optional(),
+  defaultLanguage: asked(z.enum(LANGUAGES, 'validation.choix')),
   /** Besides the known values, one that is already stored may be sent back. */
   features: z.array(z.string('validation.choix').max(64, 'validation.choix')).max(20).optional(),
   connectionModes: z.array(z.enum(CONNECTION_MODES, 'validation.choix')).max(4).optional(),
@@ -135,12 +137,21 @@ export const etablissements = {
   }),
   show: on.show({ can: 'etablissements.consulter' }),
   create: on.create({ can: 'etablissements.creer', body: EtablissementInput }),
-  update: on.update({ can: 'etablissements.modifier', body: EtablissementInput.partial() }),
-  delete: on.delete({ can: 'etablissements.supprimer' }),
+  update: on.update({
+    can: 'etablissements.modifier',
+    proof: 'signIn',
+    // A creation makes the code when none is given; it stays from then on.
+    body: EtablissementInput.partial().extend({
+      codeEtablissement: asked(signInCode()),
+      motDePasseActuel: currentPassword(),
+    }),
+  }),
+  delete: on.delete({ can: 'etablissements.supprimer', proof: 'always' }),
   /** Removes the establishment and everything attached to it; answers a sentence (P-7-58). */
   removeWithRelated: call('DELETE', '/etablissement/:id/remove', {
     can: 'etablissements.supprimer_avec_lies',
     label: "Suppression d'un établissement et de ses éléments liés",
+    proof: 'always',
     params: idParams,
     output: z.object({ message: z.string() }),
   }),

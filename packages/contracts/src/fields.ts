@@ -8,12 +8,15 @@ const code = (messageCode: MessageCode) => messageCode;
 /** Characters that PostgreSQL cannot store or that nobody types: NUL and lone surrogates. */
 export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
+/** What turns the direction of what follows makes a name read as another one. */
+const typed = (value: string) => storable(value) && !/[\u202A-\u202E\u2066-\u2069]/.test(value);
+
 /** Free text, trimmed, at most `max` characters; empty becomes null. */
 export function text(max = 255) {
   return z
     .string(code('validation.texte'))
     .max(max, code('validation.trop_long'))
-    .refine(storable, code('validation.texte'))
+    .refine(typed, code('validation.texte'))
     .transform((value) => value.trim() || null)
     .nullable();
 }
@@ -30,7 +33,15 @@ export function requiredText(missing: MessageCode = 'validation.obligatoire', ma
     .trim()
     .min(1, missing)
     .max(max, code('validation.trop_long'))
-    .refine(storable, code('validation.texte'));
+    .refine(typed, code('validation.texte'));
+}
+
+/** What nobody is called, and a mail would show as a link or as lines of its own: addresses, signs of markup, line breaks. */
+export const isName = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}@<>]|http|www\.|:\/\//iu.test(value);
+
+/** The name of a person. */
+export function personName(missing: MessageCode) {
+  return requiredText(missing).refine(isName, code('validation.nom'));
 }
 
 const address = z.email(code('validation.email'));
@@ -69,6 +80,15 @@ export function newPassword() {
     .meta({ format: 'password' });
 }
 
+/** The password that one has, asked before one's own changes; of another's account it says nothing. */
+export function currentPassword() {
+  return z
+    .string(code('validation.texte'))
+    .max(1_000, code('validation.trop_long'))
+    .nullish()
+    .meta({ format: 'password' });
+}
+
 /**
  * Answered once, by the creation of an account without a password that no mail could tell: the address that sets it.
  * Null when a mail went, or when a password was given; absent from every other answer.
@@ -85,6 +105,11 @@ export function requiredPassword() {
     .max(200, code('validation.trop_long'))
     .refine(storable, code('validation.texte'))
     .meta({ format: 'password' });
+}
+
+/** Asked by the forms that show it, though a call may leave it out: the server then knows it otherwise, or says that it is missing. */
+export function asked<Field extends z.ZodType>(field: Field) {
+  return field.optional().meta({ 'x-asked': true });
 }
 
 export function flag() {
@@ -161,21 +186,21 @@ export function reference(type: string) {
       code('validation.reference'),
     )
     .transform((value) => readId(value))
-    .meta({ relation: type });
+    .meta({ 'x-relation': type });
 }
 
 export function requiredReference(type: string, missing: MessageCode = 'validation.obligatoire') {
   return z
     .custom<IdInput>((value) => readId(value) !== null, missing)
     .transform((value) => readId(value) as number)
-    .meta({ relation: type });
+    .meta({ 'x-relation': type });
 }
 
 export function references(type: string, max = 10_000) {
   return z
     .array(requiredReference(type, 'validation.reference'))
     .max(max, code('validation.trop_long'))
-    .meta({ relations: type });
+    .meta({ 'x-relations': type });
 }
 
 /** A linked item inside an answer: `{@id, @type, id, …}`. */
@@ -183,7 +208,7 @@ export function relation<S extends z.ZodRawShape>(type: string, slug: string, sh
   return z
     .object({ id: z.int(), ...shape })
     .transform((item) => ({ '@id': `/api/${slug}/${(item as { id: number }).id}`, '@type': type, ...item }))
-    .meta({ relation: type });
+    .meta({ 'x-relation': type });
 }
 
 /** Filters of list calls. */
@@ -191,6 +216,13 @@ export const filterText = () => z.string().trim().max(200);
 /** A day of the calendar, as far as figures go. */
 export const filterDay = () =>
   z.iso.date(code('validation.date')).refine((value) => value >= '1900' && value < '2200', code('validation.date'));
+/** A minute of France as it is typed, `2026-11-22 14:02` (S-2.13-03). */
+export const instant = () =>
+  z
+    .string(code('validation.instant'))
+    .trim()
+    .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/, code('validation.instant'))
+    .refine((value) => filterDay().safeParse(value.slice(0, 10)).success, code('validation.instant'));
 export const filterFlag = () => z.union([z.boolean(), z.stringbool()]);
 export const filterIds = () =>
   z.preprocess(

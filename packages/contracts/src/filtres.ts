@@ -5,7 +5,7 @@ import { flag, readId, reference } from './fields.ts';
 /** The filter of every statistics call (S-2.3, S-7-11, S-7-12, S-9-01 … 05). Its keys are the specification's. */
 
 /** Day of `2026-11-20`, `2026-11-20 23:59` or `2026-11-20T00:00`; the time says nothing more (S-9-03, S-9-04). */
-function jour() {
+function day() {
   return z
     .string('validation.date')
     .trim()
@@ -20,7 +20,7 @@ function jour() {
 }
 
 /** Ids, IRIs or choices; what cannot be an id finds nothing, like an id that does not exist. */
-function choix() {
+function chosenIds() {
   return z
     .array(z.unknown())
     .max(1_000, 'validation.trop_long')
@@ -33,9 +33,9 @@ export const filtre = {
   etabId: z.unknown().optional(),
   groupementEtablissements: z.unknown().optional(),
   /** Establishments chosen; none is all those of the perimeter. */
-  etab: choix(),
-  debut: jour(),
-  fin: jour(),
+  etab: chosenIds(),
+  debut: day(),
+  fin: day(),
   /** Supervisor test sessions too, and incomplete ones too: administrators only, false for anybody else. */
   tests: flag().default(false),
   incomplete: flag().default(false),

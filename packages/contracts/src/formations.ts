@@ -17,6 +17,8 @@ const FormationModule = z.object({
   /** Steps: the scenarios of the module. */
   etapes: z.int(),
   faites: z.int(),
+  /** Played at all: a session of one of its steps, or progress kept by its package. */
+  commence: z.boolean(),
   complete: z.boolean(),
   dateCompletion: moment().nullable(),
   /** Rounded mean of the best scores, percent; null without a score. */
@@ -84,8 +86,17 @@ export const formations = {
       score_global: z.int().nullable(),
       /** What the establishment allows on a phone (C-4-63 … 65). */
       mobile: z.object({ available: z.boolean(), forced: z.boolean() }),
+      /** Headsets that the establishment has today, by their label or serial number. */
+      casques: z.array(z.string()),
       formations: z.array(Formation),
     }),
+  }),
+  /** The link to a training, mailed to the learner's own address: it is followed on another device. */
+  envoyer: call('POST', '/formations/:id/envoi', {
+    can: 'apprenants.profil',
+    label: "Envoi à la personne connectée du lien d'une formation",
+    params: idParams,
+    output: z.object({ adresse: z.string() }),
   }),
   /** Modules that the learner may start now (P-7-55, C-4-66). */
   disponibles: call('GET', '/apprenants/:id/available-lessons', {

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { email, filterIds, filterText, firstLink, newPassword, references, relation, requiredText } from './fields.ts';
+import {
+  currentPassword,
+  email,
+  filterIds,
+  filterText,
+  firstLink,
+  newPassword,
+  references,
+  relation,
+  requiredText,
+} from './fields.ts';
 
 /** Groupements: groups of establishments, with an account of their own (P-2.5, P-3-71 … 73). */
 
@@ -31,6 +41,10 @@ export const groupements = {
   options: on.options({ can: 'groupements.consulter', filters: { id: filterIds() } }),
   show: on.show({ can: 'groupements.consulter' }),
   create: on.create({ can: 'groupements.creer', body: GroupementInput }),
-  update: on.update({ can: 'groupements.modifier', body: GroupementInput.partial() }),
-  delete: on.delete({ can: 'groupements.supprimer' }),
+  update: on.update({
+    can: 'groupements.modifier',
+    proof: 'signIn',
+    body: GroupementInput.partial().extend({ motDePasseActuel: currentPassword() }),
+  }),
+  delete: on.delete({ can: 'groupements.supprimer', proof: 'always' }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Capability } from './capabilities.ts';
 import { call, fileAnswer, idParams } from './contract.ts';
+import { storable } from './fields.ts';
 import { MAX_ILLUSTRATION_BYTES } from './illustration-limits.ts';
 
 /** Stored pictures: each has an address of its own, which changes with the picture. */
@@ -35,6 +36,25 @@ export const illustrations = {
     can: 'connected',
     label: 'Illustration',
     params: z.object({ fichier: z.string().regex(/^[0-9a-f-]{36}\.(png|jpg|webp)$/) }),
-    output: fileAnswer,
+    output: fileAnswer('png', 'jpg', 'webp'),
+  }),
+  /** Addresses by which others ask for a picture: the stored one, else a neutral one, never a broken image (S-7-86 … 89). */
+  deModule: call('GET', '/author/modules/:id/illustration', {
+    can: 'connected',
+    label: "Illustration d'un module",
+    params: idParams,
+    output: fileAnswer('png', 'jpg', 'webp', 'svg'),
+  }),
+  deVersion: call('GET', '/author/versions/:uuid/illustration', {
+    can: 'connected',
+    label: "Illustration d'une version de scénario",
+    params: z.object({ uuid: z.uuid() }),
+    output: fileAnswer('png', 'jpg', 'webp', 'svg'),
+  }),
+  deBuild: call('GET', '/builds/:guid/:uuid/illustration', {
+    can: 'connected',
+    label: "Illustration d'un scénario, par son guid et sa version",
+    params: z.object({ guid: z.string().min(1).max(200).refine(storable), uuid: z.uuid() }),
+    output: fileAnswer('png', 'jpg', 'webp', 'svg'),
   }),
 };

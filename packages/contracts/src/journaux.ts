@@ -18,6 +18,8 @@ const code = (messageCode: MessageCode) => messageCode;
 
 const optionalText = (max = 255) => text(max).optional();
 const wordText = (max: number) => z.string().trim().min(1).max(max).refine(storable);
+/** Two spellings of one name are one name. */
+const slug = () => optionalText(40).transform((said) => said?.toLowerCase());
 const optionalFlag = () => z.boolean().nullish();
 
 const encoder = new TextEncoder();
@@ -45,64 +47,80 @@ const head = {
 
 const Personne = z.object({ codeApprenant: optionalText(), nom: optionalText(), prenom: optionalText() });
 
+/** The five common questions, or those of a questionnaire. */
+const MAX_QUESTION = 20;
+const COMMON_QUESTIONS = 5;
+
 /** One event; what is not listed here is not kept. */
-export const Evenement = z.discriminatedUnion('type', [
-  z.object({
-    ...head,
-    type: z.literal('debut'),
-    /** uuid or guid, known or not yet. */
-    scenario: wordText(200),
-    profil: optionalText(),
-    personne: Personne.nullish(),
-    test: optionalFlag(),
-    /** shortId of the assignment. */
-    assignation: optionalText(100),
-    langue: optionalText(20),
-  }),
-  z.object({ ...head, type: z.literal('etape'), code: wordText(200), libelle: optionalText(1_000) }),
-  z.object({
-    ...head,
-    type: z.literal('action'),
-    code: wordText(200),
-    correcte: optionalFlag(),
-    categorie: optionalText(100),
-    erreur: optionalFlag(),
-    pourquoi: optionalFlag(),
-    comment: optionalFlag(),
-  }),
-  z.object({
-    ...head,
-    type: z.literal('reponse'),
-    code: wordText(200),
-    valeur: z.union([z.string().max(2_000).refine(storable), z.number(), z.boolean()]).nullish(),
-  }),
-  z.object({
-    ...head,
-    type: z.literal('objectif'),
-    code: wordText(200),
-    libelle: optionalText(1_000),
-    atteint: optionalFlag(),
-  }),
-  z.object({
-    ...head,
-    type: z.literal('satisfaction'),
-    question: z.int().min(1).max(5),
-    valeur: z.int().min(1).max(4),
-  }),
-  z.object({
-    ...head,
-    type: z.literal('interaction'),
-    code: wordText(200),
-    donnees: z.record(z.string(), z.unknown()).refine(isStorable, code('journaux.donnees')).nullish(),
-  }),
-  z.object({
-    ...head,
-    type: z.literal('fin'),
-    complete: z.boolean(),
-    score: z.number().min(0).max(100).nullish(),
-    dureeSecondes: z.number().min(0).max(YEAR_IN_SECONDS).nullish(),
-  }),
-]);
+export const Evenement = z
+  .discriminatedUnion('type', [
+    z.object({
+      ...head,
+      type: z.literal('debut'),
+      /** uuid or guid, known or not yet. */
+      scenario: wordText(200),
+      profil: optionalText(),
+      personne: Personne.nullish(),
+      test: optionalFlag(),
+      /** shortId of the assignment. */
+      assignation: optionalText(100),
+      langue: optionalText(20),
+      /** With the key of an application: whose session it is; nobody's without. */
+      codeEtablissement: optionalText(),
+    }),
+    z.object({ ...head, type: z.literal('etape'), code: wordText(200), libelle: optionalText(1_000) }),
+    z.object({
+      ...head,
+      type: z.literal('action'),
+      code: wordText(200),
+      correcte: optionalFlag(),
+      categorie: optionalText(100),
+      erreur: optionalFlag(),
+      pourquoi: optionalFlag(),
+      comment: optionalFlag(),
+    }),
+    z.object({
+      ...head,
+      type: z.literal('reponse'),
+      code: wordText(200),
+      valeur: z.union([z.string().max(2_000).refine(storable), z.number(), z.boolean()]).nullish(),
+    }),
+    z.object({
+      ...head,
+      type: z.literal('objectif'),
+      code: wordText(200),
+      libelle: optionalText(1_000),
+      atteint: optionalFlag(),
+    }),
+    z.object({
+      ...head,
+      type: z.literal('satisfaction'),
+      question: z.int().min(1).max(MAX_QUESTION),
+      valeur: z.int().min(1).max(4),
+      /** Of an application of its own questions; the five common ones have none (S-3-23, S-9-40). */
+      questionnaire: optionalText(200),
+      libelle: optionalText(200),
+    }),
+    z.object({
+      ...head,
+      type: z.literal('interaction'),
+      code: wordText(200),
+      donnees: z.record(z.string(), z.unknown()).refine(isStorable, code('journaux.donnees')).nullish(),
+    }),
+    z.object({
+      ...head,
+      type: z.literal('fin'),
+      complete: z.boolean(),
+      score: z.number().min(0).max(100).nullish(),
+      dureeSecondes: z.number().min(0).max(YEAR_IN_SECONDS).nullish(),
+    }),
+  ])
+  .refine(
+    (event) => event.type !== 'satisfaction' || Boolean(event.questionnaire) || event.question <= COMMON_QUESTIONS,
+    {
+      path: ['question'],
+    },
+  );
 export type Evenement = z.output<typeof Evenement>;
 
 export const Appareil = z.object({
@@ -110,6 +128,16 @@ export const Appareil = z.object({
   numeroSerie: optionalText(64),
   version: optionalText(64),
   plateforme: z.enum(['casque', 'navigateur', 'mobile']),
+  /** Of which mobile application: adam, lat, ddp or another. */
+  application: slug(),
+  /** android, ios, navigateur or another. */
+  systeme: slug(),
+  /** Of that installation: distinct devices are counted by it. */
+  appareilId: optionalText(),
+  /** The application's own name for its user. */
+  utilisateur: optionalText(),
+  /** The device is the person's own. */
+  personnel: optionalFlag(),
 });
 
 /** Described in full, but read by the handler: a key is checked before anything else, and each event by itself. */

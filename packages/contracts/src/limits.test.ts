@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { entity } from './contract.ts';
 import {
+  asked,
   calendarDate,
   email,
   flag,
@@ -23,6 +24,7 @@ const body = z.object({
   duree: wholeNumber(0, 100).nullable(),
   type: requiredReference('Type'),
   groupe: reference('Groupe'),
+  etablissement: asked(reference('Etablissement')),
   membres: references('Membre'),
   ouvert: flag(),
   debut: calendarDate(),
@@ -37,6 +39,7 @@ const limits = {
   rang: { min: 1, max: 9 },
   duree: { min: 0, max: 100 },
   type: { required: true },
+  etablissement: { required: true },
   'etapes.titre': { required: true, maxLength: 20 },
   'etapes.score': { min: 1, max: 100 },
 };
@@ -47,6 +50,14 @@ test('what a form tells of its fields is what the contract refuses; a box or a l
 
 test('a change asks for what a creation asks, though it may leave any field out', () => {
   expect(limitsOf(on.update({ can: 'connected', body: body.partial() }))).toEqual(limits);
+});
+
+test('a change may ask for what a creation leaves to the server', () => {
+  const changes = body.partial().extend({ note: asked(text()) });
+  expect(limitsOf(on.update({ can: 'connected', body: changes }))).toEqual({
+    ...limits,
+    note: { required: true, maxLength: 255 },
+  });
 });
 
 test('a call without a body has no limits', () => {

@@ -16,9 +16,9 @@ const BLANKS = [undefined, null, '', [], false];
 export function limitsOf({ kind, body }: Endpoint): Record<string, Limits> {
   if (!(body instanceof z.ZodObject)) return {};
   // A change may leave any field out; its form sends them all.
-  const asked = (field: z.ZodType) => (kind === 'update' ? unwrapped(field) : field);
+  const ofForm = (field: z.ZodType) => (kind === 'update' && !isAsked(field) ? unwrapped(field) : field);
   const fields = Object.entries(body.shape as Record<string, z.ZodType>);
-  return Object.fromEntries(fields.flatMap(([name, field]) => limitsIn(name, asked(field))));
+  return Object.fromEntries(fields.flatMap(([name, field]) => limitsIn(name, ofForm(field))));
 }
 
 function limitsIn(name: string, field: z.ZodType): [string, Limits][] {
@@ -35,8 +35,12 @@ function unwrapped(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
 }
 
+function isAsked(field: z.ZodType): boolean {
+  return field.meta()?.['x-asked'] === true;
+}
+
 function isRequired(field: z.ZodType): boolean {
-  return BLANKS.every((blank) => !field.safeParse(blank).success);
+  return isAsked(field) || BLANKS.every((blank) => !field.safeParse(blank).success);
 }
 
 function boundsOf(field: z.ZodType): Limits {

@@ -13,6 +13,20 @@ test('C-2.9-24 · participants are told as those who are done, over all', () => 
   expect(message('formations.participants', { fait: 2, total: 5 })).toBe('Participants\u202F: 2/5');
 });
 
+test('P-8-20 P-8-34 P-9-24 P-9-40 · a change, the question before a deletion, the usual duration, an empty list', () => {
+  expect([
+    message('ui.modification_enregistree', { nom: 'Salle 1' }),
+    message('ui.confirmer_suppression'),
+    message('formations.duree_habituelle'),
+    message('ui.aucun'),
+  ]).toEqual([
+    '«\u202FSalle 1\u202F»\u202F: modification enregistrée',
+    'Voulez-vous vraiment supprimer cet élément\u202F?',
+    '30 à 40 min',
+    'Aucun',
+  ]);
+});
+
 test('a sentence has one form or two, both with the same values', () => {
   const valuesOf = (form: string) =>
     [...form.matchAll(/\{\w+\}/g)].map(([value]) => value).filter((value) => value !== '{nombre}');
@@ -21,4 +35,9 @@ test('a sentence has one form or two, both with the same values', () => {
     expect(more, code).toEqual([]);
     expect(valuesOf(many!), code).toEqual(valuesOf(one!));
   }
+});
+
+test('sentences are typed with plain apostrophes, so that a search finds them', () => {
+  const typeset = Object.entries(catalogue).filter(([, sentence]) => /’/.test(sentence));
+  expect(typeset).toEqual([]);
 });

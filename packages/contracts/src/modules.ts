@@ -34,6 +34,8 @@ const Module = z.object({
   /** Address of the stored picture, of the last scenario version for type 4 (C-3.2-11); null: a generated cover. */
   illustration: z.string().nullable(),
   isMobileModeAvailable: z.boolean(),
+  /** The content may ask for the microphone and the camera: the learner is told. */
+  microCamera: z.boolean(),
   dateDebut: z.iso.date().nullable(),
   dateFin: z.iso.date().nullable(),
   scenarios: z.array(
@@ -54,6 +56,7 @@ const ModuleInput = z.object({
   fichePedagogique: webAddress().optional(),
   livretPedagogique: webAddress().optional(),
   isMobileModeAvailable: flag().optional(),
+  microCamera: flag().optional(),
   dateDebut: calendarDate().optional(),
   dateFin: calendarDate().optional(),
   /** In the order of the steps (C-7-13). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overallScore, progressPercent, roundedMean, satisfactionPercent } from './moyennes.rules.ts';
+import { meanScore, overallScore, progressPercent, rate, roundedMean, satisfactionPercent } from './moyennes.rules.ts';
 
 test('C-9-20 C-9-22 C-9-23 C-9-24 · a mean is rounded, halves up, over the values present, zeros too; over none there is none', () => {
   expect(roundedMean([80, 81])).toBe(81);
@@ -21,4 +21,11 @@ test('S-9-42 S-9-43 · satisfaction is the mean of the answers over 4: 23 for te
   expect(satisfactionPercent({ somme: 23, nombre: 10 })).toBe(58);
   expect(satisfactionPercent({ somme: 4, nombre: 1 })).toBe(100);
   expect(satisfactionPercent({ somme: 0, nombre: 0 })).toBeNull();
+});
+
+test('a mean score and a rate are in percent, to hundredths; over nothing there is none', () => {
+  expect(meanScore({ scoreCentiemes: 20_001, scores: 2 })).toBe(100.01);
+  expect([rate(1, 3), rate(0, 5), rate(0, 0)]).toEqual([33.33, 0, null]);
+  expect(meanScore({ scoreCentiemes: 0, scores: 1 })).toBe(0);
+  expect(meanScore({ scoreCentiemes: 0, scores: 0 })).toBeNull();
 });

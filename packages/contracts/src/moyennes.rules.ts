@@ -23,9 +23,24 @@ export function satisfactionPercent({ somme, nombre }: { somme: number; nombre: 
   return nombre > 0 ? Math.round((somme * 100) / (4 * nombre)) : null;
 }
 
+/** Percent, to hundredths, of scores added up in hundredths of a percent; null over no score. */
+export function meanScore({ scoreCentiemes, scores }: { scoreCentiemes: number; scores: number }): number | null {
+  return scores > 0 ? Math.round(scoreCentiemes / scores) / 100 : null;
+}
+
+/** A percentage of what is known, to hundredths; null where nothing is. */
+export function rate(nombre: number, total: number): number | null {
+  return total > 0 ? Math.round((nombre * 10_000) / total) / 100 : null;
+}
+
 const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 
-/** A rate out of 100 as it is read on screens and on paper, in half steps: 72.3 is « 72,5 % ». */
+/** A rate out of 100 as it is shown, in half steps: 72.3 is 72.5. */
+export function shownPercent(tauxPourcent: number): number {
+  return Math.round(tauxPourcent * 2) / 2;
+}
+
+/** The same as it is read on screens and on paper: « 72,5 % ». */
 export function percentText(tauxPourcent: number): string {
-  return percents.format(Math.round(tauxPourcent * 2) / 200);
+  return percents.format(shownPercent(tauxPourcent) / 100);
 }

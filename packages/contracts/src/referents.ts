@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
 import {
+  asked,
+  currentPassword,
   email,
   filterIds,
   filterText,
   firstLink,
   flag,
   newPassword,
+  personName,
   reference,
   relation,
-  requiredText,
   text,
 } from './fields.ts';
 
@@ -30,17 +32,17 @@ const Referent = z.object({
 });
 
 const ReferentInput = z.object({
-  nom: requiredText('referents.nom_obligatoire'),
-  prenom: requiredText('referents.prenom_obligatoire'),
+  nom: personName('referents.nom_obligatoire'),
+  prenom: personName('referents.prenom_obligatoire'),
   poste: text().optional(),
   role: text().optional(),
   email: email().optional(),
   password: newPassword().optional(),
-  etablissement: reference('Etablissement').optional(),
+  etablissement: asked(reference('Etablissement')),
   rapportsMail: flag().optional(),
 });
 
-const on = entity({ slug: 'referents', type: 'Referent', label: 'Référent', item: Referent });
+const on = entity({ slug: 'referents', type: 'Referent', label: 'Référent', item: Referent, isPerson: true });
 
 export const referents = {
   list: on.list({
@@ -58,6 +60,10 @@ export const referents = {
   options: on.options({ can: 'referents.consulter', filters: { id: filterIds(), etablissement: filterIds() } }),
   show: on.show({ can: 'referents.consulter' }),
   create: on.create({ can: 'referents.modifier', body: ReferentInput }),
-  update: on.update({ can: 'referents.modifier', body: ReferentInput.partial() }),
-  delete: on.delete({ can: 'referents.supprimer' }),
+  update: on.update({
+    can: 'referents.modifier',
+    proof: 'signIn',
+    body: ReferentInput.partial().extend({ motDePasseActuel: currentPassword() }),
+  }),
+  delete: on.delete({ can: 'referents.supprimer', proof: 'always' }),
 };

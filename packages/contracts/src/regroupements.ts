@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { ASSIGNMENT_STATUSES } from './assignments.rules.ts';
 import { call, entity, idParams } from './contract.ts';
-import { filterIds, filterText, moment, reference, references, relation, requiredText, text } from './fields.ts';
+import { asked, filterIds, filterText, moment, reference, references, relation, requiredText, text } from './fields.ts';
 
 /** Regroupements: groups of learners, named by up to three levels (C-2.4, C-3.6). */
 
@@ -31,7 +32,17 @@ const Regroupement = z.object({
   apprenantRegroupements: z.array(ApprenantRegroupement).optional(),
   /** What it is assigned, each under the name of the module or course. */
   allAssignments: z
-    .array(z.object({ id: z.int(), name: z.string(), type: z.enum(['Module', 'TrainingCourse']) }))
+    .array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        type: z.enum(['Module', 'TrainingCourse']),
+        /** As its card says it (C-9-32). */
+        status: z.enum(ASSIGNMENT_STATUSES),
+        /** Not every referent of the establishment may open it (C-6-24). */
+        createdBy: z.object({ id: z.int() }).nullable(),
+      }),
+    )
     .optional(),
   /** Learners of it and of what is below it, archived ones left out. */
   allLearners: z.array(relation('Apprenant', 'apprenants', learner)).optional(),
@@ -44,7 +55,7 @@ const RegroupementInput = z.object({
   nomC: text().optional(),
   codeRegroupement: text(64).optional(),
   type: reference('Type').optional(),
-  etablissement: reference('Etablissement').optional(),
+  etablissement: asked(reference('Etablissement')),
   regroupement: reference('Regroupement').optional(),
   /** Everyone who is in it from now on; whoever is left out leaves today. */
   apprenants: references('Apprenant').optional(),

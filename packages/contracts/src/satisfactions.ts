@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { call } from './contract.ts';
-import { filterDay } from './fields.ts';
+import { TRIS_FORMATIONS } from './choices.ts';
+import { call, fileAnswer } from './contract.ts';
+import { filterDay, filterFlag, filterIds, instant } from './fields.ts';
 
 /** What learners thought of their trainings, and how they succeed (S-3-13 … 15, S-7-25 … 28). */
 
@@ -21,8 +22,8 @@ const ParQuestion = z.object({ 1: Scores, 2: Scores, 3: Scores, 4: Scores, 5: Sc
 const one = z.string().max(200);
 const many = z.union([one.transform((value) => [value]), z.array(one).max(1_000)]);
 
-/** Filters of the query: an establishment is named by its code, a lesson by the id of its module. */
-const Filtres = z.object({
+/** Filters of the query: an establishment is named by its code (by its id in `etab`), a lesson by the id of its module. */
+const filtres = {
   eId: one.optional(),
   eIds: many.optional(),
   start: filterDay().optional(),
@@ -31,15 +32,84 @@ const Filtres = z.object({
   assignment: one.optional(),
   group: one.optional(),
   lesson: one.optional(),
-});
+  /** What the bar of the statistics has besides. */
+  etab: filterIds().optional(),
+  casque: filterIds().optional(),
+  incomplete: filterFlag().optional(),
+  tests: filterFlag().optional(),
+};
+const Filtres = z.object(filtres);
 export type FiltresSatisfaction = z.output<typeof Filtres>;
 
+const Note = z.object({ moyenne: z.int().nullable(), nombre: z.int() });
+/** One lesson: its module, null for the scenarios that stand in none. */
+const Formation = z.object({
+  id: z.int().nullable(),
+  name: z.string(),
+  scores: z.object({ 1: Note, 2: Note, 3: Note, 4: Note, 5: Note }),
+});
+export type FormationNotee = z.output<typeof Formation>;
+
+const Instants = z.object({ debut: instant(), fin: instant() }).superRefine(({ debut, fin }, { addIssue }) => {
+  if (debut <= fin) return;
+  for (const path of ['debut', 'fin'])
+    addIssue({ code: 'custom', path: [path], message: 'satisfactions.ordre_instants' });
+});
+
+const pourcent = z.int().nullable();
+/** Value at B, value at A (`Previous`), difference in points. */
+const Evolution = z.object({
+  id: z.int().nullable(),
+  scenario: z.string(),
+  satisfaction1: pourcent,
+  satisfaction2: pourcent,
+  satisfaction3: pourcent,
+  satisfaction4: pourcent,
+  satisfaction5: pourcent,
+  satisfactionPrevious1: pourcent,
+  satisfactionPrevious2: pourcent,
+  satisfactionPrevious3: pourcent,
+  satisfactionPrevious4: pourcent,
+  satisfactionPrevious5: pourcent,
+  satisfactionDiff1: pourcent,
+  satisfactionDiff2: pourcent,
+  satisfactionDiff3: pourcent,
+  satisfactionDiff4: pourcent,
+  satisfactionDiff5: pourcent,
+});
+export type EvolutionSatisfaction = z.output<typeof Evolution>;
+
 export const satisfactions = {
+  /** Keyed by question; with `byLesson`, one entry for each lesson (S-7-26). */
   scores: call('GET', '/satisfactions/scores', {
     can: 'satisfactions.consulter',
     label: 'Satisfaction par question',
-    query: Filtres,
-    output: ParQuestion,
+    query: z.object({ ...filtres, byLesson: filterFlag().optional() }),
+    output: z.union([ParQuestion, z.object({ filtre: z.string(), lessons: z.array(Formation) })]),
+  }),
+  formationsExcel: call('POST', '/satisfactions/scores/excel', {
+    can: 'outils.consulter',
+    label: 'Fichier Excel des satisfactions par formation',
+    reads: true,
+    body: z.object({ ...filtres, tri: z.enum(TRIS_FORMATIONS, 'validation.choix').default('nom') }),
+    output: fileAnswer('xlsx'),
+  }),
+  evolution: call('POST', '/APISatisfactionsScenarios', {
+    can: 'outils.consulter',
+    label: 'Évolution des satisfactions',
+    form: 'form',
+    reads: true,
+    body: Instants,
+    output: z.object({ previous: z.array(Evolution) }),
+  }),
+  evolutionExcel: call('POST', '/APISatisfactionsScenarios/excel', {
+    can: 'outils.consulter',
+    label: "Fichier Excel de l'évolution des satisfactions",
+    form: 'form',
+    reads: true,
+    /** The scenarios that are seen, in their order. */
+    body: Instants.extend({ lignes: z.array(z.int().nullable()).max(10_000, 'validation.trop_long') }),
+    output: fileAnswer('xlsx'),
   }),
   reussite: call('POST', '/stats/success-rating', {
     can: 'satisfactions.consulter',

@@ -1,4 +1,4 @@
-import type { ModuleType } from './choices.ts';
+import { MODULE_TYPE, type ModuleType } from './choices.ts';
 
 /**
  * The address of the statistics of a scenario, by the type of its module; SCORM has none, nor a scenario without the id that its
@@ -6,9 +6,9 @@ import type { ModuleType } from './choices.ts';
  */
 export function statisticsOf(scenario: { uuid: string | null; guid: string | null }, type: ModuleType): string | null {
   const { uuid, guid } = scenario;
-  if (type === 2) return guid && `/stats/seriousGame/${guid}`;
-  if (type === 4) return guid && `/stats/mangoEngine/${guid}`;
-  if (type === 3) return null;
+  if (type === MODULE_TYPE.seriousGame) return guid && `/stats/seriousGame/${guid}`;
+  if (type === MODULE_TYPE.moteurWeb) return guid && `/stats/mangoEngine/${guid}`;
+  if (type === MODULE_TYPE.scorm) return null;
   const id = uuid ?? guid;
   return id && `/stats/scenario/${id}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MODULE_TYPES } from './choices.ts';
-import { entity } from './contract.ts';
+import { call, entity } from './contract.ts';
 import {
   calendarDate,
   filterFlag,
@@ -10,6 +10,7 @@ import {
   moment,
   reference,
   relation,
+  requiredReference,
   requiredText,
   text,
   webAddress,
@@ -40,6 +41,8 @@ const Scenario = z.object({
   dpc: z.boolean(),
   dateDebut: z.iso.date().nullable(),
   dateFin: z.iso.date().nullable(),
+  /** Names of the courses of the person's perimeter that its module stands in (S-3-01). */
+  sequences: z.array(z.string()),
   /** Oldest first: the last one gives the illustration (C-3.1-10). */
   scenarioVersions: z.array(z.object({ id: z.int(), uuid: z.uuid(), createdAt: moment() })),
   /** Percent, of the learner who asks; null for others (C-3.1-12). */
@@ -63,6 +66,24 @@ const ScenarioInput = z.object({
   dpc: flag().optional(),
   dateDebut: calendarDate().optional(),
   dateFin: calendarDate().optional(),
+});
+
+const Transfert = z.object({
+  scenario: requiredReference('Scenario'),
+  module: requiredReference('Module'),
+});
+
+/** One of the modules of a transfer, before and after: that which the scenario leaves, then that which it joins. */
+const EffetSurModule = z.object({
+  id: z.int(),
+  nom: z.string(),
+  /** Assignments under way or to come that ask for it. */
+  assignations: z.int(),
+  /** Learners who have done it. */
+  terminesAvant: z.int(),
+  terminesApres: z.int(),
+  /** Active badges that ask for it. */
+  badges: z.int(),
 });
 
 const on = entity({ slug: 'scenarios', type: 'Scenario', label: 'Scénario', item: Scenario });
@@ -91,4 +112,19 @@ export const scenarios = {
   update: on.update({ can: 'scenarios.modifier', body: ScenarioInput.partial() }),
   delete: on.delete({ can: 'scenarios.modifier' }),
   ...illustrationCalls('scenarios', 'scenarios.modifier'),
+  /** What a transfer would change; nothing is written (S-2.21). */
+  apercuTransfert: call('POST', '/scenario/transfer/apercu', {
+    can: 'outils.utiliser',
+    label: "Ce que changerait le transfert d'un scénario",
+    form: 'form',
+    reads: true,
+    body: Transfert,
+    output: z.object({ modules: z.array(EffetSurModule), badgesObtenus: z.int() }),
+  }),
+  transferer: call('POST', '/scenario/transfer', {
+    can: 'outils.utiliser',
+    label: "Transfert d'un scénario dans un autre module",
+    form: 'form',
+    body: Transfert,
+  }),
 };

@@ -15,8 +15,21 @@ export type Norme = z.output<typeof Norme>;
 /** Bytes of one commit on the content origin. */
 export const MAX_COMMIT_BYTES = 1024 * 1024;
 
-/** What a manifest left out or said wrongly, and how it was made good. */
-export const REPARATIONS = ['defaut', 'dossier', 'encodage', 'organisation', 'plan', 'titre', 'version'] as const;
+/** What a manifest left out or said wrongly, and how it was made good; the last three are what cannot be honoured. */
+export const REPARATIONS = [
+  'defaut',
+  'dossier',
+  'encodage',
+  'identifiant',
+  'muet',
+  'organisation',
+  'plan',
+  'titre',
+  'version',
+  'element',
+  'ordre',
+  'valeur',
+] as const;
 export const Reparation = z.enum(REPARATIONS);
 export type Reparation = z.output<typeof Reparation>;
 
@@ -43,6 +56,10 @@ const Item = z.object({
   successStatus: z.string().nullable(),
   /** Percent. */
   score: z.number().nullable(),
+  /** False: played in its turn, but not shown in the table of contents. */
+  visible: z.boolean(),
+  /** False as long as its prerequisites are not met (SCORM 1.2). */
+  ouvert: z.boolean(),
 });
 export type ScormItem = z.output<typeof Item>;
 
@@ -87,6 +104,8 @@ export const scorm = {
       item: z.string(),
       /** False in a preview: nothing is recorded. */
       suivi: z.boolean(),
+      /** The content may ask for the microphone and the camera. */
+      microCamera: z.boolean(),
     }),
   }),
   /** The zip itself, `application/zip`; the new package replaces the former one for the launches to come. */
@@ -150,6 +169,28 @@ export const SharedData = z.object({
   adl: z.object({ data: z.array(z.object({ id: z.string(), store: z.string() })) }),
 });
 
+/** An activity of SCORM 2004 with its sequencing, in the form that the engine of the launch page takes. */
+export interface Activity {
+  id: string;
+  title: string;
+  isVisible: boolean;
+  children: Activity[];
+  [setting: string]: unknown;
+}
+
+/** Where a learner stands in the order that a manifest asks for; leaves with each state, beside the tree under `cmi`. */
+export const Path = z.object({
+  /** The engine's own, read by it alone. */
+  moteur: z.record(z.string(), z.unknown()),
+  /** What is delivered goes on where it was left. */
+  reprise: z.boolean(),
+  /** Nothing more is delivered. */
+  fini: z.boolean(),
+  /** Of the whole training, rolled up from its activities; the score from -1 to 1. */
+  bilan: z.object({ statut: z.string(), reussite: z.string(), score: z.number().nullable() }),
+});
+export type Path = z.output<typeof Path>;
+
 /** Answer of `POST /lancement`: all that the run-time object is set with. */
 export interface OpenedLaunch {
   /** Tracks this module and learner only; renewed by use. */
@@ -166,6 +207,10 @@ export interface OpenedLaunch {
   norme: Norme;
   titre: string;
   item: string;
+  /** False for an asset: it never calls the run-time. */
+  sco: boolean;
+  /** Only the content says that it is done; otherwise what says nothing is done at its end. */
+  doneByContent: boolean;
   items: ScormItem[];
   /** Of the frame: `/paquets/<dossier>/<launch address of the item>`. */
   adresse: string;
@@ -175,15 +220,24 @@ export interface OpenedLaunch {
   etat: Cmi | null;
   entree: 'ab-initio' | 'resume';
   launchData: string;
+  /** SCORM 2004: what `cmi.objectives` begins with. */
+  objectifs: string[];
   /** SCORM 1.2, as the manifest writes it. */
   masteryScore: string | null;
+  /** As the manifest writes them: how long an attempt may last, and what the content does then. */
+  maxTimeAllowed: string | null;
+  timeLimitAction: string | null;
   /** SCORM 2004, 0 to 1. */
   completionThreshold: number | null;
   /** SCORM 2004, -1 to 1. */
   scaledPassingScore: number | null;
   /** Of the sessions before this one. */
   tempsTotalSecondes: number;
+  /** Asked of the training: the Belgian variant, or nothing, which is French (P-9-33). */
+  langue: 'fr-BE' | null;
   partage: SharedStore[];
+  /** The order that the manifest asks for, and where this attempt stands in it; null when it asks for none. */
+  parcours: { racine: Activity; etat: Path | null } | null;
 }
 
 /** Body of `POST /suivi` on the content origin. */

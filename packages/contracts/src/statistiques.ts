@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { APPAREILS } from './choices.ts';
-import { call, fileAnswer } from './contract.ts';
-import { filterDay, storable } from './fields.ts';
+import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from './choices.ts';
+import { call, fileAnswer, idParams } from './contract.ts';
+import { filterDay, instant, moment, references, storable } from './fields.ts';
 import { Filtre, filtre } from './filtres.ts';
 import { NOTES, QUESTIONS } from './satisfactions.ts';
+import { MOST_IDS } from './statistiques.rules.ts';
 
 /** Usage statistics (S-2.6, S-3-09 … 11, S-7-11 … 13), and the sessions behind their figures (S-2.1-33). */
 
@@ -65,15 +66,21 @@ const LignePassage = z.object({
   complete: z.boolean(),
   test: z.boolean(),
   appareil: z.enum(APPAREILS),
+  /** Who entered it by hand and when; null of what a device told (S-2.16-15). */
+  saisie: z.string().nullable(),
 });
 export type LignePassage = z.output<typeof LignePassage>;
 
 const idOrNone = () => z.int().min(0).max(2_147_483_647).optional();
 const profil = () => z.string().max(1_000).refine(storable, 'validation.texte');
 
+const manyIds = () => z.array(z.int().min(0).max(2_147_483_647)).max(MOST_IDS, 'validation.trop_long').optional();
+
 /** What a figure adds to the filter: the sessions behind it meet all that is said here. 0 and empty text stand for « unknown ». */
 export const figure = {
   scenario: idOrNone(),
+  /** The formation (S-2.7-04): the scenarios of this module, 0 for those that stand in none. */
+  module: idOrNone(),
   etablissement: idOrNone(),
   profil: profil().optional(),
   /** All profiles but these: « autres ». */
@@ -81,12 +88,37 @@ export const figure = {
   appareil: z.enum(APPAREILS, 'validation.choix').optional(),
   /** A day of the week shown, week 53 with week 52 (S-9-39). */
   semaine: filterDay().optional(),
+  /** Sessions that began until this minute. */
+  jusqua: instant().optional(),
   /** Sessions that have a duration, those of an average. */
   avecDuree: z.literal(true).optional(),
   /** Sessions that answered this question, those of a percentage. */
   question: z.literal(QUESTIONS).optional(),
   /** That answered it so. */
   reponse: z.literal(NOTES).optional(),
+  /** Of one mobile application, empty for any; begun or ended, over all time. */
+  application: profil().optional(),
+  /** On this system of mobile devices. */
+  systeme: profil().optional(),
+  /** That told their end. */
+  finies: z.literal(true).optional(),
+  /** Sessions that have a score, those of an average. */
+  avecScore: z.literal(true).optional(),
+  /** First day of the month. */
+  mois: filterDay().optional(),
+  /** In which something of this kind was found right, in this category and of this code where they are said. */
+  genre: z.enum(['action', ...COLONNES_SCORES], 'validation.choix').optional(),
+  categorie: profil().optional(),
+  code: profil().optional(),
+  /** The latest complete session of each learner, where it is that old; of the formation that `module` names. */
+  derniere: z.enum(ANCIENNETES, 'validation.choix').optional(),
+  /** In which one of these facts was found. */
+  faits: manyIds(),
+  /** Of these possessions of headsets. */
+  possessions: manyIds(),
+  /** Of the possessions of this day, and of those that ended before it where they are asked. */
+  tenuLe: filterDay().optional(),
+  anciennesPossessions: z.literal(true).optional(),
 };
 const Figure = z.object(figure);
 export type Figure = z.output<typeof Figure>;
@@ -97,6 +129,78 @@ const behind = {
   tri: z.enum(['Date', 'Score', 'Duree']).default('Date'),
   sens: z.enum(['ASC', 'DESC']).default('DESC'),
 };
+
+/** So many, out of so many, in percent; null over nothing (S-3-46). */
+const Indice = z.object({
+  label: z.string(),
+  value: z.number().min(0).max(100).nullable(),
+  nombre: z.int(),
+  total: z.int(),
+});
+/** What tells it from others: the category of a row, the action of a sub-row. */
+const coded = { code: z.string() };
+const LigneIndice = Indice.extend({ ...coded, values: z.array(Indice.extend(coded)) });
+export type LigneIndice = z.output<typeof LigneIndice>;
+
+/** Learners by the age of their latest complete session; the two percentages add up to 100 (S-2.23-10 … 12). */
+const PartFormes = z.object({
+  /** The formation: 0 for scenarios that stand in none, null for all together. */
+  module: z.int().nullable(),
+  label: z.string(),
+  recente: z.number().min(0).max(100),
+  ancienne: z.number().min(0).max(100),
+  nombres: z.object({ recente: z.int(), ancienne: z.int() }),
+});
+export type PartFormes = z.output<typeof PartFormes>;
+
+/** Of one activity, in percent: the error was seen, its reason and its remedy known. */
+const LigneScores = z.object({
+  ...coded,
+  activite: z.string(),
+  erreur: Indice.shape.value,
+  pourquoi: Indice.shape.value,
+  comment: Indice.shape.value,
+  nombres: z.record(z.enum(COLONNES_SCORES), Indice.omit({ label: true, value: true })),
+});
+export type LigneScores = z.output<typeof LigneScores>;
+
+const StatistiquesCommunes = z.object({
+  filtre: z.string(),
+  nombreDeSessions: z.int(),
+  /** The six score categories in their order, then those that devices told besides. */
+  indices: z.array(LigneIndice),
+  dernieresFormations: z.array(PartFormes),
+  /** That sessions told, to choose the scores of. */
+  profils: z.array(z.string()),
+});
+export type StatistiquesCommunes = z.output<typeof StatistiquesCommunes>;
+
+/** Of the headsets held now, the one that was heard of longest ago (S-3-41, S-9-35, S-9-36). */
+const CasqueAncien = z.object({
+  id: z.int(),
+  label: z.string(),
+  date_derniere_nouvelle: moment().nullable(),
+  etablissement: z.string(),
+});
+export type CasqueAncien = z.output<typeof CasqueAncien>;
+
+/** One session of a learner (S-2.1-17). */
+const SessionJouee = z.object({
+  session: z.string(),
+  scenario: z.string(),
+  date: moment(),
+  /** Whole minutes. */
+  duree: z.int().nullable(),
+  /** Percent. */
+  score: z.number().nullable(),
+  complete: z.boolean(),
+});
+export type SessionJouee = z.output<typeof SessionJouee>;
+
+const idInQuery = () => z.coerce.number().int().positive().max(2_147_483_647).optional();
+
+export const TABLEAUX = ['indices', 'formations', 'scores'] as const;
+export type Tableau = (typeof TABLEAUX)[number];
 
 export const GRAPHIQUES = [
   'passagesParProfil',
@@ -147,7 +251,7 @@ export const statistiques = {
       /** What these sessions are, in words. */
       filtre: z.string(),
       /** False for a test account (S-2.19-07). */
-      voitNoms: z.boolean(),
+      seesNames: z.boolean(),
       tableauPassages: z.array(LignePassage),
       nombreDeSessions: z.int(),
     }),
@@ -157,7 +261,15 @@ export const statistiques = {
     label: 'Fichier Excel des sessions derrière un chiffre',
     reads: true,
     body: z.object(behind),
-    output: fileAnswer,
+    output: fileAnswer('xlsx'),
+  }),
+  /** How often these modules were played; zero has its sentence (S-7-23, S-7-24). */
+  coursesStats: call('POST', '/courses/stats', {
+    can: 'statistiques.scenario',
+    label: 'Nombre de passages de modules',
+    reads: true,
+    body: z.object({ ...filtre, lessons: references('Module', 1_000) }),
+    output: z.object({ count: z.int(), message: z.string().nullable() }),
   }),
   /** The data of one chart, or of all, with the sentence of the filter. */
   excel: call('POST', '/data/globalUsageData/excel', {
@@ -166,6 +278,54 @@ export const statistiques = {
     form: 'form',
     reads: true,
     body: z.object({ ...filtre, graphique: z.enum(GRAPHIQUES, 'validation.choix') }),
-    output: fileAnswer,
+    output: fileAnswer('xlsx'),
+  }),
+  /** What one learner has played: of a step (a scenario), of a training (an assignment), or all (S-2.1-17). */
+  individuelles: call('GET', '/apprenants/:id/sessions', {
+    can: 'statistiques.scenario',
+    label: "Sessions d'un apprenant",
+    params: idParams,
+    query: z.object({ etape: idInQuery(), formation: idInQuery() }),
+    output: z.object({
+      /** Without a name for who reads none. */
+      apprenant: z.object({
+        id: z.int(),
+        nom: z.string().nullable(),
+        prenom: z.string().nullable(),
+        codeApprenant: z.string(),
+      }),
+      sessions: z.array(SessionJouee),
+    }),
+  }),
+  /** Of the establishments that the filter chooses; the rest of the filter says nothing of it (S-9-80). */
+  casque: call('POST', '/stats/casque', {
+    can: 'statistiques.consulter',
+    label: 'Casque sans nouvelles depuis le plus longtemps',
+    reads: true,
+    body: Filtre,
+    output: z.object({ casque: CasqueAncien.nullable() }),
+  }),
+  /** Over all scenarios of the perimeter (S-2.1-05). */
+  commun: call('POST', '/stats/commun', {
+    can: 'statistiques.consulter',
+    label: 'Statistiques communes',
+    reads: true,
+    body: Filtre,
+    output: StatistiquesCommunes,
+  }),
+  /** Of the sessions of one profile, or of all (S-2.23-13, S-2.23-14). */
+  scores: call('POST', '/stats/commun/scores', {
+    can: 'statistiques.consulter',
+    label: 'Scores par activité',
+    reads: true,
+    body: z.object({ ...filtre, profil: profil().optional() }),
+    output: z.object({ filtre: z.string(), scores: z.array(LigneScores) }),
+  }),
+  communExcel: call('POST', '/stats/commun/excel', {
+    can: 'statistiques.consulter',
+    label: 'Fichier Excel des statistiques communes',
+    reads: true,
+    body: z.object({ ...filtre, tableau: z.enum(TABLEAUX, 'validation.choix'), profil: profil().optional() }),
+    output: fileAnswer('xlsx'),
   }),
 };

@@ -1,9 +1,10 @@
 import { isAdmin } from './capabilities.ts';
+import { COURSE_TYPE } from './choices.ts';
 
 /** What may become of a training course, on both sides of the wire. Who may ask at all is in capabilities.ts. */
 
 export interface Course {
-  /** 1: the provider's; 2: an establishment's. */
+  /** Whose: COURSE_TYPE. */
   type: number;
   deletedAt: string | null;
   /** Some learner, group or whole establishment has it now. */
@@ -23,7 +24,7 @@ const isOf = (person: CoursePerson, role: string) => person.roles.includes(role)
 /** Admin: every course; establishment: its own; referent: those they created (C-6-07 … 09). */
 export function mayEditCourse(person: CoursePerson, course: Course): boolean {
   if (isAdmin(person)) return true;
-  if (course.type !== 2 || course.etablissement?.id !== person.etablissementId) return false;
+  if (course.type !== COURSE_TYPE.etablissement || course.etablissement?.id !== person.etablissementId) return false;
   return (
     isOf(person, 'ROLE_ETABLISSEMENT') || (isOf(person, 'ROLE_REFERENT') && course.createdBy?.id === person.userId)
   );

@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { COURSE_TYPE } from './choices.ts';
 import { entity } from './contract.ts';
-import { filterIds, filterText, flag, moment, reference, references, relation, requiredText } from './fields.ts';
+import { asked, filterIds, filterText, flag, moment, reference, references, relation, requiredText } from './fields.ts';
 
 /** Training courses: ordered sets of modules (C-3.4). */
 
 const TrainingCourse = z.object({
   id: z.int(),
   name: z.string(),
-  /** 1: the provider's; 2: an establishment's. */
+  /** Whose: COURSE_TYPE. */
   type: z.int(),
   etablissement: relation('Etablissement', 'etablissements', { nom: z.string() }).nullable(),
   createdBy: relation('User', 'users', { nom: z.string().nullable(), email: z.string().nullable() }).nullable(),
@@ -45,8 +46,8 @@ const TrainingCourse = z.object({
 
 const TrainingCourseInput = z.object({
   name: requiredText('training_courses.nom_obligatoire'),
-  type: z.union([z.literal(1), z.literal(2)], 'training_courses.type_obligatoire').optional(),
-  etablissement: reference('Etablissement').optional(),
+  type: asked(z.literal(Object.values(COURSE_TYPE), 'training_courses.type_obligatoire')),
+  etablissement: asked(reference('Etablissement')),
   isSequential: flag().optional(),
   /** Ids of the modules, in the order of the course. */
   modules: references('Module', 200),

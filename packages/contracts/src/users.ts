@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { ADMIN, ROLES } from './capabilities.ts';
 import { FICHES } from './choices.ts';
 import { entity } from './contract.ts';
-import { email, filterCodes, moment, newPassword, requiredEmail, requiredPassword } from './fields.ts';
+import {
+  asked,
+  currentPassword,
+  email,
+  filterCodes,
+  moment,
+  newPassword,
+  requiredEmail,
+  requiredPassword,
+} from './fields.ts';
 
 /** Users: every account that can sign in, whoever it belongs to (P-2.8-19 … 26, P-3-19). */
 
@@ -23,7 +32,7 @@ const User = z.object({
 /** Of accounts without a record; a record says what its account may do. */
 const role = z.enum(ADMIN, 'validation.choix').nullable().optional();
 
-const on = entity({ slug: 'users', type: 'User', label: 'Utilisateur', item: User });
+const on = entity({ slug: 'users', type: 'User', label: 'Utilisateur', item: User, isPerson: true });
 
 export const users = {
   list: on.list({
@@ -35,11 +44,15 @@ export const users = {
   show: on.show({ can: 'users.gerer' }),
   create: on.create({
     can: 'users.gerer',
+    proof: 'always',
     body: z.object({ email: requiredEmail(), password: requiredPassword(), role }),
   }),
   update: on.update({
     can: 'users.gerer',
-    body: z.object({ email: email(), password: newPassword(), role }).partial(),
+    proof: 'signIn',
+    body: z
+      .object({ email: asked(email()), password: newPassword(), motDePasseActuel: currentPassword(), role })
+      .partial(),
   }),
-  delete: on.delete({ can: 'users.gerer' }),
+  delete: on.delete({ can: 'users.gerer', proof: 'always' }),
 };

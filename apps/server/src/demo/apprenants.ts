@@ -55,7 +55,8 @@ const REGISTERED = /^(Infirmier|Médecin|Pharmacien|Sage-femme|Kinésithérapeut
 /** The first learners of the CHU de Nantes: two of them are demonstration sign-ins, all stay active; what they have done is in histoires.data.ts. */
 const NAMED = [
   { prenom: 'Anaïs', nom: 'Le Goff', profession: 'Infirmier diplômé d’État', age: 29 },
-  { prenom: 'Lœtitia', nom: "D'Aubigné", profession: 'Aide-soignant', age: 46 },
+  // Who tries the demonstration gives this birth date with the first password.
+  { prenom: 'Lœtitia', nom: "D'Aubigné", profession: 'Aide-soignant', age: 46, dateNaissance: '1980-03-14' },
   { prenom: 'Zoé', nom: 'Nguyễn', profession: 'Médecin', age: 35 },
 ];
 
@@ -86,7 +87,7 @@ export async function insertApprenants(scene: Scene, etablissementIds: readonly 
   await scene.tx.insertInto('apprenants').values(rows).execute();
 }
 
-type Place = {
+type Site = {
   etablissement: EtablissementScene;
   etablissementId: number;
   /** From 0 within the establishment. */
@@ -95,8 +96,8 @@ type Place = {
   address: ReturnType<typeof makeAddressBook>;
 };
 
-function draw(scene: Scene, place: Place): Draft {
-  const { etablissement, rank } = place;
+function draw(scene: Scene, site: Site): Draft {
+  const { etablissement, rank } = site;
   const random = streamOf('apprenant', etablissement.code, rank);
   const named = etablissement.code === 'CHU-NANTES' ? NAMED[rank] : undefined;
   const isSchool = etablissement.flags?.IFPS === true;
@@ -120,18 +121,19 @@ function draw(scene: Scene, place: Place): Draft {
   const registered = REGISTERED.test(profession) && random.chance(0.6);
 
   return {
-    etablissementId: place.etablissementId,
+    etablissementId: site.etablissementId,
     nom,
     prenom,
-    email: random.chance(0.88) || named ? place.address(prenom, nom, etablissement.domaine) : null,
+    email: random.chance(0.88) || named ? site.address(prenom, nom, etablissement.domaine) : null,
     matricule: random.chance(0.8) ? random.digits(isSchool ? 8 : 6) : null,
     codeApprenant: prefix + String(first + rank).padStart(length, '0'),
     dateNaissance:
-      random.chance(0.93) || named ? `${scene.today.year - age}-${pad(birth.month)}-${pad(birth.day)}` : null,
+      named?.dateNaissance ??
+      (random.chance(0.93) || named ? `${scene.today.year - age}-${pad(birth.month)}-${pad(birth.day)}` : null),
     estEtudiant,
     estBloque: isBlocked,
     rppsOrAdeli: registered ? `10${random.digits(9)}` : null,
-    professionId: place.professionIds.get(profession) ?? null,
+    professionId: site.professionIds.get(profession) ?? null,
     deletedAt: isArchived ? momentInFrance(daysAgo(scene, departure), random.integer(480, 1080)) : null,
     createdAt: momentInFrance(daysAgo(scene, arrival), 420),
     // The second one is asked for a password at the first sign-in.

@@ -2,6 +2,8 @@ import type { Randomness } from './randomness.ts';
 
 /** Weeks of the past that the demonstration world tells. */
 export const WEEKS = 52;
+/** Weeks before them, so that the last three months have those of the year before beside them. */
+export const WEEKS_BEFORE = 13;
 
 /**
  * One of the seven days that end `7 * week` days ago, in days ago, each as often as its share (Monday first).

@@ -1,4 +1,5 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
+import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import type { Insertable } from 'kysely';
 import type { CasqueHistoriques, Casques, PossessionCasques } from '../../database/types.ts';
 import { inWords } from '../domain/possession_casques/possession_casques.rules.ts';
@@ -8,8 +9,6 @@ import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 
 const HEADSET = 1;
 const TABLET = 2;
-const AT_PROVIDER = 1;
-const AT_ETABLISSEMENT = 2;
 const NOTE = { auteur: 'Nadia Benkhelifa', valeur: 'Sangle remplacée, batterie contrôlée' };
 
 /** Days are counted from today, the past being negative; no end means held for an unknown time. */
@@ -28,7 +27,7 @@ export async function insertCasques(scene: Scene, etablissementIds: readonly num
       return {
         casqueId: inserted[index]!.id,
         etablissementId: holder === null ? null : etablissementIds[holder]!,
-        emplacement: holder === null ? AT_PROVIDER : AT_ETABLISSEMENT,
+        emplacement: holder === null ? EMPLACEMENT.fournisseur : EMPLACEMENT.etablissement,
         dateDebut: start.toString(),
         dateFin: fin === null ? null : scene.today.add({ days: fin }).toString(),
         createdAt: momentInFrance(start, 570),
@@ -57,7 +56,7 @@ function listEntries(
   const created = { casqueId, type: 'auto', date: at(stays[0]!.debut, 540), evenement: 'creation' };
   const held = stays.map(({ holder, debut, fin }) => {
     const etablissement = holder === null ? null : { nom: etablissements[holder]!.nom };
-    const emplacement = holder === null ? AT_PROVIDER : AT_ETABLISSEMENT;
+    const emplacement = holder === null ? EMPLACEMENT.fournisseur : EMPLACEMENT.etablissement;
     const possession = inWords({
       etablissement,
       emplacement,

@@ -97,7 +97,7 @@ export const etablissements: EtablissementScene[] = [
     versions: [[1, 'stable', null]],
   },
   {
-    nom: "EHPAD Les Jardins de l'Erdre",
+    nom: 'EHPAD Les Jardins de l’Erdre',
     adresse: '2 chemin des Hérons',
     codePostal: '44240',
     ville: 'La Chapelle-sur-Erdre',
@@ -136,7 +136,7 @@ export const etablissements: EtablissementScene[] = [
   },
   {
     nom: 'IFSI de Rennes',
-    adresse: "7 rue de l'Hôtel-Dieu",
+    adresse: '7 rue de l’Hôtel-Dieu',
     codePostal: '35000',
     ville: 'Rennes',
     email: 'ifps@sillage.test',
@@ -186,7 +186,7 @@ export const etablissements: EtablissementScene[] = [
   },
   {
     nom: 'CH de Lannion-Trégor',
-    adresse: "14 rue de l'Aérodrome",
+    adresse: '14 rue de l’Aérodrome',
     codePostal: '22300',
     ville: 'Lannion',
     email: 'secretariat@ch-lannion.test',
@@ -204,7 +204,7 @@ export const etablissements: EtablissementScene[] = [
     casques: 1,
   },
   {
-    nom: "CHR d'Orléans",
+    nom: 'CHR d’Orléans',
     adresse: '14 avenue du Val',
     codePostal: '45100',
     ville: 'Orléans',

@@ -13,7 +13,7 @@ interface ParcoursScene {
 export const parcours: ParcoursScene[] = [
   {
     nom: 'Accueil du nouveau soignant',
-    modules: ['Hygiène des mains', 'Identité du patient : vérifier à chaque étape', 'Secret professionnel'],
+    modules: ['Hygiène des mains', 'Identité du patient\u202F: vérifier à chaque étape', 'Secret professionnel'],
   },
   {
     nom: 'Sécurité du médicament',
@@ -91,7 +91,7 @@ export const assignations: AssignationScene[] = [
     pour: ['Nouveaux arrivants'],
   },
   {
-    nom: 'Arrêt cardiaque : pôle Urgences',
+    nom: 'Arrêt cardiaque\u202F: pôle Urgences',
     etablissement: 'CHU-NANTES',
     module: 'Arrêt cardiaque à l’hôpital',
     debut: -20,
@@ -99,7 +99,7 @@ export const assignations: AssignationScene[] = [
     pour: ['Pôle Urgences'],
   },
   {
-    nom: 'Médicaments à haut risque : toute l’équipe',
+    nom: 'Médicaments à haut risque\u202F: toute l’équipe',
     etablissement: 'CHU-NANTES',
     module: 'Médicaments à haut risque',
     debut: -12,
@@ -118,7 +118,7 @@ export const assignations: AssignationScene[] = [
   {
     nom: 'Semaine de l’identitovigilance',
     etablissement: 'CHU-NANTES',
-    module: 'Identité du patient : vérifier à chaque étape',
+    module: 'Identité du patient\u202F: vérifier à chaque étape',
     debut: 20,
     fin: 27,
     pour: 'tous',
@@ -157,7 +157,7 @@ export const assignations: AssignationScene[] = [
   },
   { nom: 'Brancardage', etablissement: 'CH-STBRIEUC', module: 'Brancardage', debut: -12, fin: 50, pour: 15 },
   {
-    nom: 'Évacuation : exercice annuel',
+    nom: 'Évacuation\u202F: exercice annuel',
     etablissement: 'CHR-ORLEANS',
     module: 'Évacuation et sécurité incendie',
     debut: -100,
@@ -183,12 +183,12 @@ export const badges: {
 }[] = [
   {
     nom: 'Mains propres',
-    description: 'Obtenu en terminant le module « Hygiène des mains » avec au moins 80 %.',
+    description: 'Obtenu en terminant le module «\u202FHygiène des mains\u202F» avec au moins 80\u202F%.',
     modules: [['Hygiène des mains', 80]],
   },
   {
     nom: 'Médicament en sécurité',
-    description: 'Obtenu en terminant les trois modules du parcours « Sécurité du médicament ».',
+    description: 'Obtenu en terminant les trois modules du parcours «\u202FSécurité du médicament\u202F».',
     parcours: 'Sécurité du médicament',
     modules: [
       ['Préparer et administrer', 70],
@@ -198,7 +198,7 @@ export const badges: {
   },
   {
     nom: 'Premiers gestes',
-    description: 'Obtenu en terminant le module « Arrêt cardiaque à l’hôpital ».',
+    description: 'Obtenu en terminant le module «\u202FArrêt cardiaque à l’hôpital\u202F».',
     modules: [['Arrêt cardiaque à l’hôpital', null]],
   },
 ];

@@ -13,7 +13,7 @@ import { openFiles } from '../platform/files.ts';
 import { histoires } from './histoires.data.ts';
 import { drawHistoires, drawYear, insertSessions } from './journaux.ts';
 import type { Scene } from './scene.ts';
-import { insertPlaces } from './world.ts';
+import { insertSites } from './world.ts';
 
 /** Each day of a week, then the days that calendars trip over, at both ends of the day. */
 const MOMENTS = [
@@ -41,20 +41,20 @@ const STORY = {
       'Arrêt cardiaque à l’hôpital · available · 0/2 -',
       'Calculs de doses · available · 1/2 78',
       'Hygiène des mains · already-done · 3/3 97',
-      'Identité du patient : vérifier à chaque étape · soon-available · 0/3 -',
+      'Identité du patient\u202F: vérifier à chaque étape · soon-available · 0/3 -',
       'Identité nationale de santé · available · 0/1 -',
       'Médicaments à haut risque · available · 0/1 -',
       'Sécurité du médicament · over · 3/3 81 · 1/2 78 · 0/1 -',
     ],
     seances: [
-      '167 · Précautions « gouttelettes » · 71.50',
+      '167 · Précautions «\u202Fgouttelettes\u202F» · 71.50',
       '93 · Le chariot du soir · 85.00',
       '92 · Interruption de tâche · 74.00',
       '86 · Refus de traitement · 84.50',
       '52 · La chambre double · 75.00',
       '45 · La chambre double · 90.50',
       '45 · Friction chronométrée · 100.00',
-      '34 · Gants : quand et pourquoi · 99.50',
+      '34 · Gants\u202F: quand et pourquoi · 99.50',
       '6 · Débits de perfusion · 77.50',
     ],
   },
@@ -64,7 +64,7 @@ const STORY = {
       'Arrêt cardiaque à l’hôpital · available · 0/2 -',
       'Calculs de doses · available · 0/2 -',
       'Hygiène des mains · available · 0/3 -',
-      'Identité du patient : vérifier à chaque étape · soon-available · 0/3 -',
+      'Identité du patient\u202F: vérifier à chaque étape · soon-available · 0/3 -',
       'Identité nationale de santé · available · 0/1 -',
       'Médicaments à haut risque · available · 0/1 -',
       'Sécurité du médicament · over · 0/3 - · 0/2 - · 0/1 -',
@@ -77,7 +77,7 @@ const STORY = {
       'Arrêt cardiaque à l’hôpital · available · 0/2 -',
       'Calculs de doses · already-done · 2/2 96',
       'Hygiène des mains · already-done · 3/3 97',
-      'Identité du patient : vérifier à chaque étape · soon-available · 0/3 -',
+      'Identité du patient\u202F: vérifier à chaque étape · soon-available · 0/3 -',
       'Identité nationale de santé · available · 0/1 -',
       'Médicaments à haut risque · available · 0/1 -',
       'Sécurité du médicament · over · 3/3 90 · 2/2 96 · 0/1 -',
@@ -88,7 +88,7 @@ const STORY = {
       '126 · Refus de traitement · 99.00',
       '57 · La chambre double · 95.00',
       '50 · Friction chronométrée · 97.00',
-      '43 · Gants : quand et pourquoi · 100.00',
+      '43 · Gants\u202F: quand et pourquoi · 100.00',
       '10 · Débits de perfusion · 99.50',
       '9 · Dilutions · 91.50',
     ],
@@ -118,13 +118,13 @@ for (const now of MOMENTS) {
         today: Temporal.PlainDate.from(today({ now: () => now })),
         passwordHash: '',
       };
-      const places = await insertPlaces(scene, files);
-      await insertSessions(scene, drawHistoires(scene, places));
+      const sites = await insertSites(scene, files);
+      await insertSessions(scene, drawHistoires(scene, sites));
       const story = Object.fromEntries(
         await Promise.all(Object.keys(histoires).map(async (code) => [code, await tell(scene, code)])),
       );
       expect(story).toEqual(STORY);
-      expectBelievable(drawYear(scene, places), now);
+      expectBelievable(drawYear(scene, sites), now);
     } finally {
       await tx.rollback().execute();
     }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
 import { openFiles } from '../platform/files.ts';
-import { hashToken } from '../platform/session.ts';
+import { hashToken } from '../platform/login.ts';
 import { createDemoWorld } from './world.ts';
 
 const NOW = new Date('2026-03-18T10:30:00Z');
@@ -35,7 +35,7 @@ test('the key of the documentation is that of the headset of the CHU de Nantes',
   expect(row).toEqual({ numeroSerie: '2Q0-DEMO-0001', lieu: 'CHU de Nantes' });
 });
 
-test('about 2,500 sessions of twelve months in several places, on every platform, none ahead of now, none left behind', async () => {
+test('about 2,500 sessions of twelve months in several sites, on every platform, none ahead of now, none left behind', async () => {
   const [row] = await read(sql<Record<string, number>>`
     select count(*) as total, count(distinct "etablissementId") as lieux, count(distinct "casqueId") as casques,
       count(distinct "scenarioId") as scenarios, count(distinct plateforme) as plateformes,
@@ -45,7 +45,7 @@ test('about 2,500 sessions of twelve months in several places, on every platform
       avg((not complete)::int) as incomplets, avg(test::int) as tests, avg(("apprenantId" is not null)::int) as identifies,
       (select count(*) from journaux_a_traiter) as retard, (select count(*) from journaux_lacunes) as lacunes,
       (select count(*) from user_badges) as badges
-    from passages where plateforme <> 'scorm'`);
+    from passages where plateforme <> 'scorm' and coalesce(application, 'autre') = 'autre' and jour > '2025-03-19'`);
   const { incomplets, tests, identifies, ...counts } = row!;
   expect(counts.total).toBeGreaterThan(2_300);
   expect(counts.total).toBeLessThan(2_800);
@@ -59,6 +59,33 @@ test('about 2,500 sessions of twelve months in several places, on every platform
   expect(Number(identifies)).toBeCloseTo(0.52, 1);
   expect(Number(incomplets)).toBeCloseTo(0.09, 1);
   expect(Number(tests)).toBeCloseTo(0.02, 1);
+});
+
+test('the last twelve weeks have more sessions than those of the year before, each of which has some, of nobody named', async () => {
+  const weeks = await read(sql<{ ilYA: number; total: number; nommees: number }>`
+    select (date '2026-03-16' - date_trunc('week', jour)::date) / 7 as "ilYA", count(*) as total,
+      count("apprenantId") + count(nom) as nommees
+    from passages where application is null and plateforme <> 'scorm' group by 1`);
+  const from = (first: number) => weeks.filter(({ ilYA }) => ilYA >= first && ilYA < first + 12);
+  const sum = (rows: typeof weeks) => rows.reduce((total, row) => total + row.total, 0);
+  expect(from(52)).toHaveLength(12);
+  expect(from(53).map(({ nommees }) => nommees)).toEqual(Array(12).fill(0));
+  expect(sum(from(52))).toBeGreaterThan(200);
+  expect(sum(from(0))).toBeGreaterThan(sum(from(52)));
+});
+
+test('S-2.11-15 · three applications have played mobile sessions, the scenario of the report among them, some of places and some of nobody', async () => {
+  const rows = await read(sql<Record<string, number>>`
+    select application, count(*) > 60 as joue, count(distinct systeme) as systemes, count(distinct "appareilId") > 20 as appareils,
+      bool_or("etablissementId" = 0) as personne, bool_or("etablissementId" > 0) as lieux, bool_or(fin is null) as abandons,
+      bool_or(s.guid = 'prelevement-nasopharynge') as section
+    from passages p join scenarios s on s.id = p."scenarioId" where application <> 'autre' group by 1 order by 1`);
+  const found = { joue: true, systemes: 3, appareils: true, personne: true, lieux: true, abandons: true };
+  expect(rows).toEqual([
+    { application: 'adam', ...found, section: true },
+    { application: 'ddp', ...found, section: false },
+    { application: 'lat', ...found, section: false },
+  ]);
 });
 
 test('the week has its rhythm, people get better, and most are satisfied', async () => {
@@ -77,6 +104,25 @@ test('the week has its rhythm, people get better, and most are satisfied', async
     select satisfaction1 as satisfaction, count(*) as total from passages where satisfaction1 is not null group by 1 order by 1`);
   expect(answers.map(({ satisfaction }) => satisfaction)).toEqual([1, 2, 3, 4]);
   expect(answers[3]!.total).toBeGreaterThan(answers[0]!.total * 5);
+});
+
+test('the same errors come back in a scenario, they become rarer with practice, and the template names them', async () => {
+  const rates = await read(sql<{ code: string; fausses: number; libelle: string }>`
+    select f.code, avg((not f.juste)::int) as fausses, g.textes -> 'libelles' ->> f.code as libelle
+    from passages p cross join unnest(p.faits) as fait(id) join faits f on f.id = fait.id
+      join scenarios s on s.id = p."scenarioId" join gabarits g on g."scenarioId" = s.id
+    where s.nom = 'Friction chronométrée' and f.genre = 'action' group by 1, 3 order by 2 desc`);
+  expect(rates.map(({ code }) => code)).toHaveLength(6);
+  expect(rates[0]!.libelle).toBe('Frotter les pouces');
+  expect(Number(rates[0]!.fausses)).toBeGreaterThan(2 * Number(rates.at(-1)!.fausses));
+
+  const practice = await read(sql<{ rang: number; fausses: number }>`
+    select p.rang, avg((not f.juste)::int) as fausses from (
+      select faits, row_number() over (partition by "apprenantId", "scenarioId" order by debut) as rang
+      from passages where complete and not test and "apprenantId" is not null) p
+      cross join unnest(p.faits) as fait(id) join faits f on f.id = fait.id
+    where f.genre = 'action' and p.rang <= 2 group by 1 order by 1`);
+  expect(Number(practice[1]!.fausses)).toBeLessThan(Number(practice[0]!.fausses));
 });
 
 test('the learner who signs in has trained a handful of times, to the end', async () => {

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { deriveSome } from '../domain/journaux/derive-passages.ts';
 import { type Batch, insertJournaux } from '../domain/journaux/journaux.queries.ts';
 import { readEvents } from '../domain/journaux/journaux.rules.ts';
-import { drawDaysAgo, season, WEEKS } from './calendar.ts';
+import { drawDaysAgo, season, WEEKS, WEEKS_BEFORE } from './calendar.ts';
 import { LOCKED_SINCE_DAYS } from './etablissements.data.ts';
+import { derouleOf } from './gabarits.ts';
 import { histoires } from './histoires.data.ts';
-import type { Device, Learner, Place, Step } from './places.ts';
 import { type Randomness, streamOf } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 import { drawMinute, drawSession, type Plan, profilOf, RYTHME, type SentEvent } from './sessions.ts';
+import type { Device, Learner, Site, Step } from './sites.ts';
 
 /** Events of one statement. */
 const CHUNK = 5_000;
@@ -46,13 +47,13 @@ export async function insertSessions({ tx, now }: Scene, batches: readonly Batch
 }
 
 /** What the named learners have done. */
-export function drawHistoires(scene: Scene, places: readonly Place[]): Batch[] {
-  return places.flatMap((place) =>
-    place.learners.flatMap((learner) =>
+export function drawHistoires(scene: Scene, sites: readonly Site[]): Batch[] {
+  return sites.flatMap((site) =>
+    site.learners.flatMap((learner) =>
       (histoires[learner.codeApprenant] ?? []).map(({ ilYA, minute, scenario, aisance }) => {
         const random = streamOf('histoire', learner.codeApprenant, ilYA, scenario);
         const day = daysAgo(scene, ilYA);
-        const step = place.steps.find(({ nom }) => nom === scenario)!;
+        const step = site.steps.find(({ nom }) => nom === scenario)!;
         const events = drawSession(random, {
           debut: new Date(momentInFrance(day, minute)),
           scenario: step.uuid,
@@ -62,32 +63,42 @@ export function drawHistoires(scene: Scene, places: readonly Place[]): Batch[] {
           dureeMinutes: step.duree,
           test: false,
           interrompue: false,
+          deroule: derouleOf(step.nom),
         });
         const recuLe = new Date(Date.parse(events.at(-1)!.at) + 60_000);
-        return batchOf(drawDevice(random, place.devices, day.toString()), events, recuLe);
+        return batchOf(drawDevice(random, site.devices, day.toString()), events, recuLe);
       }),
     ),
   );
 }
 
 /** Twelve months of everybody else. */
-export function drawYear(scene: Scene, places: readonly Place[]): Batch[] {
-  return places.flatMap((place) => drawYearOf(scene, place));
+export function drawYear(scene: Scene, sites: readonly Site[]): Batch[] {
+  return sites.flatMap((site) => {
+    const learners = site.learners.filter(({ codeApprenant }) => !histoires[codeApprenant]);
+    return drawWeeks(scene, { ...site, learners }, { from: WEEKS - 1, to: 0 });
+  });
 }
 
-function drawYearOf(scene: Scene, place: Place): Batch[] {
-  const { code, ancienneteJours, flags } = place.etablissement;
-  const learners = place.learners.filter(({ codeApprenant }) => !histoires[codeApprenant]);
+/** The end of the year before, of people whom nobody named: what learners have done stays the same. */
+export function drawYearBefore(scene: Scene, sites: readonly Site[]): Batch[] {
+  return sites.flatMap((site) =>
+    drawWeeks(scene, { ...site, learners: [] }, { from: WEEKS + WEEKS_BEFORE - 1, to: WEEKS }),
+  );
+}
+
+function drawWeeks(scene: Scene, site: Site, { from, to }: { from: number; to: number }): Batch[] {
+  const { code, ancienneteJours, flags } = site.etablissement;
   const batches: Batch[] = [];
-  for (let week = WEEKS - 1; week >= 0; week--) {
+  for (let week = from; week >= to; week--) {
     if (7 * week + 6 >= ancienneteJours || (flags?.locked && 7 * week < LOCKED_SINCE_DAYS)) continue;
-    const usage = weeklyOf(place) * (1.35 - (0.7 * week) / WEEKS);
+    const usage = weeklyOf(site) * (1.35 - (0.7 * week) / WEEKS);
     const total = Math.floor(usage + streamOf('semaine', code, week).next());
     for (let rank = 0; rank < total; rank++) {
       const random = streamOf('session', code, week, rank);
       const day = daysAgo(scene, drawDaysAgo(random, scene.today, { week, shares: RYTHME }));
       if (!random.chance(season(day))) continue;
-      const batch = drawBatch(random, { ...place, learners }, day);
+      const batch = drawBatch(random, site, day);
       // What has not come yet is not there.
       if (batch.recuLe.getTime() <= scene.now.epochMilliseconds) batches.push(batch);
     }
@@ -98,16 +109,16 @@ function drawYearOf(scene: Scene, place: Place): Batch[] {
 /** Sessions of an ordinary week. */
 function weeklyOf({
   etablissement: { casques, tablettes = 0, apprenants, ordinateur, connexionsParSemaine },
-}: Place): number {
+}: Site): number {
   if (connexionsParSemaine === 0) return 0;
   return 1.2 * (casques + tablettes) + 0.024 * apprenants + (ordinateur ? 0.8 : 0);
 }
 
 /** One session of that day as its device sends it. */
-function drawBatch(random: Randomness, place: Place, day: Temporal.PlainDate): Batch {
-  const device = drawDevice(random, place.devices, day.toString());
-  const learner = drawLearner(random, place.learners, day.toString());
-  const step = drawStep(random, place.steps, learner);
+function drawBatch(random: Randomness, site: Site, day: Temporal.PlainDate): Batch {
+  const device = drawDevice(random, site.devices, day.toString());
+  const learner = drawLearner(random, site.learners, day.toString());
+  const step = drawStep(random, site.steps, learner);
   const debut = new Date(Date.parse(momentInFrance(day, drawMinute(random))) + random.integer(0, 59_999));
   const times = learner?.played.get(step.id) ?? 0;
   const isKnown = random.chance(0.55);
@@ -120,6 +131,7 @@ function drawBatch(random: Randomness, place: Place, day: Temporal.PlainDate): B
     dureeMinutes: step.duree,
     test: random.chance(0.02),
     interrompue: random.chance(0.06),
+    deroule: derouleOf(step.nom),
   };
   if (learner && isKnown && !plan.test && !plan.interrompue) learner.played.set(step.id, times + 1);
   const events = drawSession(random, plan);

@@ -14,24 +14,24 @@ export const lecons: Lecon[] = [
     seuil: 60,
     questions: [
       {
-        question: "Une insuline est prescrite « 8 U ». Que faites-vous avant de l'administrer ?",
+        question: 'Une insuline est prescrite «\u202F8 U\u202F». Que faites-vous avant de l’administrer\u202F?',
         choix: [
-          'Je lis « 80 » si le trait ressemble à un zéro',
-          'Je fais réécrire « unités » en toutes lettres',
-          "J'administre la dose habituelle du patient",
+          'Je lis «\u202F80\u202F» si le trait ressemble à un zéro',
+          'Je fais réécrire «\u202Funités\u202F» en toutes lettres',
+          'J’administre la dose habituelle du patient',
         ],
         bonne: 1,
-        explication: "L'abréviation « U » se confond avec un zéro : l'unité s'écrit en toutes lettres.",
+        explication: 'L’abréviation «\u202FU\u202F» se confond avec un zéro\u202F: l’unité s’écrit en toutes lettres.',
       },
       {
-        question: 'Quel flacon de potassium peut rester dans une armoire de service ?',
+        question: 'Quel flacon de potassium peut rester dans une armoire de service\u202F?',
         choix: [
-          'Aucun concentré : il reste à la pharmacie, sauf dotation encadrée',
+          'Aucun concentré\u202F: il reste à la pharmacie, sauf dotation encadrée',
           'Le flacon entamé la veille',
           'Tous, s’ils sont rangés par ordre alphabétique',
         ],
         bonne: 0,
-        explication: 'Un concentré injecté pur est mortel : il est tenu à part, étiqueté et dilué avant usage.',
+        explication: 'Un concentré injecté pur est mortel\u202F: il est tenu à part, étiqueté et dilué avant usage.',
       },
       {
         question: 'La double vérification consiste à…',
@@ -41,7 +41,7 @@ export const lecons: Lecon[] = [
           'Faire refaire le calcul et la lecture par un collègue, séparément',
         ],
         bonne: 2,
-        explication: "Deux personnes, chacune de son côté : c'est l'indépendance qui arrête l'erreur.",
+        explication: 'Deux personnes, chacune de son côté\u202F: c’est l’indépendance qui arrête l’erreur.',
       },
       {
         question: 'Un patient sous anticoagulant fait une chute sans plaie. Vous…',
@@ -52,17 +52,17 @@ export const lecons: Lecon[] = [
         ],
         bonne: 1,
         explication:
-          'Un saignement intracrânien peut être tardif et silencieux : la surveillance commence tout de suite.',
+          'Un saignement intracrânien peut être tardif et silencieux\u202F: la surveillance commence tout de suite.',
       },
       {
         question: 'La seringue de morphine préparée par un collègue parti en pause…',
         choix: [
-          "N'est administrée que par celui qui l'a préparée",
+          'N’est administrée que par celui qui l’a préparée',
           'Est utilisée si elle est étiquetée',
           'Est gardée pour le soir',
         ],
         bonne: 0,
-        explication: 'Qui prépare administre : on jette, on trace et on prépare à nouveau.',
+        explication: 'Qui prépare administre\u202F: on jette, on trace et on prépare à nouveau.',
       },
     ],
   },
@@ -72,18 +72,18 @@ export const lecons: Lecon[] = [
     seuil: 75,
     questions: [
       {
-        question: "Quelle question posez-vous à l'accueil ?",
+        question: 'Quelle question posez-vous à l’accueil\u202F?',
         choix: [
-          '« Vous êtes bien madame Martin ? »',
-          '« Quels sont votre nom et votre date de naissance ? »',
-          '« Toujours la même adresse ? »',
+          '«\u202FVous êtes bien madame Martin\u202F?\u202F»',
+          '«\u202FQuels sont votre nom et votre date de naissance\u202F?\u202F»',
+          '«\u202FToujours la même adresse\u202F?\u202F»',
         ],
         bonne: 1,
         explication:
-          'Une question ouverte fait décliner les traits : on répond « oui » sans écouter à une question fermée.',
+          'Une question ouverte fait décliner les traits\u202F: on répond «\u202Foui\u202F» sans écouter à une question fermée.',
       },
       {
-        question: 'Quel statut a une identité récupérée par le téléservice, sans pièce présentée ?',
+        question: 'Quel statut a une identité récupérée par le téléservice, sans pièce présentée\u202F?',
         choix: ['Provisoire', 'Validée', 'Récupérée', 'Qualifiée'],
         bonne: 2,
         explication: 'Elle devient qualifiée quand une pièce de haut niveau de confiance confirme les traits.',
@@ -93,10 +93,10 @@ export const lecons: Lecon[] = [
         choix: [
           'Le nom utilisé dans la vie courante',
           'Le premier nom lu sur la carte Vitale',
-          "Un trait strict, repris de la pièce d'identité",
+          'Un trait strict, repris de la pièce d’identité',
         ],
         bonne: 2,
-        explication: 'Il se recopie tel quel, avec ses traits d’union : le nom utilisé se note à part.',
+        explication: 'Il se recopie tel quel, avec ses traits d’union\u202F: le nom utilisé se note à part.',
       },
       {
         question: 'Deux dossiers portent la même identité. Vous…',
@@ -106,7 +106,7 @@ export const lecons: Lecon[] = [
           'Travaillez dans les deux',
         ],
         bonne: 0,
-        explication: 'La fusion suit une procédure tracée : une erreur mélangerait deux histoires médicales.',
+        explication: 'La fusion suit une procédure tracée\u202F: une erreur mélangerait deux histoires médicales.',
       },
     ],
   },

@@ -4,7 +4,9 @@ export type Randomness = ReturnType<typeof makeRandomness>;
 /** The draws of one person, thing or session by its name: what others draw moves none of them. */
 export function streamOf(...name: (string | number)[]): Randomness {
   let seed = 0x811c9dc5;
-  for (const letter of name.join(' ')) seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
+  // How a title is typeset moves no draw.
+  for (const letter of name.join(' ').replaceAll('\u202F', ' '))
+    seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
   return makeRandomness(seed);
 }
 

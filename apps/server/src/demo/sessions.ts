@@ -1,4 +1,5 @@
 import { season } from './calendar.ts';
+import type { Deroule } from './deroules.data.ts';
 import type { Randomness } from './randomness.ts';
 
 /** Believable sessions of a device, as it would report them: for the demonstration world and for `npm run simulate`. */
@@ -17,6 +18,8 @@ export interface Plan {
   test: boolean;
   /** Given up on the way: its end never comes. */
   interrompue: boolean;
+  /** What happens in the scenario. */
+  deroule: Deroule;
 }
 
 export interface SentEvent {
@@ -28,30 +31,6 @@ export interface SentEvent {
   [field: string]: unknown;
 }
 
-/** The acts that every training watches for, by score category (S-9-44). */
-const ACTES = [
-  ['friction_30s', 'Hygiene'],
-  ['port_de_gants', 'Hygiene'],
-  ['dechets_tries', 'Hygiene'],
-  ['bracelet_verifie', 'Identito'],
-  ['identite_declinee', 'Identito'],
-  ['prescription_relue', 'CircuitMedicament'],
-  ['double_controle', 'CircuitMedicament'],
-  ['tracabilite', 'CircuitMedicament'],
-  ['presentation_au_patient', 'Bientraitance'],
-  ['soin_explique', 'Bientraitance'],
-  ['consentement', 'DroitDesPatients'],
-  ['confidentialite', 'DroitDesPatients'],
-  ['materiel_prepare', 'Logistique'],
-  ['chariot_range', 'Logistique'],
-] as const;
-
-const ETAPES = [
-  ['preparation', 'Préparation du soin'],
-  ['realisation', 'Réalisation du soin'],
-  ['transmission', 'Transmissions'],
-] as const;
-
 const OBJECTIFS = [
   ['securite', 'Sécuriser la prise en charge'],
   ['relation', 'Mettre le patient en confiance'],
@@ -60,6 +39,7 @@ const OBJECTIFS = [
 /** Every event of one session, in order. */
 export function drawSession(random: Randomness, plan: Plan): SentEvent[] {
   const { scenario, profil, personne, test, aisance } = plan;
+  const { etapes, question } = plan.deroule;
   const session = drawUuid(random, plan.debut);
   const events: SentEvent[] = [];
   const seconds = plan.dureeMinutes * 60 * (1.15 - 0.35 * aisance + 0.3 * (random.next() - 0.5));
@@ -70,26 +50,35 @@ export function drawSession(random: Randomness, plan: Plan): SentEvent[] {
   };
 
   say('debut', { scenario, profil, personne, test, langue: 'fr' });
-  const acts = ETAPES.map(() => [random.pick(ACTES), random.pick(ACTES)]);
-  const pace = (seconds * 1000) / (ETAPES.length * 3 + 3);
+  const fragility = new Map<unknown, number>(
+    etapes.flatMap(({ actes }) => actes.map((act) => [act.code, random.next() ** (1 / act.difficulte)])),
+  );
+  const pace = (seconds * 1000) / (etapes.length * 3 + 3);
   const wait = () => {
     moment += Math.round(pace * (0.6 + 0.8 * random.next()));
   };
-  let right = 0;
-  for (const [rank, [code, libelle]] of ETAPES.entries()) {
+  const outcomes: object[] = [];
+  for (const { code, libelle, actes } of etapes) {
     wait();
     say('etape', { code, libelle });
-    for (const [act, categorie] of acts[rank]!) {
+    for (const { code, categorie } of actes) {
       wait();
       const correcte = random.chance(0.55 + 0.4 * aisance);
-      right += Number(correcte);
-      say('action', { code: act, correcte, categorie, ...(correcte ? {} : drawReflection(random, aisance)) });
+      if (!correcte) outcomes.push({ correcte, ...drawReflection(random, aisance) });
+      say('action', { code, correcte: true, categorie });
     }
   }
+  // So many mistakes, made where they are most likely.
+  const acts = events.filter(({ type }) => type === 'action');
+  acts.sort((one, other) => fragility.get(other.code)! - fragility.get(one.code)!);
+  for (const [rank, outcome] of outcomes.entries()) Object.assign(acts[rank]!, outcome);
   if (plan.interrompue) return events.slice(0, random.integer(2, events.length - 1));
 
   wait();
-  say('reponse', { code: 'transmission', valeur: random.pick(['orale', 'ecrite', 'aucune']) });
+  const choices = question.choices.map(
+    ({ valeur, isCorrect }, rank) => [valeur, isCorrect ? 1 + 6 * aisance : 2 / (rank + 1)] as const,
+  );
+  say('reponse', { code: question.code, valeur: random.weighted(choices) });
   for (const [code, libelle] of OBJECTIFS)
     say('objectif', { code, libelle, atteint: random.chance(0.5 + 0.45 * aisance) });
   wait();
@@ -108,7 +97,7 @@ export function drawSession(random: Randomness, plan: Plan): SentEvent[] {
     }
   }
   wait();
-  const share = right / (ETAPES.length * 2);
+  const share = (acts.length - outcomes.length) / acts.length;
   const score = Math.min(100, Math.round((35 + 40 * share + 25 * aisance + 8 * (random.next() - 0.5)) * 2) / 2);
   const dureeSecondes = Math.round((moment - plan.debut.getTime()) / 1000);
   say('fin', { complete: random.chance(0.97), score, dureeSecondes });
@@ -126,7 +115,7 @@ function drawReflection(random: Randomness, aisance: number) {
 }
 
 /** A version 7 uuid: in the order of the moments. */
-function drawUuid(random: Randomness, at: Date): string {
+export function drawUuid(random: Randomness, at: Date): string {
   const hex = (digits: number) =>
     Math.floor(random.next() * 16 ** digits)
       .toString(16)

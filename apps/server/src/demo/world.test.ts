@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -128,7 +129,7 @@ test('the establishments have the features, flags and group that their sign-ins 
   expect(rows.filter(({ groupement }) => groupement === 'Groupement Loire-Océan').map(({ nom }) => nom)).toEqual([
     'CHU de Nantes',
     'CH de Saint-Nazaire',
-    "EHPAD Les Jardins de l'Erdre",
+    'EHPAD Les Jardins de l’Erdre',
   ]);
   const named = (nom: string) => rows.find((row) => row.nom === nom);
   expect(named('CHU de Nantes')).toMatchObject({ features: ['trainingCourses', 'attestations'], IFPS: false });
@@ -204,6 +205,14 @@ test('history: twelve months, a weekly rhythm, nothing ahead of now, and the las
     from etablissements e`.execute(base.db);
   expect(etablissements.map(({ derniere }) => derniere)).toEqual(etablissements.map(({ attendue }) => attendue));
   expect(etablissements.filter(({ derniere }) => derniere === null).map(({ code }) => code)).toEqual(['CR-EMBRUNS']);
+});
+
+test('an agreement stands in the list, and its document is there', async () => {
+  const [convention, ...others] = await base.db.selectFrom('conventions').selectAll().execute();
+  expect(others).toEqual([]);
+  expect(convention).toMatchObject({ createdAt: '2026-01-09T09:40:00.000Z', contenu: { date_fin: '2027-01-08' } });
+  const pdf = Buffer.from(await files.getBytes(convention!.fichier));
+  expect(createHash('sha256').update(pdf).digest().equals(convention!.empreinte)).toBe(true);
 });
 
 /** Without the hash, whose salt is new at each creation. */

@@ -1,19 +1,24 @@
 import { hash } from '@node-rs/argon2';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Disk } from 'flydrive';
+import { sql } from 'kysely';
 import { type Clock, today } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import { insertActions } from './actions.ts';
 import { insertApprenants } from './apprenants.ts';
 import { insertCasques } from './casques.ts';
 import { insertContenu } from './contenu.ts';
+import { insertConventions } from './conventions.ts';
 import { insertEtablissements } from './etablissements.ts';
 import { insertFormations } from './formations.ts';
-import { drawHistoires, drawYear, insertSessions } from './journaux.ts';
+import { insertGabarits } from './gabarits.ts';
+import { drawHistoires, drawYear, drawYearBefore, insertSessions } from './journaux.ts';
+import { insertApplications } from './mobile.ts';
 import { insertPaquets } from './paquets.ts';
-import { type Place, readPlaces } from './places.ts';
 import { insertReferents } from './referents.ts';
 import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
+import { readSites, type Site } from './sites.ts';
+import { insertVues } from './vues.ts';
 
 const MOT_DE_PASSE = 'Sillage-demo-2026';
 /** In the table `installation`; its value is the day of the creation. */
@@ -39,7 +44,7 @@ export const demoSignIns: { code: string; motDePasse: string | null; qui: string
 ];
 
 /**
- * Creates the demonstration world: the same people and places each time, relative to the clock's today.
+ * Creates the demonstration world: the same people and sites each time, relative to the clock's today.
  * Of several processes that start together on one database, one creates it and the others wait for it.
  */
 export async function createDemoWorld(db: Db, files: Disk, clock: Clock): Promise<void> {
@@ -58,23 +63,34 @@ export async function createDemoWorld(db: Db, files: Disk, clock: Clock): Promis
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return;
 
-    const places = await insertPlaces(scene, files);
-    await insertSessions(scene, [...drawHistoires(scene, places), ...drawYear(scene, places)]);
+    const sites = await insertSites(scene, files);
+    const codes = sites
+      .filter(({ etablissement }) => !etablissement.flags?.locked)
+      .map(({ etablissement }) => etablissement.code);
+    const applications = await insertApplications(scene, codes);
+    await insertConventions(scene, files);
+    const before = drawYearBefore(scene, sites);
+    const year = drawYear(scene, sites);
+    await insertSessions(scene, [...before, ...drawHistoires(scene, sites), ...year, ...applications]);
+    // PostgreSQL would look at it by itself within minutes: until then, it plans as if there were nothing, and takes seconds.
+    await sql`analyze`.execute(tx);
   });
 }
 
 /** Everybody and everything, before anyone has trained. */
-export async function insertPlaces(scene: Scene, files: Disk): Promise<Place[]> {
+export async function insertSites(scene: Scene, files: Disk): Promise<Site[]> {
   await insertAdministrateurs(scene);
   const etablissementIds = await insertEtablissements(scene);
   await insertReferents(scene, etablissementIds);
+  await insertVues(scene);
   await insertApprenants(scene, etablissementIds);
   await insertCasques(scene, etablissementIds);
   await insertActions(scene, etablissementIds);
   const contenu = await insertContenu(scene, etablissementIds);
+  await insertGabarits(scene);
   await insertPaquets(scene, files, contenu);
   await insertFormations(scene, etablissementIds, contenu);
-  return readPlaces(scene, etablissementIds);
+  return readSites(scene, etablissementIds);
 }
 
 export async function isEmptyDatabase(db: Db): Promise<boolean> {

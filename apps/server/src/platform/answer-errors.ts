@@ -3,7 +3,9 @@ import { LIMIT_WINDOW_SECONDS } from '@sillage/contracts/contract.ts';
 import { type ErrorCode, errorStatus } from '@sillage/contracts/errors.ts';
 import { isMessageCode } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from './db.ts';
 import { Refusal } from './errors.ts';
+import { isOutOfRoom } from './files.ts';
 import { errorBody, JSON_LD } from './hydra.ts';
 
 /** Turns every failure into `hydra:Error`; nothing internal leaves, an unknown one shows a reference to give to support. */
@@ -35,8 +37,12 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     violations: refusal.violations,
     reference: refusal.status >= 500 ? request.id : undefined,
   });
+  reply.header('cache-control', 'no-store');
   return reply.code(refusal.status).header('content-type', JSON_LD).send(JSON.stringify(body));
 }
+
+/** A database that restarts is back within a few seconds. */
+const AWAY_SECONDS = 5;
 
 const byStatus: Partial<Record<number, ErrorCode>> = {
   400: 'erreur.requete_invalide',
@@ -51,7 +57,10 @@ function fromFramework(error: FastifyError, request: FastifyRequest): Refusal | 
   if (isMessageCode(error.code) && error.code in errorStatus) return new Refusal(error.code as ErrorCode);
   if (error.code === '22021' || error.code === '22P05' || error.code === '22003')
     return new Refusal('erreur.requete_invalide');
-  if (error.code === '57014') return new Refusal('erreur.service_indisponible');
+  if (isOutOfRoom(error)) return new Refusal('erreur.espace_insuffisant');
+  if (error.code === '57014' || isAway(error)) {
+    return new Refusal('erreur.service_indisponible', { retryAfter: AWAY_SECONDS });
+  }
   if (error.statusCode === 429)
     return new Refusal('erreur.trop_de_requetes', {
       values: { delai: delayInWords(LIMIT_WINDOW_SECONDS) },

@@ -22,34 +22,32 @@ export async function insertAudit(db: Connection, entry: AuditEntry): Promise<vo
     .execute();
 }
 
-/** Columns that say which record it was, once it is gone. */
-const NAMING = [
-  'nom',
-  'prenom',
-  'nomA',
-  'nomB',
-  'nomC',
-  'name',
-  'label',
-  'titre',
-  'numeroSerie',
-  'codeApprenant',
-  'codeEtablissement',
-];
+type Row = Record<string, unknown>;
 
-/**
- * What a record is called, for the line that tells its end; nothing for an entity that has no table of its name.
- * Only what the line keeps is read: who may delete it is the handler's to say.
- */
-export async function nameRecord(db: Connection, slug: string, params: unknown): Promise<Record<string, unknown>> {
-  const { id } = params as { id: number };
+/** Columns that say which record it was, once it is gone. */
+const NAMING = ['nom', 'nomA', 'nomB', 'nomC', 'name', 'label', 'titre', 'numeroSerie', 'codeEtablissement'];
+
+/** The row of a record as it stands; nothing where no table has the entity's name. Only the trail reads it: who may is the handler's to say. */
+export async function readRow(db: Connection, slug: string, params: unknown): Promise<Row | undefined> {
+  const { id } = params as { id?: number };
+  if (id === undefined) return undefined;
   const found = await sql<{ table: string | null }>`select to_regclass(${`public.${slug}`})::text as "table"`.execute(
     db,
   );
-  if (!found.rows[0]?.table) return {};
-  const { rows } = await sql<{ key: string; value: unknown }>`
-    select "column".key, "column".value
-    from ${sql.table(slug)} record, jsonb_each(to_jsonb(record)) "column"
-    where record.id = ${id} and "column".key = any(${NAMING}) and "column".value <> 'null'`.execute(db);
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  if (!found.rows[0]?.table) return undefined;
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(record) as row from ${sql.table(slug)} record where record.id = ${id}`.execute(db);
+  return rows[0]?.row;
+}
+
+/** What the record was called, for the line that tells its end. */
+export function nameOf(row: Row = {}): Row {
+  return Object.fromEntries(NAMING.filter((name) => row[name] != null).map((name) => [name, row[name]]));
+}
+
+/** Of the fields sent, those that changed; one that is no column of the record counts as changed. */
+export function changedFields(sent: object, before: Row = {}, after: Row = {}): string[] {
+  return Object.keys(sent).filter(
+    (field) => !(field in before) || JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
 }

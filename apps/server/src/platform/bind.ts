@@ -3,7 +3,7 @@ import { can, canField, hiddenFields } from '@sillage/contracts/capabilities.ts'
 import {
   type Endpoint,
   type FileAnswer,
-  fileAnswer,
+  isFile,
   LIMIT_WINDOW_SECONDS,
   type Page,
 } from '@sillage/contracts/contract.ts';
@@ -11,13 +11,14 @@ import { isMessageCode, type MessageCode } from '@sillage/contracts/messages.fr.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Disk } from 'flydrive';
 import type * as z from 'zod';
-import { insertAudit, nameRecord } from './audit.ts';
+import { changedFields, insertAudit, nameOf, readRow } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
 import { Refusal, refuseFields, type Violation, violation } from './errors.ts';
 import { callBody, collectionBody, iri, itemBody, JSON_LD, readListQuery } from './hydra.ts';
-import type { Actor } from './session.ts';
+import { doOnce } from './idempotency.ts';
+import { type Actor, ensureRecentProof } from './login.ts';
 
 /** What the running application is made of; every handler may use it. */
 export interface Platform {
@@ -59,11 +60,20 @@ export interface Domain {
   slug: string;
   endpoints: Record<string, Endpoint>;
   handlers: Record<string, (context: never) => unknown>;
+  doors: Partial<Record<string, Door>>;
 }
 
+/** Judges a caller that is no person, before the body is read. */
+type Door = (platform: Platform, request: FastifyRequest) => Promise<void>;
+
 /** Ties a contract to its handlers; `app.ts` registers the result. */
-export function bind<C extends Record<string, Endpoint>>(slug: string, endpoints: C, handlers: Handlers<C>): Domain {
-  return { slug, endpoints, handlers: handlers as unknown as Domain['handlers'] };
+export function bind<C extends Record<string, Endpoint>>(
+  slug: string,
+  endpoints: C,
+  handlers: Handlers<C>,
+  doors: { [K in keyof C]?: Door } = {},
+): Domain {
+  return { slug, endpoints, handlers: handlers as unknown as Domain['handlers'], doors };
 }
 
 /** Adds the routes of a domain: capability, input, transaction and audit, output, in that order. */
@@ -74,11 +84,15 @@ export function register(app: FastifyInstance, platform: Platform, domain: Domai
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.maxBytes !== null && { bodyLimit: endpoint.maxBytes }),
-      ...((endpoint.maxBytes ?? endpoint.maxFileBytes) !== null && {
-        onRequest: async ({ actor }: FastifyRequest) => ensureMay(actor, endpoint),
+      ...((endpoint.maxBytes ?? endpoint.maxFileBytes ?? endpoint.formFile) !== null && {
+        onRequest: async (request: FastifyRequest) => ensureMay(callerOf(request, endpoint), endpoint),
       }),
+      ...(domain.doors[verb] && { onRequest: (request: FastifyRequest) => domain.doors[verb]!(platform, request) }),
       config: {
         maxFileBytes: endpoint.maxFileBytes,
+        ...(endpoint.formFile && {
+          multipartOptions: { limits: { files: 1, fileSize: endpoint.formFile.maxBytes } },
+        }),
         rateLimit: endpoint.limit === null ? false : { max: endpoint.limit, timeWindow: LIMIT_WINDOW_SECONDS * 1000 },
       },
       handler: (request, reply) => answer(platform, `${domain.slug}.${verb}`, endpoint, handler, request, reply),
@@ -94,8 +108,10 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { actor } = request;
+  const actor = callerOf(request, endpoint);
   ensureMay(actor, endpoint);
+  // Nothing is written yet: whoever is asked for the proof sends the same again.
+  if (endpoint.proof === 'always') ensureRecentProof(actor!, platform.clock.now());
   const notes: Record<string, unknown> = {};
   let noted: string | undefined;
   const context = {
@@ -114,8 +130,11 @@ async function answer(
   if (endpoint.method === 'GET' || endpoint.reads || endpoint.can === 'public') {
     return send(endpoint, await handler(context), request, reply, context.query);
   }
-  const result = await platform.db.transaction().execute(async (tx) => {
-    const ended = endpoint.kind === 'delete' ? await nameRecord(tx, endpoint.entity!.slug, context.params) : {};
+  const result = await doOnce(endpoint, context, async (tx) => {
+    const { kind, entity } = endpoint;
+    const row = async () =>
+      kind === 'update' || kind === 'delete' ? readRow(tx, entity!.slug, context.params) : undefined;
+    const before = await row();
     const made = await handler({ ...context, tx });
     await insertAudit(tx, {
       date: platform.clock.now(),
@@ -124,8 +143,8 @@ async function answer(
       action,
       objet: noted ?? recordOf(endpoint, context.params, made),
       details: {
-        ...ended,
-        ...(endpoint.kind === 'update' && { champs: Object.keys(context.body as object) }),
+        ...(kind === 'delete' && !entity!.isPerson && nameOf(before)),
+        ...(kind === 'update' && { champs: changedFields(context.body as object, before, await row()) }),
         ...notes,
       },
       requestId: request.id,
@@ -134,6 +153,11 @@ async function answer(
     return made;
   });
   return send(endpoint, result, request, reply, context.query);
+}
+
+/** The signed-in person; where the contract says so, also who signs in and lacks something yet. */
+function callerOf({ actor, lacking }: FastifyRequest, endpoint: Endpoint): Actor | null {
+  return lacking && endpoint.lacking.includes(lacking.what) ? lacking.actor : actor;
 }
 
 function ensureMay(actor: Actor | null, endpoint: Endpoint): void {
@@ -177,14 +201,16 @@ function readIfMatch(request: FastifyRequest): number | null {
   return Number(version);
 }
 
-/** JSON body, or the JSON carried by the form field that the contract names (P-7-03). */
+/** JSON body, or the JSON carried by the form field that the contract names (P-7-03), and the file beside it. */
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   const { body } = request;
   if (!endpoint.form || !body || typeof body !== 'object') return body;
   const field = (body as Record<string, unknown>)[endpoint.form];
   if (typeof field !== 'string') return body;
+  const file = endpoint.formFile?.name;
   try {
-    return JSON.parse(field);
+    const parsed = JSON.parse(field);
+    return file === undefined ? parsed : { ...parsed, [file]: (body as Record<string, unknown>)[file] };
   } catch {
     throw new Refusal('erreur.requete_invalide');
   }
@@ -231,7 +257,9 @@ function send(
 ): unknown {
   if (reply.statusCode === 200) reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
-  if (endpoint.output === fileAnswer) return sendFile(made as FileAnswer, reply);
+  // Whoever sits down at the same browser next reads nothing that was answered to another person.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (isFile(endpoint.output)) return sendFile(made as FileAnswer, reply);
   reply.header('content-type', JSON_LD);
   const { entity, output, kind } = endpoint;
   const { actor } = request;
@@ -254,14 +282,14 @@ function send(
   return reply.send(JSON.stringify(itemBody(entity, item)));
 }
 
-function sendFile({ nom, type, contenu, image }: FileAnswer, reply: FastifyReply): unknown {
+function sendFile({ nom, type, contenu, image, ouvert }: FileAnswer, reply: FastifyReply): unknown {
   // The plain name is for what reads nothing else than ASCII, the other one for browsers (RFC 6266).
   const plain = nom
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w .()-]/g, '_');
   reply.header('content-type', type);
-  const disposition = image ? 'inline' : 'attachment';
+  const disposition = image || ouvert ? 'inline' : 'attachment';
   reply.header(
     'content-disposition',
     `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(nom)}`,

@@ -10,11 +10,12 @@ test('with no variable, everything has its default and the database is the embed
     host: '127.0.0.1',
     dataDir: path.join(root, 'var'),
     databaseUrl: undefined,
+    databaseWaitSeconds: 60,
     databaseReadUrl: undefined,
     demo: true,
     publicUrl: 'http://127.0.0.1:3000',
     contentPort: 3001,
-    contentUrl: 'http://127.0.0.1:3001',
+    contentUrl: 'http://{token}.localhost:3001',
     smtpUrl: undefined,
     mailFrom: 'Sillage <ne-pas-repondre@sillage.test>',
     s3: undefined,
@@ -22,8 +23,16 @@ test('with no variable, everything has its default and the database is the embed
     informationUrl: undefined,
     authoringUrl: undefined,
     deviceScripts: {},
+    nasopharyngealScenario: 'prelevement-nasopharynge',
+    certificatePassword: 'certificats-demo',
+    termsFile: expect.stringMatching(/conditions-generales\.pdf$/),
+    productName: 'Sillage',
+    testLoginDomain: 'sillage.test',
+    localLogging: false,
     trustProxy: ['loopback'],
-    sessionHours: 12,
+    loginHours: 12,
+    adminSecondFactor: false,
+    secretKey: undefined,
     logLevel: 'info',
   });
 });
@@ -45,6 +54,20 @@ test('addresses lose their final slash, and the content has its own origin besid
   expect(config.publicUrl).toBe('https://formation.test');
   expect(config.contentUrl).toBe('https://formation.test:8443');
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080');
+});
+
+test('each module has an origin of its own where names are free or given, and shares one elsewhere', () => {
+  expect(readConfig({ PUBLIC_URL: 'http://localhost:3000' }).contentUrl).toBe('http://{token}.localhost:3001');
+  const given = { PUBLIC_URL: 'https://formation.test', CONTENT_URL: 'https://{token}.contenu.test/' };
+  expect(readConfig(given).contentUrl).toBe('https://{token}.contenu.test');
+  for (const CONTENT_URL of [
+    'https://contenu.test/{token}',
+    'https://a.{token}.test',
+    'https://{autre}.test',
+    'ftp://a.test',
+  ]) {
+    expect(() => readConfig({ ...given, CONTENT_URL })).toThrow('La variable CONTENT_URL est incorrecte');
+  }
 });
 
 test('an empty variable counts as not given', () => {
@@ -113,6 +136,7 @@ test.for([
   { PUBLIC_URL: 'https://formation.test', CONTENT_URL: 'https://formation.test/contenus' },
   { PUBLIC_URL: 'https://formation.test', CONTENT_URL: 'https://FORMATION.test:443' },
   { PUBLIC_URL: 'http://formation.test:3001' },
+  { PUBLIC_URL: 'https://module-3.formation.test', CONTENT_URL: 'https://{token}.formation.test' },
 ])('packages are never played in the origin of the application: %o is refused', (env) => {
   expect(() => readConfig(env)).toThrow(
     'La variable CONTENT_URL est incorrecte\u202F: une adresse qui n’a pas à la fois le protocole, le nom et le port',

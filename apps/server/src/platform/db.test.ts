@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
-import { connect, type Db, readPrepared } from './db.ts';
+import type { Db } from './db.ts';
+
+// A copy of its own: other files of the worker share the module, and may have used up the names of kept statements.
+const copy = './db.ts?copy';
+const { connect, connectReads, readPrepared }: typeof import('./db.ts') = await import(copy);
 
 let database: TestDatabase;
 let limited: Db;
@@ -37,6 +41,20 @@ test('a statement is kept planned when its call says so, whatever its text begin
   await sql`select ${1}::int as n`.execute(limited);
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(limited);
   expect(rows.map(({ statement }) => statement)).toEqual([asked.compile(limited).sql]);
+});
+
+test('while its replica is away, what is read is read in the primary database, and it is said once', async () => {
+  let away = 0;
+  const replica = new URL(database.url);
+  replica.port = '1';
+  const reads = connectReads(replica.href, database.url, 10, () => {
+    away++;
+  });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sql`select 1 as un`.execute(reads)));
+  expect(answers.map(({ rows }) => rows)).toEqual(Array.from({ length: 5 }, () => [{ un: 1 }]));
+  await sql`select 1`.execute(reads);
+  expect(away).toBe(1);
+  await reads.destroy();
 });
 
 let frozen: number | undefined;

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../database/types.ts';
 import { StartRefused } from './config.ts';
+import { causesOf, refuseFields, violation } from './errors.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -53,6 +55,39 @@ const SILENCE = 2_000;
 
 /** @param statementSeconds how long one statement may take, waits for locks included; absent: whatever it takes */
 export function connect(url: string, maxConnections = 20, statementSeconds?: number): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, maxConnections, statementSeconds) }) });
+}
+
+/** A replica that was not reached is left alone for this many milliseconds. */
+const REPLICA_REST = 10_000;
+
+/**
+ * Reads of the replica, and of the primary database while the replica is away.
+ * @param onAway called once each time it goes away
+ */
+export function connectReads(replicaUrl: string, primaryUrl: string, seconds: number, onAway: () => void): Db {
+  const [replica, primary] = [replicaUrl, primaryUrl].map((url) => openPool(url, 20, seconds)) as [pg.Pool, pg.Pool];
+  let awayUntil = 0;
+  const pool = {
+    options: replica.options,
+    async connect() {
+      if (performance.now() < awayUntil) return primary.connect();
+      try {
+        const client = await replica.connect();
+        awayUntil = 0;
+        return client;
+      } catch {
+        if (awayUntil === 0) onAway();
+        awayUntil = performance.now() + REPLICA_REST;
+        return primary.connect();
+      }
+    },
+    end: async () => void (await Promise.all([replica.end(), primary.end()])),
+  };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function openPool(url: string, maxConnections: number, statementSeconds?: number): pg.Pool {
   const limit = statementSeconds && statementSeconds * 1_000;
   const pool = new pg.Pool({
     connectionString: url,
@@ -69,7 +104,33 @@ export function connect(url: string, maxConnections = 20, statementSeconds?: num
   // A dropped connection fails its query and is replaced by the pool; without listeners it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
+}
+
+/** Of writes that wait for each other, PostgreSQL ends one; nothing of it stays. */
+const GIVEN_UP = /^40(P01|001)$/;
+const TRIES = 3;
+
+/** A transaction that is begun anew when PostgreSQL gave it up for another one: what it does must bear to be done again. */
+export async function writeAgain<Made>(db: Db, write: (tx: Connection) => Promise<Made>, tries = TRIES): Promise<Made> {
+  try {
+    return await db.transaction().execute(write);
+  } catch (error) {
+    if (tries === 1 || !GIVEN_UP.test((error as { code?: string }).code ?? '')) throw error;
+    return writeAgain(db, write, tries - 1);
+  }
+}
+
+/** PostgreSQL ends, starts, follows another one, gives a write up for another one, or has room neither for rows nor for one more caller; and what Node says of a connection that broke. */
+const AWAY =
+  /^(08...|40P01|40001|57P0[1-3]|25006|53[13]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Those that `pg` and the client of the bucket give no code. */
+const BROKEN =
+  /^Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|request socket timed out/;
+
+/** Whether a failure says nothing of what was asked, only that the database or the store of files was not there to answer: the same may be asked again. */
+export function isAway(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code = '', message: text }) => AWAY.test(code) || BROKEN.test(text));
 }
 
 /** What a PostgreSQL that answers says no to, by its code. */
@@ -78,22 +139,58 @@ const refusedByServer: Record<string, MessageCode> = {
   '3D000': 'demarrage.base_absente',
 };
 
-/** @throws StartRefused with one sentence naming the variable when its database does not answer */
-export async function ensureAnswers(variable: string, connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-  } catch (error) {
-    const { code = '', message: text } = error as Error & { code?: string };
-    const sentence = refusedByServer[code] ?? 'demarrage.base_injoignable';
-    throw new StartRefused(message(sentence, { variable, detail: code || text }));
+/** PostgreSQL 16. */
+const OLDEST_SERVER = 160_000;
+const AGAIN_MS = 500;
+
+/**
+ * Waits for the database of a variable: it may start at the same time.
+ * @param patience milliseconds
+ * @param onWait called once, when it does not answer at first
+ * @throws StartRefused with one sentence naming the variable when it does not answer in time, refuses, or is too old
+ */
+export async function ensureAnswers(
+  variable: string,
+  connectionString: string,
+  patience = 0,
+  onWait = () => {},
+): Promise<void> {
+  const deadline = performance.now() + patience;
+  for (let tries = 1; ; tries++) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    try {
+      await client.connect();
+      const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);
+      const { version } = rows[0] as { version: number };
+      if (version >= OLDEST_SERVER) return;
+      const detail = `${Math.floor(version / 10_000)}.${version % 10_000}`;
+      throw new StartRefused(message('demarrage.base_ancienne', { variable, detail }));
+    } catch (error) {
+      if (error instanceof StartRefused) throw error;
+      const { code = '', message: text } = error as Error & { code?: string };
+      const sentence = refusedByServer[code];
+      if (sentence || performance.now() + AGAIN_MS > deadline) {
+        throw new StartRefused(message(sentence ?? 'demarrage.base_injoignable', { variable, detail: code || text }));
+      }
+      if (tries === 1) onWait();
+      await delay(AGAIN_MS);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
-  await client.end();
 }
 
 /** The name of the broken constraint when the error is PostgreSQL's, e.g. `apprenants_code_unique`. */
 export function brokenConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.constraint ?? null) : null;
+}
+
+/** For the `catch` of a write: a broken constraint is told on its field. @throws 422, or what failed otherwise */
+export function refuseTaken(fields: Record<string, readonly [propertyPath: string, code: MessageCode]>) {
+  return (error: unknown): never => {
+    const field = fields[brokenConstraint(error) ?? ''];
+    throw field ? refuseFields(violation(...field)) : error;
+  };
 }
 
 /** `%words%` pattern of a search without accents or case, its own wildcards escaped. */
@@ -102,6 +199,7 @@ export function likePattern(text: string): string {
 }
 
 /** A moment inside built JSON, written as a column of its own is: PostgreSQL would write it with the offset of the connection. */
-export function utcText(column: string): RawBuilder<string | null> {
-  return sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export function utcText(moment: string | RawBuilder<unknown>): RawBuilder<string | null> {
+  const read = typeof moment === 'string' ? sql.ref(moment) : moment;
+  return sql<string | null>`to_char(${read} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

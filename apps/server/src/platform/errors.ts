@@ -1,18 +1,23 @@
 import { type ErrorCode, errorStatus } from '@sillage/contracts/errors.ts';
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message, type PluralCode } from '@sillage/contracts/messages.fr.ts';
 
 export interface Violation {
   propertyPath: string;
-  code: MessageCode;
+  code: MessageCode | PluralCode;
   message: string;
+  /** IRI of the record that is in the way. */
+  objet?: string;
 }
+
+/** Why a PDF that someone gives is not read. */
+export type PdfRefusal = Extract<ErrorCode, `fichier.pdf_${string}`>;
 
 /** A refusal that the person is told about: a code of the catalogue, its status and its sentence. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly violations: Violation[];
-  /** Seconds to wait before another try (429). */
+  /** Seconds to wait before another try (429, 503). */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -27,13 +32,43 @@ export class Refusal extends Error {
   }
 }
 
-export function violation(propertyPath: string, code: MessageCode): Violation {
-  return { propertyPath, code, message: message(code) };
+/** A failure, then what caused it, and so on: libraries wrap what the system says. */
+export function* causesOf(error: unknown): Iterable<{ code?: string; message: string }> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+export function violation(
+  propertyPath: string,
+  code: MessageCode,
+  values: Record<string, string | number> = {},
+): Violation {
+  return { propertyPath, code, message: message(code, values) };
 }
 
 /** 422 with these fields to correct. */
 export function refuseFields(...violations: Violation[]): Refusal {
   return new Refusal('erreur.validation', { violations });
+}
+
+/** @throws 422 on a field that names what the person does not know */
+export function ensureReference(propertyPath: string, isKnown: boolean): void {
+  if (!isKnown) throw refuseFields(violation(propertyPath, 'validation.reference'));
+}
+
+/** What the checks of a form answer, made in turn: the fields that they refuse are told together, any other refusal at once. */
+export async function ensureAll<Checks extends (() => unknown)[]>(...checks: Checks) {
+  const violations: Violation[] = [];
+  const answers: unknown[] = [];
+  for (const check of checks) {
+    try {
+      answers.push(await check());
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'erreur.validation') throw error;
+      violations.push(...error.violations);
+    }
+  }
+  if (violations.length > 0) throw refuseFields(...violations);
+  return answers as { [Rank in keyof Checks]: Awaited<ReturnType<Checks[Rank]>> };
 }
 
 /** The row, or the same 404 whether the id is unknown or outside the person's perimeter. */

@@ -1,9 +1,11 @@
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
+import { causesOf } from './errors.ts';
 
-/** Opens the place of stored files: a bucket when one is configured, else a folder under the data directory. */
+/** Opens the store of files: a bucket when one is configured, else a folder under the data directory. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Disk> {
   if (!s3) return new Disk(new FSDriver({ location: path.join(dataDir, 'fichiers'), visibility: 'private' }));
   const { S3Driver } = await import('flydrive/drivers/s3');
@@ -14,6 +16,9 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
       region,
       bucket,
       credentials: { accessKeyId, secretAccessKey },
+      // A bucket that answers nothing is away: by itself this client would wait for ever.
+      requestHandler: { connectionTimeout: 3_000, socketTimeout: 6_000 },
+      maxAttempts: 2,
       // Servers of this kind do not all give each bucket a host name, nor know access lists.
       forcePathStyle: true,
       supportsACL: false,
@@ -23,4 +28,29 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
       visibility: 'private',
     }),
   );
+}
+
+/** Bytes below which nothing worth the name can be written. */
+const LEAST_ROOM = 8 * 1024 * 1024;
+
+/** Whether the disk of the data has room; a bucket is not ours to measure. */
+export async function hasRoom({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<boolean> {
+  if (s3) return true;
+  const disk = await statfs(dataDir).catch(() => null);
+  return !disk || disk.bavail * disk.bsize >= LEAST_ROOM;
+}
+
+/** Whether what failed to be written failed for want of room. */
+export function isOutOfRoom(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => code === 'ENOSPC' || code === 'EDQUOT');
+}
+
+/** What stands in a folder, page after page of the store. */
+export async function* eachStored(files: Disk, folder: string): AsyncGenerator<{ isFile: boolean; name: string }> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await files.listAll(folder, paginationToken ? { paginationToken } : {});
+    yield* page.objects;
+    ({ paginationToken } = page);
+  } while (paginationToken);
 }

@@ -20,13 +20,13 @@ test('a list is neither filtered nor put in order by a field that the person may
   expect(await ids('referent', 'estEtudiant=false')).toEqual(await ids('referent', 'estEtudiant=true'));
   expect(await ids('referent', 'estEtudiant=false')).toContain(student.id);
 
-  const places = async (person: 'admin' | 'groupement', query: string) => {
+  const etabs = async (person: 'admin' | 'groupement', query: string) => {
     const { body } = await t.as(person).get(`/etablissements?rowsPerPage=-1&${query}`);
     return body['hydra:member'].map(({ id }: { id: number }) => id);
   };
   await t.db.updateTable('etablissements').set({ crmId: 'CRM-42' }).where('id', '=', etablissementId).execute();
-  expect(await places('admin', 'crmId=crm-43')).toEqual([]);
-  expect(await places('groupement', 'crmId=crm-43')).toContain(etablissementId);
-  const byName = await places('groupement', 'order[nom]=ASC');
-  expect(await places('groupement', 'order[dateDerniereConnexion]=DESC')).toEqual(byName);
+  expect(await etabs('admin', 'crmId=crm-43')).toEqual([]);
+  expect(await etabs('groupement', 'crmId=crm-43')).toContain(etablissementId);
+  const byName = await etabs('groupement', 'order[nom]=ASC');
+  expect(await etabs('groupement', 'order[dateDerniereConnexion]=DESC')).toEqual(byName);
 });

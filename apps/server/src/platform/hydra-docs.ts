@@ -6,9 +6,10 @@ import { Refusal } from './errors.ts';
 import { JSON_LD } from './hydra.ts';
 import { contexts } from './hydra-contexts.ts';
 import { type DescribedEntity, type DescribedField, describeEntities } from './hydra-entities.ts';
+import { KEY_HEADER, takesKey } from './idempotency.ts';
 import { openApi } from './openapi.ts';
 
-/** The API describes itself from its contracts, readable without a session: entry point, Hydra classes, contexts, OpenAPI. */
+/** The API describes itself from its contracts, readable without a login: entry point, Hydra classes, contexts, OpenAPI. */
 export function registerDocumentation(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const docsUrl = `${publicUrl}/api/docs.jsonld`;
   const link = `<${docsUrl}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
@@ -22,6 +23,8 @@ export function registerDocumentation(app: FastifyInstance, { publicUrl }: Pick<
 
   const answers = {
     '/api': entrypoint(entities),
+    // The client that a generator makes starts from an address that ends in a slash.
+    '/api/': entrypoint(entities),
     '/api/docs.jsonld': apiDocumentation(docsUrl, entities),
   };
   for (const [path, body] of Object.entries(answers)) {
@@ -176,12 +179,13 @@ const actions: Partial<Record<Kind, string>> = {
 /** Without a label the whole reading fails, without `returns` the operation is not seen. */
 function operations(type: string, endpoints: DescribedEntity['endpoints'], kinds: Kind[]) {
   const known = kinds.map((kind) => endpoints[kind]).filter((endpoint): endpoint is Endpoint => endpoint !== undefined);
-  return known.map(({ kind, method, label }) => ({
-    '@type': ['hydra:Operation', actions[kind]],
-    'hydra:method': method,
-    'rdfs:label': label,
-    ...((kind === 'create' || kind === 'update') && { expects: `#${type}` }),
-    returns: kind === 'list' ? 'hydra:Collection' : kind === 'delete' ? 'owl:Nothing' : `#${type}`,
+  return known.map((endpoint) => ({
+    '@type': ['hydra:Operation', actions[endpoint.kind]],
+    'hydra:method': endpoint.method,
+    'rdfs:label': endpoint.label,
+    ...((endpoint.kind === 'create' || endpoint.kind === 'update') && { expects: `#${type}` }),
+    ...(takesKey(endpoint) && { 'hydra:expectsHeader': KEY_HEADER }),
+    returns: endpoint.kind === 'list' ? 'hydra:Collection' : endpoint.kind === 'delete' ? 'owl:Nothing' : `#${type}`,
   }));
 }
 

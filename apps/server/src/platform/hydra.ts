@@ -64,6 +64,11 @@ function filterNames(endpoint: Endpoint): Set<string> {
   return new Set(Object.keys(shape.filters.unwrap().shape));
 }
 
+/** Fields that a list may be put in order by: its own, and the id of every list. */
+export function ordersOf({ order }: Endpoint): string[] {
+  return [...new Set([...order, 'id'])];
+}
+
 /** One client sends `?page=1?order…`: what follows the second question mark is dropped. */
 function readPage(value: unknown): number | undefined {
   return typeof value === 'string' ? readNumber(value.split('?')[0]) : undefined;
@@ -163,7 +168,7 @@ function search(endpoint: Endpoint, path: string): Record<string, unknown> {
     'page',
     'rowsPerPage',
     'search',
-    ...[...endpoint.order, 'id'].map((field) => `order[${field}]`),
+    ...ordersOf(endpoint).map((field) => `order[${field}]`),
     ...endpoint.exists.map((field) => `exists[${field}]`),
     ...filterNames(endpoint),
   ];
@@ -188,7 +193,7 @@ export function errorBody(refusal: {
   status: number;
   code: string;
   description: string;
-  violations?: readonly { propertyPath: string; code: string; message: string }[];
+  violations?: readonly { propertyPath: string; code: string; message: string; objet?: string }[];
   reference?: string;
 }): Record<string, unknown> {
   const { status, code, description, violations = [], reference } = refusal;

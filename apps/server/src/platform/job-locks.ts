@@ -28,11 +28,18 @@ export function watchJobLocks(pool: pg.Pool, own: string, complain: (error: Erro
   let holder: pg.PoolClient | undefined;
   const hold = async () => {
     const client = await pool.connect();
-    // The lock went with the connection: the next turn takes it again.
-    client.on('error', () => {
-      if (holder === client) holder = undefined;
+    try {
+      await client.query(`select pg_advisory_lock(${LOCK('$1')})`, [own]);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    // The lock went with the connection: the next turn takes it again. Not given back, this one would hold the end of the pool.
+    client.once('error', () => {
+      if (holder !== client) return;
+      holder = undefined;
+      client.release(true);
     });
-    await client.query(`select pg_advisory_lock(${LOCK('$1')})`, [own]);
     holder = client;
   };
   const turn = async () => {
@@ -50,6 +57,7 @@ export function watchJobLocks(pool: pg.Pool, own: string, complain: (error: Erro
       clearInterval(timer);
       await running;
       holder?.release(true);
+      holder = undefined;
     },
   };
 }

@@ -1,6 +1,15 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Disk } from 'flydrive';
-import { Logger, run, runMigrations, type TaskList, type WorkerEventMap, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  run,
+  runMigrations,
+  type Task,
+  type TaskList,
+  type WorkerEventMap,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Clock } from './clock.ts';
@@ -9,11 +18,19 @@ import type { Connection, Db } from './db.ts';
 import { watchJobLocks } from './job-locks.ts';
 
 /** What a job is given beside its payload. */
+interface JobLog {
+  info(message: string): void;
+  error(message: string): void;
+}
+
 export interface JobContext {
   db: Db;
   config: Config;
   clock: Clock;
   files: Disk;
+  log: JobLog;
+  /** Names this job among all, the same at each try. */
+  jobKey: string;
 }
 
 export interface Job<Payload> {
@@ -41,58 +58,97 @@ export async function enqueue<Payload>(
 
 /** The same for many payloads in one statement. */
 export async function enqueueEach<Payload>(tx: Connection, job: Job<Payload>, payloads: Payload[]): Promise<void> {
-  await sql`select graphile_worker.add_job(${job.name}, payload)
+  await sql`select graphile_worker.add_job(${job.name}, payload, queue_name => ${job.queue ?? null})
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
-export function taskListOf(jobs: readonly Job<never>[], context: JobContext): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload as never, context)]));
-}
-
-interface JobLog {
-  info(message: string): void;
-  error(message: string): void;
+export function taskListOf(jobs: readonly Job<never>[], context: Omit<JobContext, 'jobKey'>): TaskList {
+  const taskOf =
+    (job: Job<never>): Task =>
+    (payload, { job: { id, created_at } }) =>
+      job.run(payload as never, { ...context, jobKey: `${id}-${new Date(created_at).getTime()}` });
+  return Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)]));
 }
 
 /** Jobs at a time in one process: an archive, an import, and one that nobody waits long for. */
 const CONCURRENCY = 3;
 
-/** Runs the given jobs until stopped; several processes share the work. */
+/** Without a delay of its own, the end of a job that the database does not hear is a rejection that nobody holds; with one, it is told again. */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+/** Milliseconds before a runner that gave up is replaced. */
+const REST = 1_000;
+/** Milliseconds to wait for a database that may just have gone. */
+const PATIENCE = 5_000;
+
+/** Runs the given jobs until stopped, through any restart of the database; several processes share the work. */
 export async function startJobs(
-  options: JobContext & { url: string; jobs: readonly Job<never>[]; log: JobLog },
+  options: Omit<JobContext, 'jobKey'> & { url: string; jobs: readonly Job<never>[] },
 ): Promise<{ stop(): Promise<void> }> {
-  const { url, jobs, log, ...context } = options;
+  const { url, jobs, ...context } = options;
+  const { log } = context;
   // A pool of our own: the runner ends its without waiting, and a database that stops meanwhile would end the process.
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: PATIENCE });
   let stopping = false;
   // What ends while everything stops is no failure.
   const complain = ({ message }: Error) => stopping || log.error(message);
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
-  const events: WorkerEvents = new EventEmitter();
-  const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency: CONCURRENCY,
-    pollInterval: 2_000,
-    noHandleSignals: true,
-    taskList: taskListOf(jobs, context),
-    crontab: jobs
-      .filter((job) => job.cron)
-      .map((job) => `${job.cron} ${job.name}`)
-      .join('\n'),
-    logger: new Logger(() => (level, text) => (level === 'error' && !stopping ? log.error(text) : undefined)),
-  });
-  const [{ workerPool }] = await created;
-  const locks = watchJobLocks(pool, workerPool.id, complain);
+
+  const begin = async () => {
+    const events: WorkerEvents = new EventEmitter();
+    const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
+    const runner = await run({
+      preset: PRESET,
+      pgPool: pool,
+      events,
+      concurrency: CONCURRENCY,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      taskList: taskListOf(jobs, context),
+      crontab: jobs
+        .filter((job) => job.cron)
+        .map((job) => `${job.cron} ${job.name}${job.queue === undefined ? '' : ` ?queue=${job.queue}`}`)
+        .join('\n'),
+      logger: new Logger(() => (level, text) => (level === 'error' && !stopping ? log.error(text) : undefined)),
+    });
+    const [{ workerPool }] = await created;
+    holdRejections(workerPool);
+    return { runner, locks: watchJobLocks(pool, workerPool.id, complain) };
+  };
+
+  let current = await begin();
+  const supervised = (async () => {
+    while (!stopping) {
+      await current.runner.promise.catch(complain);
+      if (stopping) return;
+      // A turn that hangs with its connection does not keep the next runner waiting.
+      await Promise.race([current.locks.stop(), delay(PATIENCE)]);
+      await delay(REST);
+      await begin().then((next) => {
+        current = next;
+      }, complain);
+    }
+  })();
   return {
     async stop() {
       stopping = true;
-      await runner.stop();
-      await locks.stop();
+      // It may have given up a moment ago, and be replaced at this one.
+      await current.runner.stop().catch(() => undefined);
+      await supervised;
+      await current.runner.stop().catch(() => undefined);
+      await current.locks.stop();
       await pool.end();
     },
+  };
+}
+
+/** The runner stops itself after minutes without a database, and does not hold what then fails: its own promise tells it too. */
+function holdRejections(workerPool: WorkerEventMap['pool:create']['workerPool']): void {
+  const shutDown = workerPool.gracefulShutdown;
+  workerPool.gracefulShutdown = (reason) => {
+    const ended = Promise.resolve(shutDown.call(workerPool, reason));
+    ended.catch(() => undefined);
+    return ended;
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The part of JSON Schema that contracts give; `relation` and `relations` name the JSON-LD type of a linked item. */
+/** The part of JSON Schema that contracts give; `x-relation` and `x-relations` name the JSON-LD type of a linked item. */
 export interface JsonSchema {
   type?: string | string[];
   format?: string;
@@ -8,8 +8,8 @@ export interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
-  relation?: string;
-  relations?: string;
+  'x-relation'?: string;
+  'x-relations'?: string;
   [keyword: string]: unknown;
 }
 
@@ -29,7 +29,7 @@ export function jsonSchema(schema: z.ZodType): JsonSchema {
 
 /** Zod knows neither the `@id` that an answer adds to a linked item, nor the forms that a reference is accepted in. */
 function completeRelation(node: JsonSchema): void {
-  if (!node.relation) return;
+  if (!node['x-relation']) return;
   if (node.type === 'object') {
     node.properties = {
       '@id': { type: 'string', format: 'iri-reference' },
@@ -67,7 +67,7 @@ function readField(schema: JsonSchema): Field {
     type: [one.type ?? 'string'].flat()[0] as string,
     format: one.format,
     isList,
-    relation: whole.relations ?? one.relation,
+    relation: whole['x-relations'] ?? one['x-relation'],
     fields: fieldsOf(one),
   };
 }

@@ -1,4 +1,5 @@
-import { MAX_ROWS, type Page } from '@sillage/contracts/contract.ts';
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import type { Page } from '@sillage/contracts/contract.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { type Connection, likePattern, readPrepared } from './db.ts';

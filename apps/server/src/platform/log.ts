@@ -29,7 +29,7 @@ class AnswersLogged extends LogController {
 function loggedRequest(request: { method: string; url: string; ip: string }) {
   return {
     method: request.method,
-    url: request.url.split('?')[0]?.replace(/(\/reset-password\/).+/, '$1…'),
+    url: request.url.split('?')[0]?.replace(/(\/(?:reset-password|confirm-address)\/).+/, '$1…'),
     ip: request.ip,
   };
 }

@@ -1,28 +1,89 @@
+import { type Expression, sql } from 'kysely';
 import nodemailer from 'nodemailer';
+import type { Connection } from './db.ts';
 import type { Job } from './jobs.ts';
+import { mailHtml } from './mail-html.ts';
 
 /** One mail to send; the text is plain French. */
 export interface Mail {
   destinataire: string;
+  /** Accounts that it is about: it goes with them, even sent to an address or a name that they have left since. */
+  userIds: number[];
   objet: string;
   texte: string;
   /** Read in the local outbox by super administrators alone: its link opens the admin group. */
   reserve?: boolean;
 }
 
+/**
+ * A name as mails show it, whatever was typed: one short line in which nothing becomes a link.
+ * @param max characters kept
+ */
+export function nameInMail(name: string, max = 60): string {
+  const line = name
+    .normalize('NFKC')
+    .replace(/https?:|www\.|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}@<>/\\]/giu, ' ')
+    // « exemple.test » is a link to most readers of mail, « exemple. test » to none.
+    .replace(/[.。](?=[\p{L}\p{N}])/gu, '. ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+}
+
 /** Sends over SMTP, or keeps the mail in the local outbox when no server is configured. */
 export const sendMail: Job<Mail> = {
   name: 'send-mail',
-  async run(mail, { db, config }) {
+  async run(mail, { db, config, jobKey }) {
     if (!config.smtpUrl) {
       await db.insertInto('courriels').values(mail).execute();
       return;
     }
     const transport = nodemailer.createTransport(config.smtpUrl);
     try {
-      await transport.sendMail({ from: config.mailFrom, to: mail.destinataire, subject: mail.objet, text: mail.texte });
+      await transport.sendMail({
+        from: config.mailFrom,
+        to: mail.destinataire,
+        subject: mail.objet,
+        text: mail.texte,
+        html: mailHtml(mail),
+        // No absence message answers it.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        // Of a mail that left although its answer was lost, the second copy is known as the first.
+        messageId: `<${jobKey}@${new URL(config.publicUrl).hostname}>`,
+      });
     } finally {
       transport.close();
     }
+  },
+};
+
+/** Tries that follow the last one asked for, less and less often. */
+const FURTHER_TRIES = 15;
+
+/**
+ * Tries mails now, and answers how many.
+ * @param mails their jobs, `id` and `attempts`; one that is on its way is locked, and stays as it is: none is sent twice
+ */
+export async function tryNow(db: Connection, mails: Expression<unknown>): Promise<number> {
+  const { rows } = await sql`
+    with mails as materialized (${mails})
+    select tried.id from mails, graphile_worker.reschedule_jobs(
+      array[mails.id], run_at => now(), max_attempts => mails.attempts + ${FURTHER_TRIES}::int) tried`.execute(db);
+  return rows.length;
+}
+
+/**
+ * A server of mails that is back is found within minutes, whatever the number of tries that failed: for three days, mails that wait are tried
+ * again and none is given up. The jobs that send mail are those whose name says so.
+ */
+export const retryMails: Job<unknown> = {
+  name: 'retry-mails',
+  cron: '*/5 * * * *',
+  async run(_, { db }) {
+    await tryNow(
+      db,
+      sql`select id, attempts from graphile_worker.jobs
+        where task_identifier like 'send-%' and attempts > 0 and run_at > now() and created_at > now() - interval '3 days'`,
+    );
   },
 };

@@ -1,7 +1,11 @@
-import type { Endpoint } from '@sillage/contracts/contract.ts';
+import { fieldCapabilities } from '@sillage/contracts/capabilities.ts';
+import { type Endpoint, type Entity, FILE_TYPES, isFile } from '@sillage/contracts/contract.ts';
+import { errorStatus } from '@sillage/contracts/errors.ts';
+import { ordersOf } from './hydra.ts';
 import type { Api } from './hydra-entities.ts';
+import { KEY_HEADER, KEY_PATTERN, takesKey } from './idempotency.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
-import { sessionCookie } from './session.ts';
+import { loginCookie } from './login.ts';
 
 /** The same contracts as OpenAPI 3.1, for the tools that do not read Hydra. */
 export function openApi(publicUrl: string, api: Api) {
@@ -10,7 +14,7 @@ export function openApi(publicUrl: string, api: Api) {
   for (const [slug, domain] of Object.entries(api)) {
     for (const [verb, endpoint] of Object.entries(domain)) {
       const { entity } = endpoint;
-      if (entity) schemas[entity.type] ??= node(jsonSchema(entity.item));
+      if (entity) schemas[entity.type] ??= itemOf(entity);
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(slug, verb, endpoint) };
     }
@@ -22,52 +26,112 @@ export function openApi(publicUrl: string, api: Api) {
     paths,
     components: {
       schemas,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ publicUrl }) } },
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, description]) => [`Refusal${status}`, refused(description)]),
+      ),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: loginCookie({ publicUrl }) } },
     },
   };
 }
 
 function operation(slug: string, verb: string, endpoint: Endpoint) {
-  const body = jsonSchema(endpoint.body);
-  const output = answer(endpoint);
+  const content = requestContent(endpoint);
   return {
     operationId: `${slug}_${verb}`,
     summary: endpoint.label,
     tags: [endpoint.entity?.type ?? slug],
     security: endpoint.can === 'public' ? [] : [{ session: [] }],
-    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
-    ...(body.type === 'object' && { requestBody: { required: true, content: requestContent(endpoint, body) } }),
-    ...(body.format === 'binary' && {
-      requestBody: { required: true, content: { 'application/octet-stream': { schema: body } } },
-    }),
+    parameters: [
+      ...pathParameters(endpoint),
+      ...queryParameters(endpoint),
+      ...(takesKey(endpoint) ? [keyParameter] : []),
+    ],
+    ...(content && { requestBody: { required: true, content } }),
     responses: {
       [endpoint.status]: {
         description: endpoint.label,
-        ...(output && { content: { [mediaOf(output)]: { schema: output } } }),
+        ...(endpoint.status !== 204 && { content: answerContent(endpoint) }),
       },
-      default: { description: 'hydra:Error', content: { 'application/ld+json': { schema: reference('Error') } } },
+      ...Object.fromEntries(
+        refusalsOf(slug, endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+      ),
+      default: refused('Any other failure'),
     },
   };
 }
 
-function requestContent({ form }: Endpoint, schema: JsonSchema) {
-  const json = { 'application/ld+json': { schema }, 'application/json': { schema } };
+const JSON_LD = 'application/ld+json';
+const BYTES: JsonSchema = { type: 'string', format: 'binary' };
+
+function requestContent({ body, form, formFile, maxFileBytes }: Endpoint) {
+  if (maxFileBytes !== null) return { [FILE_TYPES.zip]: { schema: BYTES } };
+  if (isFile(body)) return { 'application/octet-stream': { schema: BYTES } };
+  const schema = jsonSchema(body);
+  if (schema.type !== 'object') return null;
+  const json = { [JSON_LD]: { schema }, 'application/json': { schema } };
   if (!form) return json;
   const field = { type: 'string', contentMediaType: 'application/json', contentSchema: schema };
-  const carried = { schema: { type: 'object', properties: { [form]: field }, required: [form] } };
-  return { ...json, 'application/x-www-form-urlencoded': carried, 'multipart/form-data': carried };
+  const fields = { type: 'object', properties: { [form]: field }, required: [form] };
+  const withFile = { ...fields, properties: { ...fields.properties, ...(formFile && { [formFile.name]: BYTES }) } };
+  return {
+    ...json,
+    'application/x-www-form-urlencoded': { schema: fields },
+    'multipart/form-data': { schema: withFile },
+  };
 }
 
-function answer({ kind, entity, output, status }: Endpoint): JsonSchema | null {
-  if (status === 204) return null;
-  if (!entity) return jsonSchema(output);
-  if (kind === 'list') return collection(reference(entity.type));
-  if (kind === 'options') return collection(node(jsonSchema(output)));
-  return reference(entity.type);
+function answerContent({ kind, entity, output }: Endpoint) {
+  if (isFile(output)) {
+    const types = output.meta()!['x-types'] as string[];
+    return Object.fromEntries(types.map((type) => [type, { schema: BYTES }]));
+  }
+  const whole = jsonSchema(output);
+  if (!entity) return { [JSON_LD]: { schema: withContext(whole) } };
+  if (kind === 'list') return { [JSON_LD]: { schema: collection(reference(entity.type)) } };
+  if (kind === 'options') return { [JSON_LD]: { schema: collection(node(whole)) } };
+  return { [JSON_LD]: { schema: reference(entity.type) } };
 }
 
-function mediaOf(output: JsonSchema): string {
-  return output.format === 'binary' ? 'application/octet-stream' : 'application/ld+json';
+const REFUSALS: Record<number, string> = {
+  400: 'What was sent is not understood',
+  401: 'A login is needed',
+  403: 'The person may not',
+  404: 'Nothing there that the person may see',
+  409: 'The state of things does not allow it',
+  412: 'Somebody else changed it since it was read',
+  413: 'Too large',
+  415: 'Content type not accepted',
+  422: 'Fields to correct, each in `violations`',
+  429: 'Too many calls: again after `Retry-After`',
+};
+
+/** What the platform refuses, and what the domain does where it is more than reading an entity. */
+function refusalsOf(slug: string, endpoint: Endpoint): number[] {
+  const { kind, can, limit } = endpoint;
+  const writes = endpoint.method !== 'GET';
+  const hasBody = requestContent(endpoint) !== null;
+  const own = Object.entries(errorStatus).filter(([code]) => code.startsWith(`${slug}.`));
+  const known = {
+    400: true,
+    401: can !== 'public',
+    403: can !== 'public' || writes,
+    404: true,
+    409: writes,
+    412: kind === 'update',
+    413: hasBody,
+    415: hasBody,
+    422: hasBody,
+    429: limit !== null,
+  };
+  const statuses = [
+    ...Object.entries(known).flatMap(([status, may]) => (may ? [Number(status)] : [])),
+    ...(kind === 'call' ? own.map(([, status]) => status) : []),
+  ];
+  return [...new Set(statuses)].filter((status) => status < 500);
+}
+
+function refused(description: string) {
+  return { description, content: { [JSON_LD]: { schema: reference('Error') } } };
 }
 
 function pathParameters({ params }: Endpoint) {
@@ -75,7 +139,8 @@ function pathParameters({ params }: Endpoint) {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'path', required: true, schema }));
 }
 
-function queryParameters({ kind, query, order, exists }: Endpoint) {
+function queryParameters(endpoint: Endpoint) {
+  const { kind, query, exists } = endpoint;
   const { properties = {}, required = [] } = jsonSchema(query);
   if (kind !== 'list' && kind !== 'options') {
     return Object.entries(properties).map(([name, schema]) => inQuery(name, schema, required.includes(name)));
@@ -84,8 +149,9 @@ function queryParameters({ kind, query, order, exists }: Endpoint) {
   return [
     inQuery('page', page!),
     inQuery('rowsPerPage', rowsPerPage!),
+    inQuery('itemsPerPage', rowsPerPage!),
     inQuery('search', search!),
-    ...[...order, 'id'].map((field) => inQuery(`order[${field}]`, { type: 'string', enum: ['ASC', 'DESC'] })),
+    ...ordersOf(endpoint).map((field) => inQuery(`order[${field}]`, { type: 'string', enum: ['ASC', 'DESC'] })),
     ...exists.map((field) => inQuery(`exists[${field}]`, { type: 'boolean' })),
     ...Object.entries(filters!.properties ?? {}).map(([name, schema]) => inQuery(name, schema)),
   ];
@@ -96,6 +162,14 @@ function inQuery(name: string, schema: JsonSchema, required = false) {
   return { name: isList ? `${name}[]` : name, in: 'query', required, schema };
 }
 
+const keyParameter = {
+  name: KEY_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Sent again within a day with the same key, the call is answered as it was and not done again.',
+  schema: { type: 'string', pattern: KEY_PATTERN },
+};
+
 function reference(type: string): JsonSchema {
   return { $ref: `#/components/schemas/${type}` };
 }
@@ -103,12 +177,27 @@ function reference(type: string): JsonSchema {
 const text: JsonSchema = { type: 'string' };
 const address: JsonSchema = { type: 'string', format: 'iri-reference' };
 
+/** A field that only some may see is not in the answer to the others. */
+function itemOf({ slug, item }: Entity): JsonSchema {
+  const fields = fieldCapabilities[slug] ?? {};
+  const { required = [], ...schema } = jsonSchema(item);
+  return node({ ...schema, required: required.filter((field) => !fields[field]?.read) });
+}
+
 /** What JSON-LD adds to an item. */
 function node(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     properties: { '@context': address, '@id': address, '@type': text, ...schema.properties },
+    required: ['@id', '@type', ...(schema.required ?? [])],
   };
+}
+
+/** What JSON-LD adds to the answer of a named endpoint, when it is an object. */
+function withContext(schema: JsonSchema): JsonSchema {
+  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(withContext) };
+  if (!schema.properties) return schema;
+  return { ...schema, properties: { '@context': address, ...schema.properties } };
 }
 
 function collection(items: JsonSchema): JsonSchema {
@@ -154,7 +243,7 @@ const sharedSchemas: Record<string, JsonSchema> = {
         type: 'array',
         items: {
           type: 'object',
-          properties: { propertyPath: text, code: text, message: text },
+          properties: { propertyPath: text, code: text, message: text, objet: address },
           required: ['propertyPath', 'code', 'message'],
         },
       },

@@ -2,22 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
 interface Origins {
-  /** Address of the pages that may write. */
+  /** Address of the pages that may write, beside those of the very host that is called. */
   ours: string;
-  /** Address of pages that may not even read: what they run was written by others. */
-  foreign?: string;
+  /** Pages that may not even read: what they run was written by others. */
+  isForeign?: (origin: string) => boolean;
 }
 
 /**
  * Writes sent by a page must come from a page of ours; callers that are not browsers send no Origin. Nor may the pages of
  * another origin make a browser call the API, as a picture or a frame: they may only lead someone to an address of it.
  */
-export function registerOrigin(app: FastifyInstance, { ours, foreign }: Origins): void {
+export function registerOrigin(app: FastifyInstance, { ours, isForeign }: Origins): void {
   const own = new URL(ours).origin;
-  const refused = foreign === undefined ? undefined : new URL(foreign).origin;
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (origin !== undefined && origin === refused) throw new Refusal('erreur.origine');
+    if (origin !== undefined && isForeign?.(origin)) throw new Refusal('erreur.origine');
     const address = request.routeOptions.url ?? '';
     if (isFromElsewhere(request)) {
       // An address that acts: nobody is led there by somebody else's page.

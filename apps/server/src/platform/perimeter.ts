@@ -1,15 +1,25 @@
 import { ADMIN, isAdmin } from '@sillage/contracts/capabilities.ts';
+import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from './db.ts';
-import type { Actor } from './session.ts';
+import type { Actor } from './login.ts';
 
 /**
  * Which rows exist for this person. Every query about these tables starts here: a foreign id and an unknown id give the same answer.
  * The perimeter comes from the login, never from a parameter (P-1-22, P-2.3-14, P-2.4-13, P-2.5-10, P-6-46, P-6-47).
  */
 export const visible = {
-  /** Admin: all; groupement: learners of its establishments; establishment and referent: of the own one; learner: oneself. */
+  /**
+   * Admin: all, archived ones too, which nobody else lists or opens (P-2.3-16, P-2.3-17); groupement: learners of its establishments;
+   * establishment and referent: of the own one; learner: oneself.
+   */
   apprenants(db: Connection, actor: Actor) {
+    const rows = visible.apprenants_comptes(db, actor).where('apprenants.effaceLe', 'is', null);
+    return isAdmin(actor) ? rows : rows.where('apprenants.deletedAt', 'is', null);
+  },
+
+  /** The same with those who were erased: they are counted, and read by nobody. */
+  apprenants_comptes(db: Connection, actor: Actor) {
     const rows = db.selectFrom('apprenants');
     if (isAdmin(actor)) return rows;
     if (actor.apprenantId !== null) return rows.where('apprenants.id', '=', actor.apprenantId);
@@ -47,12 +57,12 @@ export const visible = {
   modules(db: Connection, actor: Actor) {
     const rows = db.selectFrom('modules');
     if (isAdmin(actor)) return rows;
-    const own = inOwnEtablissements('place.id', actor);
+    const own = inOwnEtablissements('etab.id', actor);
     return rows.where(
       sql<SqlBool>`exists (
-        select from etablissements place where ${own} and not place.locked and (place."allowAllSequences" or exists (
+        select from etablissements etab where ${own} and not etab.locked and (etab."allowAllSequences" or exists (
           select from etablissement_modules open
-          where open."moduleId" = modules.id and open."etablissementId" = place.id)))`,
+          where open."moduleId" = modules.id and open."etablissementId" = etab.id)))`,
     );
   },
 
@@ -93,13 +103,13 @@ export const visible = {
       );
     }
     const own = inOwnEtablissements('training_courses.etablissementId', actor);
-    const place = inOwnEtablissements('place.id', actor);
+    const isOwn = inOwnEtablissements('etab.id', actor);
     return rows.where(
-      sql<SqlBool>`(${own} or training_courses.type = 1 and exists (
-        select from etablissements place where ${place} and not exists (
+      sql<SqlBool>`(${own} or training_courses.type = ${sql.lit(COURSE_TYPE.fournisseur)} and exists (
+        select from etablissements etab where ${isOwn} and not exists (
           select from "trainingCourseModules" step
           where step."trainingCourseId" = training_courses.id and not exists (
-            select from modules_ouverts open where open."moduleId" = step."moduleId" and open."etablissementId" = place.id))))`,
+            select from modules_ouverts open where open."moduleId" = step."moduleId" and open."etablissementId" = etab.id))))`,
     );
   },
 
@@ -128,8 +138,25 @@ export const visible = {
   },
 
   /** One's own archives alone. */
-  attestation_lots(db: Connection, actor: Actor) {
-    return db.selectFrom('attestation_lots').where('attestation_lots.userId', '=', actor.userId);
+  document_lots(db: Connection, actor: Actor) {
+    return db.selectFrom('document_lots').where('document_lots.userId', '=', actor.userId);
+  },
+
+  /**
+   * One's own, and those that are shared where one is: by the provider's staff among themselves, by the accounts of an establishment
+   * among themselves. What a view says may be the words of its owner, or name a row: it goes no further.
+   */
+  vues(db: Connection, actor: Actor) {
+    const place = isAdmin(actor)
+      ? sql<SqlBool>`vues."etablissementId" is null and exists (
+          select from users owner where owner.id = vues."userId" and owner.role in (${sql.join(ADMIN)}))`
+      : sql<SqlBool>`vues."etablissementId" = ${actor.apprenantId === null ? actor.etablissementId : null}`;
+    return db.selectFrom('vues').where(sql<SqlBool>`(vues."userId" = ${actor.userId} or vues.partagee and ${place})`);
+  },
+
+  /** Only the admin group reads agreements, and its capability says so. */
+  conventions(db: Connection) {
+    return db.selectFrom('conventions');
   },
 
   /** Only the admin group handles device keys and sees gaps in device logs, and its capabilities say so. */
@@ -162,9 +189,14 @@ export const visible = {
   /** Only the admin group reads the local outbox, and its capability says so. */
   courriels(db: Connection, actor: Actor) {
     const rows = db.selectFrom('courriels');
-    return actor.role === 'ROLE_SUPER_ADMIN' ? rows : rows.where('courriels.reserve', '=', false);
+    return readsReserved(actor) ? rows : rows.where('courriels.reserve', '=', false);
   },
 };
+
+/** Whether mails that open the admin group are this person's to read, kept or on their way. */
+export function readsReserved(actor: Actor): boolean {
+  return actor.role === 'ROLE_SUPER_ADMIN';
+}
 
 /** What a write may refer to: whether it exists for this person. It stays until the transaction ends. */
 export async function isVisible(db: Connection, actor: Actor, slug: Referred, id: number): Promise<boolean> {
@@ -180,7 +212,7 @@ type EtablissementColumn =
   | 'etablissements.id'
   | 'held.etablissementId'
   | 'passages.etablissementId'
-  | 'place.id'
+  | 'etab.id'
   | 'possession_casques.etablissementId'
   | 'referents.etablissementId'
   | 'regroupements.etablissementId'

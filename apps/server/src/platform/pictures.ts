@@ -41,9 +41,14 @@ export async function findPicture(files: Disk, fichier: string) {
 export const forgetPicture: Job<{ address: string }> = {
   name: 'forget-picture',
   async run({ address }, { files }) {
-    await files.delete(keyOf(address.slice(FOLDER.length)));
+    await files.delete(keyOf(fileOf(address)));
   },
 };
+
+/** The file name that an address ends with. */
+export function fileOf(address: string): string {
+  return address.slice(FOLDER.length);
+}
 
 function keyOf(fichier: string): string {
   return `illustrations/${fichier}`;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Postgres, startPostgres } from './postgres.ts';
+import { clusterOf, postgresFolders } from './postgres-home.ts';
 import { lockHolder, stopOrphan } from './postgres-lock.ts';
-import { clusterOf, postgresFolders } from './postgres-place.ts';
 
 const program = path.resolve(import.meta.dirname, '../../test/postgres-process.ts');
 

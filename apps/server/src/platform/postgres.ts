@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import pg from 'pg';
 import { StartRefused } from './config.ts';
+import { clusterOf, findPostgresHome, type PostgresHome } from './postgres-home.ts';
 import { lockFolder, stopOrphan, until } from './postgres-lock.ts';
-import { clusterOf, type Place, placePostgres } from './postgres-place.ts';
 
 const runFile = promisify(execFile);
 
@@ -34,6 +34,8 @@ export type Postgres = {
   notice?: string;
   /** settles when PostgreSQL ends without having been asked to, with the path of its log */
   died: Promise<string>;
+  /** starts it again where it was, after it died; settles as `died` when it dies once more */
+  restart(): Promise<{ died: Promise<string> }>;
   stop(): Promise<void>;
 };
 
@@ -47,23 +49,24 @@ export async function startPostgres({
   log: (line: string) => void;
   settings?: Record<string, string>;
 }): Promise<Postgres> {
-  const place = await placePostgres(dataDir);
-  const release = await lockFolder(place.folder);
-  const releaseAtExit = () => rmSync(path.join(place.folder, 'lock'), { force: true });
+  const home = await findPostgresHome(dataDir);
+  const release = await lockFolder(home.folder);
+  const releaseAtExit = () => rmSync(path.join(home.folder, 'lock'), { force: true });
   process.once('exit', releaseAtExit);
   const unlock = async () => {
     process.off('exit', releaseAtExit);
     await release();
   };
   try {
-    const data = clusterOf(place.folder);
-    const password = await ensurePassword(place);
+    const data = clusterOf(home.folder);
+    const password = await ensurePassword(home);
     if (await stopOrphan(data)) log(message('demarrage.reprise'));
     if (!(await exists(data))) {
       log(message('demarrage.creation_base'));
-      await createCluster(place, data);
+      await createCluster(home, data);
     }
-    const server = await launch(place, data, { ...defaultSettings, ...settings });
+    const options = { ...defaultSettings, ...settings };
+    let server = await launch(home, data, options);
     const url = `postgres://${name}:${password}@127.0.0.1:${server.port}/`;
     try {
       await ensureDatabase(url);
@@ -71,18 +74,32 @@ export async function startPostgres({
       await server.stop();
       throw error;
     }
-    const stop = async () => {
-      await server.stop();
-      await unlock();
+    let stopped = false;
+    return {
+      url: `${url}${name}`,
+      notice: home.notice,
+      died: server.died,
+      async restart() {
+        // What the killed one left running would hold its folder.
+        await stopOrphan(data);
+        const again = await launch(home, data, { ...options, port: String(server.port) });
+        if (stopped) await again.stop();
+        server = again;
+        return again;
+      },
+      async stop() {
+        stopped = true;
+        await server.stop();
+        await unlock();
+      },
     };
-    return { url: `${url}${name}`, notice: place.notice, died: server.died, stop };
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
-async function ensurePassword({ folder }: Place): Promise<string> {
+async function ensurePassword({ folder }: PostgresHome): Promise<string> {
   const file = path.join(folder, 'password');
   if (!(await exists(file))) {
     const partial = `${file}.new`;
@@ -93,19 +110,19 @@ async function ensurePassword({ folder }: Place): Promise<string> {
 }
 
 /** Works in a folder of its own, renamed when it is whole: an interrupted creation is thrown away by the next one. */
-async function createCluster(place: Place, data: string): Promise<void> {
+async function createCluster(home: PostgresHome, data: string): Promise<void> {
   // A name of its own: the creation that was interrupted may still be dying in the former folder.
   const partial = `${data}.${process.pid}.new`;
   const passwordFile = `${data}.password`;
-  for (const name of await readdir(place.folder)) {
-    if (name.endsWith('.new')) await rm(path.join(place.folder, name), { recursive: true, force: true, maxRetries: 5 });
+  for (const name of await readdir(home.folder)) {
+    if (name.endsWith('.new')) await rm(path.join(home.folder, name), { recursive: true, force: true, maxRetries: 5 });
   }
   await mkdir(partial, { mode: 0o700 });
-  await copyFile(path.join(place.folder, 'password'), passwordFile);
+  await copyFile(path.join(home.folder, 'password'), passwordFile);
   await chmod(passwordFile, 0o600);
-  if (place.account) {
-    await chown(partial, place.account.uid, place.account.gid);
-    await chown(passwordFile, place.account.uid, place.account.gid);
+  if (home.account) {
+    await chown(partial, home.account.uid, home.account.gid);
+    await chown(passwordFile, home.account.uid, home.account.gid);
   }
   const options = [
     `--pgdata=${partial}`,
@@ -120,11 +137,11 @@ async function createCluster(place: Place, data: string): Promise<void> {
     '--no-instructions',
   ];
   try {
-    await runFile(path.join(place.native, 'bin/initdb'), options, { ...processOptions(place), timeout: 120_000 });
+    await runFile(path.join(home.native, 'bin/initdb'), options, { ...processOptions(home), timeout: 120_000 });
     await rename(partial, data);
   } catch (error) {
     const detail = lastLine((error as { stderr?: string }).stderr || String(error));
-    throw new StartRefused(message('demarrage.postgres_initdb', { dossier: place.folder, detail }));
+    throw new StartRefused(message('demarrage.postgres_initdb', { dossier: home.folder, detail }));
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -136,13 +153,13 @@ type Server = { port: number; died: Promise<string>; stop(): Promise<void> };
 const passing =
   /Address already in use|could not bind|pre-existing shared memory block|lock file "postmaster.pid" already exists/;
 
-async function launch(place: Place, data: string, settings: Record<string, string>): Promise<Server> {
-  const journal = path.join(place.folder, 'postgres.log');
-  await rename(journal, path.join(place.folder, 'postgres.previous.log')).catch(() => undefined);
+async function launch(home: PostgresHome, data: string, settings: Record<string, string>): Promise<Server> {
+  const journal = path.join(home.folder, 'postgres.log');
+  await rename(journal, path.join(home.folder, 'postgres.previous.log')).catch(() => undefined);
   let failure = '';
   let server: Server | undefined;
   await until(async () => {
-    const attempt = await tryLaunch(place, data, settings, journal);
+    const attempt = await tryLaunch(home, data, settings, journal);
     if (typeof attempt !== 'string') server = attempt;
     else failure = attempt;
     return server !== undefined || !passing.test(failure);
@@ -153,17 +170,17 @@ async function launch(place: Place, data: string, settings: Record<string, strin
 
 /** The running server, or what it said before it ended. */
 async function tryLaunch(
-  place: Place,
+  home: PostgresHome,
   data: string,
   settings: Record<string, string>,
   journal: string,
 ): Promise<Server | string> {
-  const port = await freePort();
+  const port = Number(settings.port ?? (await freePort()));
   const options = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const output = await open(journal, 'w', 0o600);
-  const child = spawn(path.join(place.native, 'bin/postgres'), ['-D', data, ...flags], {
-    ...processOptions(place),
+  const child = spawn(path.join(home.native, 'bin/postgres'), ['-D', data, ...flags], {
+    ...processOptions(home),
     // A session of its own: Ctrl-C reaches the server alone, which stops PostgreSQL after the requests in flight.
     detached: true,
     windowsHide: true,
@@ -187,7 +204,7 @@ async function tryLaunch(
   });
   const stop = async () => {
     stopping = true;
-    await stopServer(child, place, data, ended);
+    await stopServer(child, home, data, ended);
   };
   return { port, died, stop };
 }
@@ -201,10 +218,15 @@ async function ready(child: ChildProcess, data: string): Promise<undefined> {
   await until(isReady, Number.POSITIVE_INFINITY);
 }
 
-async function stopServer(child: ChildProcess, place: Place, data: string, ended: Promise<string>): Promise<void> {
+async function stopServer(
+  child: ChildProcess,
+  home: PostgresHome,
+  data: string,
+  ended: Promise<string>,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   if (process.platform === 'win32') {
-    await runFile(path.join(place.native, 'bin/pg_ctl'), ['stop', '-m', 'fast', '-D', data]);
+    await runFile(path.join(home.native, 'bin/pg_ctl'), ['stop', '-m', 'fast', '-D', data]);
   } else {
     child.kill('SIGINT');
   }
@@ -226,7 +248,7 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 /** No secret of the server's environment reaches PostgreSQL, and its working directory is one that anyone may enter. */
-function processOptions({ native, account }: Place) {
+function processOptions({ native, account }: PostgresHome) {
   const { PATH, SystemRoot, TEMP } = process.env;
   return {
     cwd: path.parse(native).root,
@@ -236,7 +258,8 @@ function processOptions({ native, account }: Place) {
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as net.AddressInfo;

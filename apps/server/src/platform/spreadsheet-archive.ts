@@ -19,6 +19,12 @@ interface Entry {
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
+const ZIP64_FIELD = 0x0001;
+/** In place of a number that stands in the Zip64 field. */
+const ELSEWHERE = 0xffffffff;
+/** Parts that hold rows, in a workbook of Excel and in an open document, and how rows begin there. */
+const SHEET = /(^|\/)(worksheets\/[^/]+\.xml|content\.xml)$/i;
+const ROWS = ['<row', '<x:row', '<table:table-row'];
 /** Parts that hold no cell. */
 const UNREAD = /(^|\/)(media|Pictures|Thumbnails|embeddings|printerSettings|thumbnail\.\w+)(\/|$)/i;
 
@@ -38,9 +44,20 @@ export function openArchive(bytes: Buffer): Archive {
     if (entry.name.endsWith('/') || UNREAD.test(entry.name)) continue;
     const content = inflate(bytes, entry, left);
     left -= content.length;
+    if (SHEET.test(entry.name)) ensureFewRows(content);
     CFB.utils.cfb_add(archive, `/${entry.name.replaceAll('\\', '/').replace(/^\/+/, '')}`, content);
   }
   return archive;
+}
+
+/** Counted before the reader makes anything of them. */
+function ensureFewRows(content: Buffer): void {
+  let count = 0;
+  for (const tag of ROWS) {
+    for (let at = content.indexOf(tag); at >= 0; at = content.indexOf(tag, at + tag.length)) {
+      if (++count > SPREADSHEET_LIMITS.writtenRows) throw refuse('tableur.trop_de_lignes');
+    }
+  }
 }
 
 function readDirectory(bytes: Buffer): Entry[] {
@@ -55,18 +72,42 @@ function readDirectory(bytes: Buffer): Entry[] {
   let at = bytes.readUInt32LE(end + 16);
   for (let rank = 0; rank < count; rank++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw refuse('tableur.illisible');
-    const nameLength = bytes.readUInt16LE(at + 28);
+    const extraAt = at + 46 + bytes.readUInt16LE(at + 28);
+    const commentAt = extraAt + bytes.readUInt16LE(at + 30);
+    const long = longValues(bytes.subarray(extraAt, commentAt));
+    const valueAt = (place: number) => {
+      const value = bytes.readUInt32LE(place);
+      return value === ELSEWHERE ? (long.shift() ?? value) : value;
+    };
+    // In the order in which the extra field holds them.
+    const size = valueAt(at + 24);
+    const compressedSize = valueAt(at + 20);
+    const offset = valueAt(at + 42);
     entries.push({
-      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
+      name: bytes.toString('utf8', at + 46, extraAt),
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
       method: bytes.readUInt16LE(at + 10),
-      compressedSize: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
+      compressedSize,
+      size,
+      offset,
     });
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    at = commentAt + bytes.readUInt16LE(at + 32);
   }
   return entries;
+}
+
+/** Numbers of the Zip64 field: some programs write all theirs there, however small the workbook. */
+function longValues(extra: Buffer): number[] {
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = at + 4 + extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) === ZIP64_FIELD && end <= extra.length) {
+      return Array.from({ length: Math.floor((end - at - 4) / 8) }, (_, rank) =>
+        Number(extra.readBigUInt64LE(at + 4 + 8 * rank)),
+      );
+    }
+    at = end;
+  }
+  return [];
 }
 
 function inflate(bytes: Buffer, { offset, method, compressedSize }: Entry, left: number): Buffer {

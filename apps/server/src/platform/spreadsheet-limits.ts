@@ -9,6 +9,8 @@ export const SPREADSHEET_LIMITS = {
   entries: 2_000,
   /** Of all its visible sheets, empty ones not counted. */
   rows: MAX_SPREADSHEET_ROWS,
+  /** Empty ones counted: each costs its reader as much as a full one. */
+  writtenRows: 5 * MAX_SPREADSHEET_ROWS,
   columns: 200,
   seconds: 20,
   memoryMegabytes: 768,
@@ -19,6 +21,8 @@ export interface SheetRow {
   numero: number;
   /** Text of each cell, '' where there is none. */
   cellules: string[];
+  /** Hidden by a filter or by hand. */
+  masquee: boolean;
 }
 
 export interface Sheet {
@@ -27,7 +31,9 @@ export interface Sheet {
   masquee: boolean;
   /** Whether its days are counted from 1904, as an old Macintosh does, for those in cells that nobody formatted as dates. */
   date1904: boolean;
-  /** Rows that hold something; hidden rows and columns are read like the others, a filter hides rows that people still mean. */
+  /** Ranks of the columns that are hidden, from 0. */
+  colonnesMasquees: number[];
+  /** Rows that hold something, hidden or not: whoever reads them says what becomes of those. */
   lignes: SheetRow[];
 }
 

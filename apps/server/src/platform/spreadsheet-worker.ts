@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
+import type { CellObject, Range, WorkBook, WorkSheet } from '@e965/xlsx';
 import * as xlsx from '@e965/xlsx';
 import { type Archive, openArchive } from './spreadsheet-archive.ts';
 import { refuse, type Sheet, type SheetRow, SPREADSHEET_LIMITS, Unreadable } from './spreadsheet-limits.ts';
+import { decodeText, windows1252, withSeparator } from './spreadsheet-text.ts';
 
 // A thread of its own: a workbook made to exhaust its reader takes this thread with it, not the server.
 
@@ -10,7 +11,14 @@ const { CFB, read, SSF } = xlsx;
 /** Exported, but missing from the types of the library. */
 const { parse_zip } = xlsx as unknown as { parse_zip(archive: Archive, options: object): WorkBook };
 
-const OPTIONS = { dense: true, cellNF: true, cellText: true, cellFormula: false, cellHTML: false } as const;
+const OPTIONS = {
+  dense: true,
+  cellNF: true,
+  cellText: true,
+  cellFormula: false,
+  cellHTML: false,
+  cellStyles: true,
+} as const;
 
 parentPort?.postMessage(answer(Buffer.from(workerData as Uint8Array)));
 
@@ -29,9 +37,14 @@ function isLocked(error: unknown): boolean {
 }
 
 function openWorkbook(bytes: Buffer): WorkBook {
-  if (startsWith(bytes, [0x50, 0x4b])) return parse_zip(openArchive(bytes), OPTIONS);
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return parse_zip(openArchive(bytes), OPTIONS);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return openBinary(bytes);
-  return read(decodeText(bytes), { ...OPTIONS, type: 'string', raw: true });
+  const text = decodeText(bytes);
+  if (text.trim() === '') throw refuse('tableur.vide');
+  // What programs write under the name of a workbook: a page, XML, both in one message.
+  if (/^\s*(<|MIME-Version:)/i.test(text)) throw refuse('tableur.page');
+  if (/^\s*(%PDF|\{\\rtf)/.test(text)) throw refuse('tableur.illisible');
+  return read(withSeparator(text), { ...OPTIONS, type: 'string', raw: true });
 }
 
 /** Workbooks of Excel 97 … 2003, and the container in which Excel puts an encrypted one. */
@@ -57,25 +70,6 @@ function startsWith(bytes: Buffer, signature: number[]): boolean {
   return signature.every((byte, rank) => bytes[rank] === byte);
 }
 
-/** Text of a CSV file: UTF-16 and UTF-8 say so, everything else comes from a French Windows. */
-function decodeText(bytes: Buffer): string {
-  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
-  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a binary file from a text
-  if (/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(bytes.toString('latin1'))) throw refuse('tableur.illisible');
-  const text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
-  if (/^\s*(<|%PDF|\{\\rtf)/.test(text)) throw refuse('tableur.illisible');
-  return text;
-}
-
-function decodeUtf8(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 function sheetsOf(workbook: WorkBook): Sheet[] {
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   let total = 0;
@@ -85,20 +79,35 @@ function sheetsOf(workbook: WorkBook): Sheet[] {
     // A chart's cached figures and a macro's lines are no table.
     if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
     const lignes = masquee ? [] : rowsOf(sheet, date1904);
+    const colonnesMasquees = (sheet['!cols'] ?? []).flatMap((column, at) => (column?.hidden ? [at] : []));
     total += lignes.length;
     if (total > SPREADSHEET_LIMITS.rows) throw refuse('tableur.trop_de_lignes');
-    return [{ nom, masquee, date1904, lignes }];
+    return [{ nom, masquee, date1904, colonnesMasquees, lignes }];
   });
 }
 
 function rowsOf(sheet: WorkSheet, date1904: boolean): SheetRow[] {
   const data = (sheet['!data'] ?? []) as (CellObject | undefined)[][];
+  const merges = Map.groupBy((sheet['!merges'] ?? []).filter(isTall), ({ s }) => s.r);
+  const merged = new Map<number, { last: number; text: string }>();
   const rows: SheetRow[] = [];
   data.forEach((cells, index) => {
     const cellules = Array.from(cells.slice(0, SPREADSHEET_LIMITS.columns), (cell) => textOf(cell, date1904));
-    if (cellules.some(Boolean)) rows.push({ numero: index + 1, cellules });
+    if (!cellules.some(Boolean)) return;
+    for (const [column, { last, text }] of merged) {
+      if (index > last) continue;
+      while (cellules.length <= column) cellules.push('');
+      cellules[column] ||= text;
+    }
+    for (const { s, e } of merges.get(index) ?? []) merged.set(s.c, { last: e.r, text: cellules[s.c] ?? '' });
+    rows.push({ numero: index + 1, cellules, masquee: sheet['!rows']?.[index]?.hidden === true });
   });
   return rows;
+}
+
+/** Cells of one column merged into one: what it says is said of each of its rows. */
+function isTall({ s, e }: Range): boolean {
+  return s.c === e.c && s.c < SPREADSHEET_LIMITS.columns;
 }
 
 /** What a person reads in the cell, except that dates are always written the French way and codes never as 1E+12. */
@@ -106,16 +115,37 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
   if (!cell || cell.v === undefined || cell.v === null) return '';
   if (cell.t === 'b') return cell.v ? 'VRAI' : 'FAUX';
   if (cell.t === 'n') return numberText(cell.v as number, cell, date1904);
-  return String(cell.t === 'e' ? cell.w : cell.v)
-    .replace(/\r\n?/g, '\n')
-    .normalize('NFC')
-    .trim();
+  return (
+    String(cell.t === 'e' ? cell.w : cell.v)
+      .replace(/\r\n?/g, '\n')
+      // What the library leaves undecoded of workbooks of Excel 95.
+      .replace(/[\x80-\x9f]/g, (byte) => windows1252.decode(Buffer.from(byte, 'latin1')))
+      .normalize('NFC')
+      .trim()
+  );
 }
 
 function numberText(value: number, { z, w }: CellObject, date1904: boolean): string {
   const format = String(z ?? 'General');
   if (SSF.is_date(format)) return dateText(value, date1904);
-  return (/^general$/i.test(format) ? String(value) : (w ?? String(value))).trim();
+  // `0.00E+00`, but not `"Élève" 0`: what stands between quotes is text.
+  const isScientific = /E[+-]/i.test(format.replace(/"[^"]*"|\\./g, ''));
+  if (isScientific || /^(general|@)$/i.test(format)) return plainNumber(value);
+  const digits = shownDigits(format);
+  if (digits !== null && Number.isInteger(value) && value >= 0) return plainNumber(value).padStart(digits, '0');
+  return (w ?? String(value)).trim();
+}
+
+/** How many digits `00000` or `#,##0.00` shows at least, whatever stands between them; null for a format that adds words. */
+function shownDigits(format: string): number | null {
+  const [shape = ''] = format.replace(/"\s*"|\\\s|\s|[_*].|\[[^\]]*\]/g, '').split(';');
+  if (!/^[#?0,.]+$/.test(shape)) return null;
+  return shape.replace(/[.].*|,/g, '').replace(/^[#?]+/, '').length;
+}
+
+/** Without a power of ten, however long. */
+function plainNumber(value: number): string {
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
 
 /** `JJ/MM/AAAA`, then `HH:MM` when the cell holds a time; the time alone when it holds no day. */

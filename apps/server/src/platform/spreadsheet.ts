@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FILE_TYPES, type FileAnswer } from '@sillage/contracts/contract.ts';
 import { MAX_SPREADSHEET_MEGABYTES } from '@sillage/contracts/spreadsheet-limits.ts';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { Refusal } from './errors.ts';
@@ -20,7 +21,7 @@ export function readSpreadsheet(bytes: Uint8Array): Promise<Sheet[]> {
 
 async function readInWorker(bytes: Uint8Array): Promise<Sheet[]> {
   if (bytes.byteLength > SPREADSHEET_LIMITS.bytes) throw refusal('tableur.trop_grand');
-  if (bytes.byteLength === 0) throw refusal('tableur.illisible');
+  if (bytes.byteLength === 0) throw refusal('tableur.vide');
   const answer = await workerAnswer(bytes);
   if ('refusal' in answer) throw refusal(answer.refusal);
   return answer.sheets;
@@ -80,6 +81,15 @@ export async function writeSpreadsheet(sheets: readonly WrittenSheet[]): Promise
     stickyRowsCount: phrase ? 2 : 1,
   }));
   return writeExcelFile(written).toBuffer();
+}
+
+/** One sheet as the file that a handler answers, under the name of the sheet. */
+export async function spreadsheetFile(sheet: WrittenSheet): Promise<FileAnswer<'xlsx'>> {
+  return {
+    nom: `${sheet.nom}.xlsx`,
+    type: FILE_TYPES.xlsx,
+    contenu: await writeSpreadsheet([sheet]),
+  };
 }
 
 function writtenCell(cell: WrittenCell) {

@@ -2,21 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import files from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
+import { contentSource } from './content-origin.ts';
 
 /** Where the built web stands. */
 export const webFolder = join(import.meta.dirname, '../../../web/dist');
 
 const YEAR = 'public, max-age=31536000, immutable';
 
+/** Answers the page of the application, whose scripts draw it. @param early drawn in their place until they have come */
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  early?: (nonce: string) => string,
+) => FastifyReply;
+
+const ROOT = '<div id="root"></div>';
+const STYLE_SHEETS = /<link rel="stylesheet"[^>]*>\s*/g;
+
 /** Serves the built web: hashed assets for a year, every other address the page that routes on the client. */
 export async function registerWeb(
   app: FastifyInstance,
   config: Config,
   notFound: (reply: FastifyReply) => unknown,
-): Promise<void> {
-  const page = await readFile(join(webFolder, 'index.html'), 'utf8');
+): Promise<SendPage> {
+  const built = await readFile(join(webFolder, 'index.html'), 'utf8');
+  const page = built.replace('__JOURNAL_LOCAL__', config.localLogging ? '1' : '0');
+  // Style sheets after what is drawn early do not keep it waiting; the scripts wait for them.
+  const sheets = page.match(STYLE_SHEETS)?.join('') ?? '';
+  const [above, below] = page.replace(STYLE_SHEETS, '').split(ROOT) as [string, string];
   await app.register(files, {
     root: webFolder,
     wildcard: false,
@@ -26,19 +41,29 @@ export async function registerWeb(
     globIgnore: ['index.html', 'lancement.html'],
     setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? YEAR : 'no-cache'),
   });
-  app.get('/*', (request, reply) => {
-    if (/^\/(api|assets)(\/|$)/.test(request.url)) return notFound(reply);
+  const send: SendPage = (request, reply, early) => {
     // Styles that components make while they run carry this answer's nonce; nothing inline is allowed otherwise.
     const nonce = randomBytes(16).toString('base64');
+    const named = (html: string) => html.replaceAll('__CSP_NONCE__', nonce);
+    const html = early ? `${named(above)}<div id="root">${early(nonce)}</div>${named(sheets + below)}` : named(page);
     return reply
-      .header('content-security-policy', pagePolicy(config, nonce))
+      .header('content-security-policy', pagePolicy(config, nonce, framesOf(config, request.url)))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
-  });
+      .send(html);
+  };
+  app.get('/*', (request, reply) =>
+    /^\/(api|assets)(\/|$)/.test(request.url) ? notFound(reply) : send(request, reply),
+  );
+  return send;
 }
 
-function pagePolicy({ contentUrl, newsUrl }: Config, nonce: string): string {
+/** The browser app plays trainings of other sites; no other page frames them. */
+function framesOf(config: Config, url: string): string {
+  return /^\/navigateur(\?|$)/.test(url) ? 'https:' : contentSource(config);
+}
+
+function pagePolicy({ newsUrl }: Config, nonce: string, frames: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -48,7 +73,7 @@ function pagePolicy({ contentUrl, newsUrl }: Config, nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${contentUrl}`,
+    `frame-src ${frames}`,
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -4,6 +4,7 @@ export interface Violation {
   propertyPath: string;
   code: string;
   message: string;
+  objet?: string;
 }
 
 interface Refused {
@@ -60,11 +61,12 @@ export async function readRefusal(response: Response, fallback: string): Promise
   const text = texts.find((one): one is string => typeof one === 'string' && one !== '');
   const code = typeof body.code === 'string' ? body.code : undefined;
   const wait = Number(headers.get('retry-after'));
+  const sentence = code === 'erreur.connexion_requise' ? message('connexion.session_expiree') : text;
   return new ApiError({
     status,
     code,
     reason: status === 401 ? '401' : (text ?? statusText),
-    message: text && code ? text : fallback,
+    message: sentence && code ? sentence : fallback,
     violations: Array.isArray(body.violations) ? (body.violations as Violation[]) : undefined,
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: wait > 0 ? wait : undefined,

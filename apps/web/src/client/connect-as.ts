@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { client } from './client.ts';
-import { adminSlug } from './session.ts';
+import { adminSlug } from './login.ts';
 import { keepLink } from './sign-in.ts';
 
 /** Opens the account of someone else, with a way back (P-4-36, P-4-37). */

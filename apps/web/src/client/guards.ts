@@ -1,10 +1,10 @@
 import { type Capability, can, capabilities, type Grant } from '@sillage/contracts/capabilities.ts';
-import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { notify } from '../ui/notify.ts';
-import { findSessionUser, recoverSession, sessionUser } from './session.ts';
+import { connectedUser, findConnectedUser, recoverLogin } from './login.ts';
 
 /** Guards of routes, given as `beforeLoad`: authentication, then role, then feature, before any data is asked for (P-2.1-41). */
 
@@ -33,19 +33,19 @@ export function roleRequired(capability: Capability) {
   };
 }
 
-/** A connected person is sent to Accueil, session kept (P-2.1-11, P-2.1-27). */
+/** A connected person is sent to Accueil, login kept (P-2.1-11, P-2.1-27). */
 export function anonymousOnly() {
   return (): void => {
-    if (sessionUser()) throw redirect({ to: '/', replace: true });
+    if (connectedUser()) throw redirect({ to: '/', replace: true });
   };
 }
 
 /** On a page for visitors: whoever is connected though this browser has lost its copy is led home, and nobody waits for it. */
-export function useRecoveredSession(): void {
+export function useRecoveredLogin(): void {
   const router = useRouter();
   useEffect(() => {
     let isLeft = false;
-    void recoverSession().then((isFound) => {
+    void recoverLogin().then((isFound) => {
       if (isFound && !isLeft) void router.invalidate();
     });
     return () => {
@@ -54,8 +54,8 @@ export function useRecoveredSession(): void {
   }, [router]);
 }
 
-async function ensureConnected(href: string): Promise<SessionUser> {
-  const user = await findSessionUser();
+async function ensureConnected(href: string): Promise<ConnectedUser> {
+  const user = await findConnectedUser();
   if (!user) throw redirect({ to: '/login', search: href === '/' ? {} : { retour: href } });
   return user;
 }

@@ -1,5 +1,6 @@
+import { readWayBack } from '@sillage/contracts/retour.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { homeOf, readWayBack } from './landing.ts';
+import { homeOf } from './landing.ts';
 
 const nobody = { isApprenant: false, isIFPS: false, isEtablissement: false, isReferent: false };
 
@@ -24,16 +25,23 @@ describe('where one lands', () => {
 describe('the address first asked for', () => {
   test('is kept when it is one of ours', () => {
     expect(readWayBack('/apprenants?page=2')).toBe('/apprenants?page=2');
+    expect(readWayBack('/catalogue?nom=日\u007F#é')).toBe('/catalogue?nom=%E6%97%A5%7F#%C3%A9');
   });
 
   test('is dropped when it leads elsewhere, or back to signing in', () => {
     for (const value of [
       'https://ailleurs.test',
       '//ailleurs.test',
+      '/\t/ailleurs.test',
+      '/./\\ailleurs.test',
+      '/api/logout',
       '/\\ailleurs.test',
       'apprenants',
       '/login?l=a',
       '/logout',
+      '/LOGOUT',
+      '/%6cogout',
+      '/%4Cogin?l=a',
       '/reset-password/jeton',
       3,
       undefined,

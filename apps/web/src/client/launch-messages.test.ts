@@ -3,7 +3,13 @@ import { readNews, readOrder } from './launch-messages.ts';
 
 test('only messages of the agreed form are read', () => {
   expect(readNews({ type: 'etat', enAttente: 3, garde: true, enregistreLe: null })).toMatchObject({ enAttente: 3 });
-  expect(readNews({ type: 'fin', statut: 'completed', reussite: null, score: 47, suite: false })).not.toBeNull();
+  const offre = { suivant: true, precedent: false, choix: ['a'] };
+  const result = { statut: 'completed', reussite: null, score: 47 };
+  const end = { type: 'fin', item: 'a', ...result, suite: false, ferme: false, offre, bilan: result };
+  expect(readNews(end)).not.toBeNull();
+  expect(readNews({ ...end, offre: null, bilan: null })).not.toBeNull();
+  const parcours = { moteur: {}, reprise: true, fini: false, bilan: {} };
+  expect(readNews({ type: 'aller', item: 'b', parcours })).toEqual({ type: 'aller', item: 'b', parcours });
   for (const data of [
     null,
     'pret',
@@ -11,12 +17,29 @@ test('only messages of the agreed form are read', () => {
     { type: 'etat', enAttente: 'beaucoup', garde: true, enregistreLe: null },
     { type: 'etat', enAttente: 1, enregistreLe: null },
     { type: 'etat', enAttente: 1, garde: true, enregistreLe: { toString: 1 } },
-    { type: 'fin', statut: null, reussite: null, score: Number.NaN, suite: false },
+    { ...end, score: Number.NaN },
+    { ...end, item: 12 },
+    { ...end, ferme: 'non' },
+    { ...end, offre: { ...offre, choix: [1] } },
+    { ...end, bilan: { ...result, statut: {} } },
+    { type: 'aller', parcours },
     { type: 'refus', code: 'x'.repeat(501) },
   ]) {
     expect(readNews(data)).toBeNull();
   }
   expect(readOrder({ type: 'jeton', jeton: 'abc' })).toEqual({ type: 'jeton', jeton: 'abc' });
-  expect(readOrder({ type: 'jeton', jeton: 12 })).toBeNull();
+  expect(readOrder({ type: 'bonjour', parcours: { ...parcours, fini: 'non' } })).toEqual({
+    type: 'bonjour',
+    parcours: null,
+  });
+  const choice = { type: 'naviguer', demande: 'choice', cible: 'a' };
+  expect(readOrder(choice)).toEqual(choice);
+  for (const order of [
+    { type: 'jeton', jeton: 12 },
+    { ...choice, cible: undefined },
+    { ...choice, demande: 'exitAll' },
+  ]) {
+    expect(readOrder(order)).toBeNull();
+  }
   expect(readOrder({ type: 'fin' })).toBeNull();
 });

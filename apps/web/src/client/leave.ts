@@ -1,8 +1,12 @@
+import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { readWayBack } from '@sillage/contracts/retour.rules.ts';
 import type { RegisteredRouter } from '@tanstack/react-router';
+import { letEntriesGo } from '../ui/form/held.ts';
+import { createLazyHost } from '../ui/lazy-host.ts';
 import { notify } from '../ui/notify.ts';
-import { readWayBack } from './landing.ts';
-import { adoptSession, sessionUser } from './session.ts';
+
+import { adminSlug, connectedUser, findLogin, isConfirmed, openLogin } from './login.ts';
 import { signOut } from './sign-in.ts';
 
 let expired = false;
@@ -12,26 +16,60 @@ export function hasExpired(): boolean {
   return expired;
 }
 
+interface SignInAgain {
+  former: ConnectedUser;
+  /** Who has signed in; null: one leaves. */
+  answer: (user: ConnectedUser | null) => void;
+}
+
+/** The dialog « Votre connexion a expiré », loaded when it is first needed. */
+export const signInHost = createLazyHost<SignInAgain>();
+
 /**
- * A call said that nobody is connected any more: out, and back to the same page after signing in (P-4-10, P-8-03).
- * A late answer to a login that another person has replaced since, in another tab, must not close theirs.
+ * A call said that nobody is connected any more: whoever is there signs in over the page, where what was typed stays, and the call
+ * is made again. Whoever does not is out, and back to the same page after signing in (P-4-10, P-8-03), as is whoever opens a page
+ * with a login that is over, and a connect-as, whose password nobody has. Another person begins anew: nothing of the former one
+ * is sent or shown under their name.
  */
+export async function signInAgain(router: RegisteredRouter): Promise<boolean> {
+  const former = connectedUser();
+  if (!former) return false;
+  const user = (await findLogin()) ?? (await askToSignIn(former));
+  if (user?.userId === former.userId) return true;
+  if (user) {
+    openLogin(user);
+    beginAnew();
+  } else await leaveUnauthorized(router);
+  return false;
+}
+
+async function askToSignIn(former: ConnectedUser): Promise<ConnectedUser | null> {
+  if (!isConfirmed() || adminSlug()) return null;
+  return new Promise((answer) => signInHost.call({ former, answer }));
+}
+
+/** Loads the page again for another person. */
+export function beginAnew(): void {
+  letEntriesGo();
+  window.location.reload();
+}
+
+/** Out, and back to the same page after signing in. */
 export async function leaveUnauthorized(router: RegisteredRouter): Promise<void> {
-  if (!sessionUser()) return;
-  if (await adoptSession()) return router.invalidate();
   const retour = readWayBack(router.state.location.href);
-  await endSession();
+  await endLogin();
   expired = true;
+  letEntriesGo();
   await router.navigate({ to: '/login', search: retour && retour !== '/' ? { retour } : {} });
 }
 
-/** Ends the session; a failure is said, and one is out of this browser all the same (P-8-04). */
+/** Ends the login; a failure is said, and one is out of this browser all the same (P-8-04). */
 export async function signOutOrSay(): Promise<void> {
   expired = false;
-  await endSession();
+  await endLogin();
 }
 
-async function endSession(): Promise<void> {
+async function endLogin(): Promise<void> {
   try {
     await signOut();
   } catch {

@@ -1,4 +1,6 @@
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { keepPreviousData, type QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { type Choices, joinedChoices, type RemoteChoices, type WantedChoices } from '../ui/choices.ts';
 import type { ListSearch } from '../ui/list/list-search.ts';
 import {
   type Answer,
@@ -77,7 +79,7 @@ export function listQueryOf<S extends Slug>(search: ListSearchLike, extra: ListE
   } as ListInput<S>;
 }
 
-type ListSearchLike = { [K in Exclude<keyof ListSearch, 'tab' | 'columns'>]?: ListSearch[K] | undefined };
+type ListSearchLike = { [K in Exclude<keyof ListSearch, 'tab' | 'columns' | 'vue'>]?: ListSearch[K] | undefined };
 
 function orderOf(order: string) {
   return order.startsWith('-')
@@ -99,22 +101,39 @@ interface PickerExtra {
   filters?: Record<string, unknown>;
 }
 
-const PICKER_ROWS = 50;
-
-type PickerCall = (query: object, options: CallOptions) => Promise<{ rows: { id: number; name: string }[] }>;
+type PickerCall = (
+  query: object,
+  options: CallOptions,
+) => Promise<{ rows: { id: number; name: string }[]; total: number }>;
 
 /** Choices found on the server: those that match what is typed, or those of known values (value: the id as text). */
 export function loadOptions(slug: PickerSlug, { exists, filters }: PickerExtra = {}) {
-  return async ({ search, values }: { search?: string; values?: string[] }, signal: AbortSignal) => {
+  return async ({ search, values, rows: atMost }: WantedChoices, signal: AbortSignal): Promise<Choices> => {
     const wanted = values
       ? { rowsPerPage: -1, filters: { id: values.map(Number) } }
-      : { rowsPerPage: PICKER_ROWS, search, exists, filters };
-    const { rows } = await (client[slug].options as PickerCall)(wanted, { signal });
-    return rows.map(({ id, name }) => ({ value: String(id), label: name }));
+      : { rowsPerPage: atMost && Math.min(MAX_ROWS, atMost), search, exists, filters };
+    const { rows, total } = await (client[slug].options as PickerCall)(wanted, { signal });
+    return { options: rows.map(({ id, name }) => ({ value: String(id), label: name })), total };
   };
 }
 
-/** The same, with its key, for the select fields of forms. */
+/** The same, with its key. */
 export function optionsFrom(slug: PickerSlug, extra: PickerExtra = {}) {
   return { load: loadOptions(slug, extra), loadKey: [slug, extra] as const };
+}
+
+/** Those that nothing holds yet (the relation `free` is empty) and those of one's own record: what it may hold. */
+export function freeOrOwn(slug: PickerSlug, free: string, own: string, id: number | undefined): RemoteChoices {
+  const named = loadOptions(slug);
+  const loads = [
+    ...(id === undefined ? [] : [loadOptions(slug, { filters: { [own]: [id] } })]),
+    loadOptions(slug, { exists: { [free]: false } }),
+  ];
+  return {
+    loadKey: [slug, own, id],
+    load: async (wanted, signal) =>
+      wanted.values
+        ? named(wanted, signal)
+        : joinedChoices(await Promise.all(loads.map((load) => load(wanted, signal)))),
+  };
 }

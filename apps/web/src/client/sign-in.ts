@@ -1,19 +1,21 @@
 import endpoints from 'virtual:endpoints';
-import type { Compte, LoginInput, SessionUser } from '@sillage/contracts/connexion.ts';
+import type { Compte, ConnectedUser, LoginInput, Preuve } from '@sillage/contracts/connexion.ts';
+import type { Lacking } from '@sillage/contracts/contract.ts';
 import { client } from './client.ts';
-import { adminSlug, closeSession, forgetWayBack, openSession } from './session.ts';
+import { adminSlug, closeLogin, forgetWayBack, openLogin } from './login.ts';
 import { request } from './wire.ts';
 
 /** What the server asks next, or who is now connected (P-4-01 … 04). */
 export type SignInAnswer =
-  | { asks: 'password' | 'newPassword' }
+  | { asks: 'password' | Lacking }
+  | { asks: 'newPassword'; proof: Preuve }
   | { asks: 'account'; comptes: Compte[] }
-  | { asks: null; user: SessionUser };
+  | { asks: null; user: ConnectedUser };
 
-type Credentials = Pick<LoginInput, 'code' | 'password' | 'eId' | 'slug'>;
+type Credentials = Pick<LoginInput, 'code' | 'password' | 'proof' | 'eId' | 'slug'>;
 
 /**
- * One step of signing in; the session is open when it asks for nothing more.
+ * One step of signing in; the login is open when it asks for nothing more.
  * @throws ApiError
  */
 export async function signIn(credentials: Credentials): Promise<SignInAnswer> {
@@ -26,16 +28,16 @@ export async function signIn(credentials: Credentials): Promise<SignInAnswer> {
     screen_height: window.screen.height,
   };
   const response = await request(endpoints.connexion!.login!, { sent });
-  const answer = (await response.json()) as SessionUser | { message: unknown };
-  if (response.status === 202) return { asks: 'password' };
-  if (response.status === 206) return { asks: 'newPassword' };
+  const answer = (await response.json()) as ConnectedUser | { message: unknown; proof?: Preuve; attend?: Lacking };
+  if (response.status === 202) return { asks: ('attend' in answer && answer.attend) || 'password' };
+  if (response.status === 206) return { asks: 'newPassword', proof: (answer as { proof: Preuve }).proof };
   if (response.status === 207) return { asks: 'account', comptes: (answer as { message: Compte[] }).message };
-  openSession(answer as SessionUser);
-  return { asks: null, user: answer as SessionUser };
+  openLogin(answer as ConnectedUser);
+  return { asks: null, user: answer as ConnectedUser };
 }
 
 /**
- * Signs in by the link of a mail or of a connect-as; the session that was open ends whatever comes of it (P-2.1-27).
+ * Signs in by the link of a mail or of a connect-as; the login that was open ends whatever comes of it (P-2.1-27).
  * @throws ApiError
  */
 export async function signInByLink(slug: string): Promise<SignInAnswer> {
@@ -49,11 +51,11 @@ export async function signInByLink(slug: string): Promise<SignInAnswer> {
 }
 
 /**
- * Ends the session, here then on the server.
+ * Ends the login, here then on the server.
  * @throws ApiError
  */
 export async function signOut(): Promise<void> {
-  closeSession();
+  closeLogin();
   await client.connexion.logout();
 }
 

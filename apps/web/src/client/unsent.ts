@@ -1,33 +1,13 @@
-/** Modules of which this browser may still hold work that the server has not: kept for each person who plays here. */
+import { keptLists } from '../ui/kept-lists.ts';
 
-const KEY = 'sillage.envois';
+const unsent = keptLists<number>('sillage.envois');
 
-type Noted = Record<string, number[]>;
-
-function read(): Noted {
-  try {
-    const noted: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof noted === 'object' && noted !== null ? (noted as Noted) : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Ids of the modules noted for this person. */
+/** Ids of the modules of which this browser may still hold work of this person that the server has not. */
 export function unsentModules(userId: number): number[] {
-  const own = read()[userId];
-  return Array.isArray(own) ? own : [];
+  return unsent.of(userId);
 }
 
 export function noteUnsent(userId: number, moduleId: number, isUnsent: boolean): void {
-  const others = unsentModules(userId).filter((id) => id !== moduleId);
-  const own = isUnsent ? [...others, moduleId] : others;
-  const { [userId]: _, ...rest } = read();
-  const noted = own.length > 0 ? { ...rest, [userId]: own } : rest;
-  try {
-    if (Object.keys(noted).length > 0) localStorage.setItem(KEY, JSON.stringify(noted));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A full storage: what waits leaves with the next launch of its module.
-  }
+  const others = unsent.of(userId).filter((id) => id !== moduleId);
+  unsent.keep(userId, isUnsent ? [...others, moduleId] : others);
 }

@@ -1,7 +1,7 @@
 import endpoints from 'virtual:endpoints';
 import type { ScormPackage } from '@sillage/contracts/scorm.ts';
 import { type ApiError, unreachable } from './api-error.ts';
-import { fillPath, refusalOf } from './wire.ts';
+import { fillPath, orAgain, refusalOf } from './wire.ts';
 
 interface Upload {
   moduleId: number;
@@ -15,7 +15,11 @@ interface Upload {
  * Sends a SCORM package and says how far it is, which `fetch` cannot.
  * @throws ApiError, or DOMException when it was stopped
  */
-export function uploadPackage({ moduleId, file, signal, onProgress }: Upload): Promise<ScormPackage> {
+export function uploadPackage(upload: Upload): Promise<ScormPackage> {
+  return orAgain(() => uploadOnce(upload));
+}
+
+function uploadOnce({ moduleId, file, signal, onProgress }: Upload): Promise<ScormPackage> {
   const endpoint = endpoints.scorm!.upload!;
   return new Promise((resolve, reject: (reason: ApiError | DOMException) => void) => {
     const request = new XMLHttpRequest();

@@ -1,8 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useRouter } from '@tanstack/react-router';
 import { confirm } from '../ui/confirm.ts';
-import { refusalOf } from '../ui/form/refusal.ts';
-import { notify } from '../ui/notify.ts';
 import { connectAs } from './connect-as.ts';
 
 export interface ConnectAsTarget {
@@ -25,14 +23,7 @@ export function useConnectAs(): (target: ConnectAsTarget) => void {
         </>
       ),
       confirmLabel: message('connexion.en_tant_que'),
-      onConfirm: async () => {
-        try {
-          await connectAs(router, { id, role });
-        } catch (error) {
-          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-          throw error;
-        }
-      },
+      onConfirm: () => connectAs(router, { id, role }),
     });
   };
 }

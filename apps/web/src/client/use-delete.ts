@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { confirm } from '../ui/confirm.ts';
-import { refusalOf } from '../ui/form/refusal.ts';
 import { notify } from '../ui/notify.ts';
 import { type Api, client, type Slug } from './client.ts';
 import { invalidate } from './queries.ts';
@@ -10,23 +10,24 @@ type Deletable = { [S in Slug]: Api[S] extends { delete: unknown } ? S : never }
 
 /**
  * Asks, deletes one item, then says so in the words of the screen (P-8-22, P-8-34, P-8-36).
+ * An item that takes much with it says what (`notice`), and asks for its name (`typed`).
  * @param alsoChanged entities whose screens show the deleted one
  */
 export function useDelete(slug: Deletable, ...alsoChanged: Slug[]) {
   const queryClient = useQueryClient();
-  return (item: { id: number; name: string }, done: string, onDeleted?: () => Promise<void>) => {
+  return (
+    item: { id: number; name: string; notice?: ReactNode; typed?: string },
+    done: string,
+    onDeleted?: () => Promise<void>,
+  ) => {
     void confirm({
       title: message('ui.confirmer_suppression'),
-      body: item.name,
+      body: item.notice ?? item.name,
+      ...(item.typed && { typed: item.typed }),
       confirmLabel: message('ui.supprimer'),
       danger: true,
       onConfirm: async () => {
-        try {
-          await client[slug].delete(item.id);
-        } catch (error) {
-          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-          throw error;
-        }
+        await client[slug].delete(item.id);
         notify.success(done);
         // Elsewhere first: the record's own screen would ask for it again.
         await onDeleted?.();

@@ -1,11 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type QueryFunction, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Newer } from '../ui/form/newer.ts';
 import { type FormScreenInput, useFormScreen } from '../ui/form/use-form-screen.ts';
 import { notify } from '../ui/notify.ts';
 import { type Api, type Body, client, type Item, type Slug } from './client.ts';
 import { limitsOf } from './limits.ts';
 import { invalidate, queries } from './queries.ts';
+import { sayUndoable } from './say-undoable.ts';
 
 type Updatable = { [S in Slug]: Api[S] extends { show: unknown; update: unknown } ? S : never }[Slug];
 
@@ -13,7 +15,11 @@ interface RecordFormSpec<S extends Updatable, Values extends Record<string, unkn
   valuesOf: (record: Item<S>) => Values;
   bodyOf: (values: Values) => Body<S, 'update'>;
   nameOf: (record: Item<S>) => string;
+  /** What is said of what was saved, when it does not simply hold. */
+  saidOf?: (saved: Item<S>) => string | null;
   validate?: NonNullable<FormScreenInput<Values>['validate']>;
+  /** Whether what was changed may be put back from the notification. */
+  isUndoable?: (before: Values, after: Values) => boolean;
   /** Entities whose screens show this one. */
   alsoChanged?: Slug[];
   onSaved?: (saved: Item<S>) => void;
@@ -29,35 +35,61 @@ interface Calls<Record> {
 
 /**
  * The form of a record that exists: it keeps the version that it shows, so that a change made elsewhere meanwhile is met with a 412,
- * and shows the record again once saved (P-4-43, P-4-44).
+ * then put beside what is typed, and shows the record again once saved (P-4-43, P-4-44).
  */
 export function useRecordForm<S extends Updatable, Values extends Record<string, unknown>>(
   slug: S,
   loaded: Item<S>,
   spec: RecordFormSpec<S, Values>,
 ) {
-  const { valuesOf, bodyOf, nameOf, validate, alsoChanged = [], onSaved } = spec;
+  const { valuesOf, bodyOf, nameOf, saidOf, validate, isUndoable, alsoChanged = [], onSaved } = spec;
   const queryClient = useQueryClient();
   const [record, setRecord] = useState(loaded);
+  const [version, setVersion] = useState(versionOf(loaded));
   const screen = useFormScreen<Values>({
     initialValues: valuesOf(loaded),
     limits: limitsOf(slug, 'update'),
     ...(validate && { validate }),
   });
-  const { id, version } = record as unknown as { id: number; version: number };
+  const { id } = record as unknown as { id: number };
+  const calls = client[slug] as unknown as Calls<Item<S>>;
 
   function show(shown: Item<S>) {
     const values = valuesOf(shown);
     setRecord(shown);
+    setVersion(versionOf(shown));
     screen.form.setInitialValues(values);
     screen.form.setValues(values);
     screen.form.resetDirty(values);
     screen.form.clearErrors();
   }
 
-  async function reload() {
+  function readAgain(): Promise<Item<S>> {
     const { show: read } = queries[slug] as unknown as Reads<Item<S>>;
-    show(await queryClient.fetchQuery({ ...read(id), staleTime: 0 }));
+    return queryClient.fetchQuery({ ...read(id), staleTime: 0 });
+  }
+
+  async function reload() {
+    show(await readAgain());
+  }
+
+  /** What somebody else has saved since, for the form to be put over it. */
+  async function readNewer(): Promise<Newer<Values>> {
+    const newer = await readAgain();
+    const values = valuesOf(newer);
+    const { updatedAt } = newer as unknown as { updatedAt?: string };
+    const adopt = () => {
+      setRecord(newer);
+      setVersion(versionOf(newer));
+      screen.form.setInitialValues(values);
+      screen.form.resetDirty(values);
+    };
+    return { values, at: updatedAt ?? null, adopt };
+  }
+
+  async function putBack(before: Values, saved: Item<S>) {
+    await calls.update(id, bodyOf(before), { version: versionOf(saved) });
+    await invalidate(queryClient, slug, ...alsoChanged);
   }
 
   return {
@@ -65,14 +97,24 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
     show,
     form: {
       screen,
-      onSubmit: (values: Values) => (client[slug] as unknown as Calls<Item<S>>).update(id, bodyOf(values), { version }),
+      onSubmit: (values: Values) => calls.update(id, bodyOf(values), { version }),
       onSaved: (saved: Item<S>) => {
+        const before = valuesOf(record);
         show(saved);
-        notify.success(message('ui.modification_enregistree', { nom: nameOf(saved) }));
+        const name = nameOf(saved);
+        const done = saidOf?.(saved) ?? message('ui.modification_enregistree', { nom: name });
+        if (isUndoable?.(before, valuesOf(saved)))
+          sayUndoable({ done, name, undo: () => putBack(before, saved), reload });
+        else notify.success(done);
         void invalidate(queryClient, slug, ...alsoChanged);
         onSaved?.(saved);
       },
       onReload: () => void reload(),
+      readNewer,
+      version,
+      onResume: setVersion,
     },
   };
 }
+
+const versionOf = (record: unknown) => (record as { version: number }).version;

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRefusal } from './api-error.ts';
 import { encodeQuery, onUnauthorized, send, type WireEndpoint } from './wire.ts';
 
@@ -114,7 +114,7 @@ describe('a call', () => {
         sent: { ids: [1] },
       },
     );
-    expect(sent().headers).toEqual({ accept: JSON_LD });
+    expect(sent().headers).toEqual({ accept: JSON_LD, 'idempotency-key': expect.any(String) });
     expect((sent().body as FormData).get('form')).toBe('{"ids":[1]}');
   });
 
@@ -142,7 +142,7 @@ describe('a call', () => {
   });
 
   test('P-4-10 · a 401 on any call says that nobody is connected any more', async () => {
-    const left = vi.fn();
+    const left = vi.fn(async () => false);
     onUnauthorized(left);
     network(() => Response.json({}, { status: 401 }));
     for (const endpoint of [list, create]) await expect(send(endpoint, {})).rejects.toMatchObject({ status: 401 });
@@ -150,6 +150,76 @@ describe('a call', () => {
     network(() => Response.json({}, { status: 403 }));
     await expect(send(list, {})).rejects.toMatchObject({ status: 403 });
     expect(left).toHaveBeenCalledTimes(2);
+  });
+
+  test('C-8-01 · a 401 for somebody who is connected is the end of the login', async () => {
+    const leave = vi.fn();
+    onUnauthorized(async () => true, leave);
+    network(() => Response.json({}, { status: 401 }));
+    await expect(send(list, {})).rejects.toMatchObject({ status: 401 });
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  describe('once the person has signed in again', () => {
+    const signIn: WireEndpoint = { kind: 'call', method: 'POST', path: '/login', signsIn: true };
+    const refused = () => Response.json({ code: 'erreur.connexion_requise', error: 'Nobody' }, { status: 401 });
+
+    /** Answers until somebody signs in, which takes a moment, then others. */
+    function untilSignedIn(before: () => Response, after: () => Response) {
+      let isThere = false;
+      const asked = vi.fn(async () => {
+        await expect(send(signIn, {})).rejects.toMatchObject({
+          status: 401,
+          message: message('connexion.session_expiree'),
+        });
+        isThere = true;
+        return true;
+      });
+      onUnauthorized(asked);
+      return { sent: network(() => (isThere ? after() : before())), asked };
+    }
+
+    test('what is asked meanwhile waits too', async () => {
+      const rows = () => Response.json({ 'hydra:member': [], 'hydra:totalItems': 0 });
+      let late: Promise<unknown> | undefined;
+      let isThere = false;
+      onUnauthorized(async () => {
+        late = send(list, {});
+        await new Promise((resolve) => setTimeout(resolve));
+        isThere = true;
+        return true;
+      });
+      network(() => (isThere ? rows() : refused()));
+      await send(list, {});
+      expect(await late).toEqual({ rows: [], total: 0 });
+    });
+
+    test('the calls that waited are made again, of one question; what signing in asks is none of them', async () => {
+      const { asked } = untilSignedIn(refused, () => Response.json({ 'hydra:member': [], 'hydra:totalItems': 0 }));
+      expect(await Promise.all([send(list, {}), send(list, {})])).toHaveLength(2);
+      expect(asked).toHaveBeenCalledTimes(1);
+    });
+
+    test('a write is sent again as it was, with its key', async () => {
+      const keys: string[] = [];
+      const { sent } = untilSignedIn(
+        () => {
+          keys.push(sent().headers['idempotency-key'] ?? '');
+          return refused();
+        },
+        () => Response.json({ id: 3 }, { status: 201 }),
+      );
+      expect(await send(create, { sent: { nom: 'Abgrall' } })).toEqual({ id: 3 });
+      expect(keys[0]).toMatch(/./);
+      expect(sent().headers['idempotency-key']).toBe(keys[0]);
+    });
+
+    test('refused again, it is refused', async () => {
+      const { asked } = untilSignedIn(refused, refused);
+      await expect(send(create, {})).rejects.toMatchObject({ status: 401 });
+      expect(asked).toHaveBeenCalledTimes(1);
+    });
   });
 
   test('P-8-05 · the list or show that fails without saying why has its own sentence', async () => {
@@ -172,5 +242,70 @@ describe('a call', () => {
     await expect(call('POST', '/formations/datas', true)).rejects.toThrow('Erreur lors du chargement des données');
     // Nothing was read: what was asked to be done has failed (P-8-39).
     await expect(call('POST', '/attestations/lots')).rejects.toThrow(message('erreur.interne'));
+  });
+
+  describe('of writes', () => {
+    const done = () => Response.json({ id: 3 }, { status: 201 });
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const cut = () => new Response('{"id":', { status: 201 });
+    const refused = (status: number) => () => Response.json({}, { status });
+    const anyone = { nom: 'Abgrall' };
+
+    /** The key that a write carries, which is then answered so. */
+    async function keyOf(answer: () => Response, body: object = anyone, endpoint = create, version?: number) {
+      const sent = network(answer);
+      await send(endpoint, { sent: body, version }).catch(() => {});
+      return sent().headers['idempotency-key'];
+    }
+
+    // Nothing is left over from another test.
+    beforeEach(async () => void (await keyOf(done, {})));
+
+    test.each([
+      ['is lost', lost],
+      ['is cut', cut],
+      ['is 503', refused(503)],
+      ['is 502, of a proxy', refused(502)],
+    ])('one whose answer %s is sent again with its key', async (_, answer) => {
+      const key = await keyOf(answer);
+      expect(key).toMatch(/^[!-~]{1,100}$/);
+      expect(await keyOf(lost)).toBe(key);
+      expect(await keyOf(done)).toBe(key);
+    });
+
+    test('what was done or refused is asked anew, with another key', async () => {
+      const answers = [done, refused(422), refused(409), refused(403), done, done];
+      const sent = [];
+      for (const answer of answers) sent.push(await keyOf(answer));
+      expect(new Set(sent).size).toBe(answers.length);
+    });
+
+    test('made, taken away again, then made: the second is meant, though the answer of the first was lost', async () => {
+      const first = await keyOf(lost);
+      await keyOf(
+        () => new Response(null, { status: 204 }),
+        {},
+        { kind: 'delete', method: 'DELETE', path: '/apprenants/3' },
+      );
+      expect(await keyOf(done)).not.toBe(first);
+    });
+
+    test('another body, address, method or version has another key; a read has none, and changes nothing', async () => {
+      const act: WireEndpoint = { kind: 'call', method: 'POST', path: '/apprenants/3/archive' };
+      const sent = [
+        await keyOf(lost),
+        await keyOf(lost, { nom: 'Briand' }),
+        await keyOf(lost, anyone, { ...create, path: '/referents' }),
+        await keyOf(lost, anyone, { ...create, method: 'PUT' }),
+        await keyOf(lost, anyone, act, 1),
+        await keyOf(lost, anyone, act, 2),
+      ];
+      expect(new Set(sent).size).toBe(sent.length);
+      expect(await keyOf(() => Response.json({ 'hydra:member': [] }), {}, list)).toBeUndefined();
+      expect(await keyOf(done, anyone, { ...create, path: '/stats', reads: true })).toBeUndefined();
+      expect(await keyOf(lost)).toBe(sent[0]);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Kind, Method } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type ApiError, readRefusal, unreachable } from './api-error.ts';
+import { ApiError, readRefusal, unreachable } from './api-error.ts';
 
 /** The wire format of the API, seen from the browser; its other side is platform/hydra.ts of the server. */
 
@@ -13,14 +13,20 @@ export interface WireEndpoint {
   sends?: 'body' | 'file' | 'query';
   /** Form field that carries the JSON (P-7-03). */
   form?: string;
+  /** Field of the body that is a file, sent beside that JSON. */
+  formFile?: string;
   /** A POST that only reads. */
   reads?: true;
+  /** A part of signing in: asked before a login opens anything. */
+  signsIn?: true;
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Version of the record that was edited (`If-Match`). */
   version?: number | undefined;
+  /** Sent by a page that is being left. */
+  keepalive?: boolean;
 }
 
 export interface CallInput extends CallOptions {
@@ -34,11 +40,54 @@ interface HydraCollection {
   'hydra:totalItems': number;
 }
 
-let signedOut: () => void = () => {};
+/** Nobody there to ask: the refusal stands. */
+const nobody = async () => false;
 
-/** What to do when an answer says that nobody is connected any more (P-4-10). */
-export function onUnauthorized(react: () => void): void {
-  signedOut = react;
+/** One question, however many calls wait for its answer. */
+function question(ask: () => Promise<boolean>) {
+  let asking: Promise<boolean> | undefined;
+  return {
+    isAsked: () => asking !== undefined,
+    answer: () => {
+      // Under way before anything of it is sent.
+      asking ??= Promise.resolve()
+        .then(ask)
+        .finally(() => {
+          asking = undefined;
+        });
+      return asking;
+    },
+  };
+}
+
+let askLogin: () => Promise<boolean> = nobody;
+const login = question(() => askLogin());
+
+let leaveLogin: () => void = () => undefined;
+
+/**
+ * What to do when an answer says that nobody is connected any more: ask whether the same person is there again (P-4-10), and
+ * leave when the server refuses that person all the same (C-8-01).
+ */
+export function onUnauthorized(ask: () => Promise<boolean>, leave: () => void = () => undefined): void {
+  askLogin = ask;
+  leaveLogin = leave;
+}
+
+/** Nobody is connected, and this page thought so. */
+export function tellUnauthorized(): void {
+  void login.answer();
+}
+
+let askProof: () => Promise<boolean> = nobody;
+const proof = question(() => askProof());
+
+/** How to ask the person to prove who they are, for calls that want it; answers the contrary. */
+export function onProofAsked(ask: () => Promise<boolean>): () => void {
+  askProof = ask;
+  return () => {
+    askProof = nobody;
+  };
 }
 
 /**
@@ -46,31 +95,70 @@ export function onUnauthorized(react: () => void): void {
  * @throws ApiError
  */
 export async function send(endpoint: WireEndpoint, input: CallInput): Promise<unknown> {
-  return readAnswer(endpoint, await request(endpoint, input));
+  const answer = await readAnswer(endpoint, await request(endpoint, input));
+  // What comes after it is meant, though it be the same.
+  if (isWrite(endpoint)) keys = {};
+  return answer;
 }
 
 /**
  * Makes one call, for those whose status says something.
  * @throws ApiError
  */
-export async function request(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
-  const { params = {}, sent, version, signal } = input;
+export function request(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
+  return orAgain(() => requestOnce(endpoint, input), endpoint.signsIn);
+}
+
+/** Makes a call, and the same again once the person has given what its refusal asks: to sign in again, or a proof. */
+export async function orAgain<Made>(call: () => Promise<Made>, signsIn = false): Promise<Made> {
+  // While somebody signs in again, its refusal is shown there.
+  const isOfSignIn = signsIn && login.isAsked();
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isLoginAsked = error.status === 401 && !isOfSignIn;
+    const isProofAsked = error.code === 'securite.preuve_demandee';
+    if (isProofAsked && (await proof.answer())) return call();
+    if (!isLoginAsked || !(await login.answer())) throw error;
+    return call().catch((again: unknown) => {
+      if (again instanceof ApiError && again.status === 401) leaveLogin();
+      throw again;
+    });
+  }
+}
+
+/** Of the writes whose end is not known: sent again as it was, one that was done is not done twice. */
+let keys: Record<string, string> = {};
+
+/** Whether the call changes something. */
+const isWrite = ({ method, reads }: WireEndpoint) => method !== 'GET' && !reads;
+
+async function requestOnce(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
+  const { params = {}, sent, version, signal, keepalive = false } = input;
+  const { method } = endpoint;
   const query = endpoint.sends === 'query' && sent ? encodeQuery(endpoint, sent as Record<string, unknown>) : '';
-  const response = await fetch(`/api${fillPath(endpoint.path, params)}${query}`, {
-    method: endpoint.method,
+  const address = `/api${fillPath(endpoint.path, params)}${query}`;
+  const write = JSON.stringify([method, address, sent, version]);
+  // Among those of one person: it need not be secret.
+  if (isWrite(endpoint)) keys[write] ??= `${Math.random()}`;
+  const response = await fetch(address, {
+    method,
     credentials: 'same-origin',
     signal: signal ?? null,
-    ...encodeBody(endpoint, sent, version),
+    keepalive,
+    ...encodeBody(endpoint, sent, version, keys[write]),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable();
   });
   if (response.ok) return response;
+  // Refused, nothing was done: the next one is judged anew. Not even looked at, it waits for whoever sent it to sign in.
+  if (response.status < 500 && response.status !== 401) delete keys[write];
   throw await refusalOf(endpoint, response);
 }
 
 /** The failure that an answer tells. */
 export function refusalOf(endpoint: WireEndpoint, response: Response): Promise<ApiError> {
-  if (response.status === 401) signedOut();
   return readRefusal(response, fallbackOf(endpoint));
 }
 
@@ -78,8 +166,14 @@ export function fillPath(path: string, params: Record<string, number | string>):
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function encodeBody(endpoint: WireEndpoint, sent: unknown, version: number | undefined): RequestInit {
+function encodeBody(
+  endpoint: WireEndpoint,
+  sent: unknown,
+  version: number | undefined,
+  key: string | undefined,
+): RequestInit {
   const headers: Record<string, string> = { accept: 'application/ld+json' };
+  if (key) headers['idempotency-key'] = key;
   if (version !== undefined) headers['if-match'] = `"${version}"`;
   if (endpoint.sends === 'file') {
     return { headers: { ...headers, 'content-type': 'application/octet-stream' }, body: sent as Blob };
@@ -91,6 +185,8 @@ function encodeBody(endpoint: WireEndpoint, sent: unknown, version: number | und
   }
   const body = new FormData();
   body.append(endpoint.form, JSON.stringify(sent));
+  const file = endpoint.formFile && (sent as Record<string, unknown>)[endpoint.formFile];
+  if (file instanceof Blob) body.append(endpoint.formFile!, file);
   return { headers, body };
 }
 
@@ -123,9 +219,10 @@ function append(found: URLSearchParams, name: string, value: unknown): void {
 const workedOut = /^\/(data|stats|satisfactions|journaux|appareil|attestations|pursuedLessonsPerLearner|steps)(\/|$)/;
 
 /** The sentence of a failure whose answer gives none, by kind of data (P-8-05, P-8-29 … 33, P-8-39). */
-function fallbackOf({ kind, method, path, reads }: WireEndpoint): string {
+function fallbackOf(endpoint: WireEndpoint): string {
+  const { kind, path } = endpoint;
   if (kind === 'list' || kind === 'options' || kind === 'show') return message('erreur.demande_non_traitee');
-  if (method !== 'GET' && !reads) return message('erreur.interne');
+  if (isWrite(endpoint)) return message('erreur.interne');
   return message(workedOut.test(path) ? 'ui.erreur_traitement' : 'ui.erreur_chargement');
 }
 

@@ -1,8 +1,8 @@
-import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
-import { SENDING } from '../client/launch-messages.ts';
+import type { Cmi, OpenedLaunch, Path } from '@sillage/contracts/scorm.ts';
+import { type JourneyRequest, SENDING } from '../client/launch-messages.ts';
 import './launch.css';
 import { Outbox } from './outbox.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, wholeOf } from './outcome.ts';
 import { linkPlayer } from './player-link.ts';
 import { createRunTime, type RunTime, type RunTimeEvent } from './run-time.ts';
 import { noShelf, openShelf } from './shelf.ts';
@@ -17,6 +17,9 @@ const NOTE_AFTER = 300;
 const SEND_AFTER = 20_000;
 /** How long commits of earlier pages, a new token or the last commit may keep someone waiting. */
 const PATIENCE = 4_000;
+/** What a content may use of the device, as far as the player lets it: the last two for the modules that say so. */
+const FEATURES =
+  'fullscreen; autoplay; xr-spatial-tracking; gyroscope; accelerometer; screen-wake-lock; microphone; camera';
 
 const token = location.hash.slice(1);
 const isSending = location.search === SENDING;
@@ -25,9 +28,13 @@ history.replaceState(null, '', location.pathname);
 
 let askedToken = Promise.withResolvers<string | null>();
 let leave: () => Promise<void> = async () => undefined;
+let navigate: (request: JourneyRequest) => Promise<void> = async () => undefined;
+const greeted = Promise.withResolvers<Path | null>();
 
 const tell = linkPlayer((order) => {
+  if (order.type === 'bonjour') greeted.resolve(order.parcours);
   if (order.type === 'jeton') askedToken.resolve(order.jeton);
+  if (order.type === 'naviguer') void navigate(order);
   if (order.type === 'quitter') void leave().then(() => tell({ type: 'quitte' }));
 });
 
@@ -51,28 +58,71 @@ async function start(launch: OpenedLaunch): Promise<void> {
   await play(newest, (runTime) => track(runTime, outbox));
 }
 
+/** Hears what happens in the package, and puts it away. */
+interface Follower {
+  on(event: RunTimeEvent): void;
+  /** Settles once everything is sent, or late enough. */
+  close(): Promise<void>;
+}
+
 async function play(
   { casier: _, cle: __, ...launch }: OpenedLaunch,
-  follow: (runTime: RunTime) => (event: RunTimeEvent) => void,
+  follow: (runTime: RunTime) => Follower,
 ): Promise<void> {
-  const runTime = await createRunTime(launch, (event) => onEvent(event));
-  const onEvent = follow(runTime);
-  Object.assign(window, { [runTime.name]: runTime.api });
+  // Where the player has just led comes before what the server knows of it.
+  const led = launch.parcours && (await greeted.promise);
+  const parcours = launch.parcours && { ...launch.parcours, etat: led ?? launch.parcours.etat };
+  let isLeaving = false;
+  let wanted: JourneyRequest | null = null;
+  const tellStep = () => {
+    if (!isLeaving) tellEnd(runTime, launch.item, wanted !== null);
+  };
+  const runTime = await createRunTime({ ...launch, parcours }, (event) => {
+    follower.on(event);
+    if (event === 'end') tellStep();
+  });
+  const follower = follow(runTime);
+  const { frame, unload } = contentFrame(launch);
+  const end = async (request: JourneyRequest | null) => {
+    wanted = request;
+    runTime.request(request);
+    await unload();
+    runTime.finish();
+  };
+  navigate = end;
+  leave = async () => {
+    isLeaving = true;
+    await end(null);
+    await follower.close();
+  };
+  if (!runTime.isPlayed) {
+    tell({ type: 'pret', offre: null });
+    if (runTime.step() === 'fini') follower.on('end');
+    return tellStep();
+  }
 
-  const frame = document.createElement('iframe');
-  frame.title = launch.titre;
-  frame.allow = 'fullscreen; autoplay';
-  frame.src = launch.adresse;
-  frame.addEventListener('load', () => frame.contentWindow?.focus(), { once: true });
+  Object.assign(window, { [runTime.name]: runTime.api });
+  frame.addEventListener('load', () => runTime.show(), { once: true });
   document.title = launch.titre;
   document.body.append(frame);
-  tell({ type: 'pret' });
-  const finish = leave;
-  leave = async () => {
-    // The package hears that it is left, as when its window closes.
-    frame.src = 'about:blank';
-    await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-    await finish();
+  tell({ type: 'pret', offre: runTime.offer() });
+}
+
+function contentFrame({ titre, adresse }: Pick<OpenedLaunch, 'titre' | 'adresse'>) {
+  const frame = document.createElement('iframe');
+  frame.title = titre;
+  frame.allow = FEATURES;
+  frame.src = adresse;
+  frame.addEventListener('load', () => frame.contentWindow?.focus(), { once: true });
+  return {
+    frame,
+    /** The package hears that it is left, as when its window closes. */
+    async unload(): Promise<void> {
+      if (!frame.isConnected) return;
+      frame.src = 'about:blank';
+      await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+      frame.remove();
+    },
   };
 }
 
@@ -117,7 +167,7 @@ async function reopen(): Promise<OpenedLaunch | null> {
 }
 
 /** Follows the package: what it sets is kept here at once, what it commits is sent. */
-function track(runTime: RunTime, outbox: Outbox): (event: RunTimeEvent) => void {
+function track(runTime: RunTime, outbox: Outbox): Follower {
   let changed = false;
   let noting: ReturnType<typeof setTimeout> | undefined;
   let sending: ReturnType<typeof setTimeout> | undefined;
@@ -134,40 +184,55 @@ function track(runTime: RunTime, outbox: Outbox): (event: RunTimeEvent) => void 
     if (document.visibilityState === 'hidden') commit({ isLeaving: true });
     else outbox.wake();
   });
-  addEventListener('pagehide', () => commit({ isLeaving: true }));
+  addEventListener('pagehide', () => {
+    if (runTime.isSilent()) runTime.finish();
+    else commit({ isLeaving: true });
+  });
   addEventListener('online', () => outbox.wake());
   addEventListener('focus', () => outbox.wake());
-  leave = async () => {
-    // A package that went without a word has ended its session all the same.
-    if (runTime.isRunning()) commit({ fin: true, isLeaving: true });
-    await patiently(outbox.flush(), false);
-  };
-  return (event) => {
-    changed ||= event === 'change';
-    if (event === 'commit') commit();
-    if (event === 'end') {
-      commit({ fin: true, isLeaving: true });
-      tellEnd(runTime);
-    }
-    if (event === 'change') {
-      noting ??= setTimeout(() => {
-        noting = undefined;
-        outbox.note(runTime.state());
-      }, NOTE_AFTER);
-      sending ??= setTimeout(commit, SEND_AFTER);
-    }
+  return {
+    on(event) {
+      changed ||= event === 'change';
+      if (event === 'commit') commit();
+      if (event === 'seen') commit({ fin: true });
+      if (event === 'end') commit({ fin: true, isLeaving: true });
+      if (event === 'change') {
+        noting ??= setTimeout(() => {
+          noting = undefined;
+          outbox.note(runTime.state());
+        }, NOTE_AFTER);
+        sending ??= setTimeout(commit, SEND_AFTER);
+      }
+    },
+    close: async () => void (await patiently(outbox.flush(), false)),
   };
 }
 
-function preview(runTime: RunTime): (event: RunTimeEvent) => void {
-  return (event) => {
-    if (event === 'end') tellEnd(runTime);
-  };
+function preview(): Follower {
+  return { on: () => undefined, close: async () => undefined };
 }
 
-function tellEnd(runTime: RunTime): void {
+/** Where the order leads, else what came of the session. @param isAsked the player asked for what comes next */
+function tellEnd(runTime: RunTime, item: string, isAsked: boolean): void {
+  const step = runTime.step();
+  if (step !== null && typeof step === 'object') {
+    tell({ type: 'aller', item: step.item, parcours: runTime.path() });
+    return;
+  }
   const state: Cmi = runTime.state();
-  tell({ type: 'fin', ...outcomeOf(state), suite: runTime.navigation() === 'continue' });
+  const bilan = step === 'fini' ? (runTime.path()?.bilan ?? null) : null;
+  const suite = runTime.navigation() === 'continue';
+  const isOwn = /continue|previous|choice|jump/.test(runTime.navigation() ?? '');
+  const ferme = step === 'attente' && (isAsked || isOwn);
+  tell({
+    ...outcomeOf(state),
+    type: 'fin',
+    item,
+    suite,
+    ferme,
+    offre: runTime.offer(),
+    bilan: bilan && wholeOf(bilan),
+  });
 }
 
 /** What comes in time, else the answer for want of it. */

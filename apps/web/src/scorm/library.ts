@@ -1,4 +1,4 @@
-import type { Cmi } from '@sillage/contracts/scorm.ts';
+import type { Activity, Cmi } from '@sillage/contracts/scorm.ts';
 
 /** What is used of scorm-again; its own types do not describe its entries for one norm. */
 interface Library {
@@ -26,6 +26,11 @@ export interface Library12 extends Library {
 
 export interface Library2004 extends Library {
   adl: { nav: { request: string } };
+  processNavigationRequest(request: string, target?: string): boolean;
+  setSequencingEventListeners(listeners: SequencingListeners): void;
+  getSequencingState(): { currentActivity: SequencedActivity | null };
+  getSequencingService(): { getOverallSequencingProcess(): SequencingEngine };
+  getActivityTrackingData(id: string): { completionStatus: string; successStatus: string; score: number | null } | null;
   Initialize(parameter?: string): string;
   Terminate(parameter?: string): string;
   GetValue(element: string): string;
@@ -36,6 +41,26 @@ export interface Library2004 extends Library {
   GetDiagnostic(code: string): string;
 }
 
+export interface SequencedActivity {
+  id: string;
+  isActive: boolean;
+}
+
+interface SequencingListeners {
+  onActivityDelivery(activity: { id: string; deliveryWasResumed: boolean }): void;
+  onSequencingSessionEnd(end: { reason: string }): void;
+}
+
+/** What is used of the sequencing engine, once there is an activity tree. */
+interface SequencingEngine {
+  getSequencingState(): { suspendedActivity: string | null } & Record<string, unknown>;
+  restoreSequencingState(state: Record<string, unknown>): boolean;
+  predictContinueEnabled(): boolean;
+  predictPreviousEnabled(): boolean;
+  getAvailableChoices(): string[];
+  getEffectiveHideLmsUi(activity: SequencedActivity | null): string[];
+}
+
 type Made<L> = new (settings: object) => L;
 
 /** The library for SCORM 1.2, that says when to save instead of sending anything. */
@@ -44,10 +69,11 @@ export async function load12(save: (isLast: boolean) => void): Promise<Library12
   return new Scorm12API(settings(save));
 }
 
-/** The same for SCORM 2004. */
-export async function load2004(save: (isLast: boolean) => void): Promise<Library2004> {
+/** The same for SCORM 2004, with the engine of the order that a manifest asks for. */
+export async function load2004(save: (isLast: boolean) => void, activityTree: Activity | null): Promise<Library2004> {
   const { Scorm2004API } = (await import('scorm-again/scorm2004')) as unknown as { Scorm2004API: Made<Library2004> };
-  return new Scorm2004API(settings(save));
+  const sequencing = activityTree && { sequencing: { activityTree, logLevel: 'error' } };
+  return new Scorm2004API({ ...settings(save), ...sequencing });
 }
 
 function settings(save: (isLast: boolean) => void): object {

@@ -1,14 +1,8 @@
-import type { Cmi } from '@sillage/contracts/scorm.ts';
-
-export interface Outcome {
-  statut: string | null;
-  reussite: string | null;
-  /** Percent. */
-  score: number | null;
-}
+import type { Cmi, Path } from '@sillage/contracts/scorm.ts';
+import type { Result } from '../client/launch-messages.ts';
 
 /** What the learner is told of a state: one status in SCORM 1.2, completion and success in SCORM 2004 (S-4-01). */
-export function outcomeOf(cmi: Cmi): Outcome {
+export function outcomeOf(cmi: Cmi): Result {
   const core = (cmi.core ?? cmi) as Cmi;
   const status = known(core.lesson_status);
   const isSuccess = status === 'passed' || status === 'failed';
@@ -17,6 +11,11 @@ export function outcomeOf(cmi: Cmi): Outcome {
     reussite: known(cmi.success_status) ?? (isSuccess ? status : null),
     score: percentOf((core.score ?? {}) as Cmi),
   };
+}
+
+/** The same of the whole, as its order rolls it up. */
+export function wholeOf({ statut, reussite, score }: Path['bilan']): Result {
+  return { statut: known(statut), reussite: known(reussite), score: score === null ? null : rounded(score * 100) };
 }
 
 function known(status: unknown): string | null {

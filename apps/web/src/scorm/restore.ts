@@ -33,6 +33,11 @@ export function restore(
   }
 }
 
+/** What a manifest says, unless it is malformed: says whether it stands. */
+export function setIfTaken(library: Restorable, element: string, value: string | number | null): boolean {
+  return value !== null && isTaken(library, element, String(value));
+}
+
 function isTaken(library: Restorable, element: string, value: string): boolean {
   try {
     library.setCMIValue(element, value);

@@ -1,21 +1,30 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { expect, test, vi } from 'vitest';
-import { createRunTime, type RunTimeEvent, type RunTimeLaunch } from './run-time.ts';
+import { createRunTime, type RunTimeEvent } from './run-time.ts';
+import type { RunTimeLaunch } from './session.ts';
 import { withValuesOf } from './stores.ts';
 
 type Api = Record<string, (...args: unknown[]) => string>;
 
 const launch: RunTimeLaunch = {
   norme: '2004-4',
+  item: 'a',
+  sco: true,
+  doneByContent: false,
   apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
   etat: null,
   entree: 'ab-initio',
   launchData: 'unite=bleue',
+  objectifs: [],
   masteryScore: null,
+  maxTimeAllowed: null,
+  timeLimitAction: null,
   completionThreshold: null,
   scaledPassingScore: null,
   tempsTotalSecondes: 0,
+  langue: null,
   partage: [],
+  parcours: null,
 };
 
 async function begin(given: Partial<RunTimeLaunch> = {}) {
@@ -193,4 +202,102 @@ test('SCORM 2004: shared stores are read and written as the manifest lets this a
   });
   expect(withValuesOf({ adl }, partage).map(({ valeur }) => valeur)).toEqual(['10 mg', 'oui', 'note', null]);
   expect((await begin()).get('adl.data._count')).toEqual(['0', '0']);
+});
+
+test('P-9-33 · a Belgian establishment asks its trainings for its variant, unless the learner has chosen another', async () => {
+  for (const [norme, element] of [
+    ['1.2', 'cmi.student_preference.language'],
+    ['2004-4', 'cmi.learner_preference.language'],
+  ] as const) {
+    expect((await begin({ norme })).get(element)).toEqual(['', '0']);
+    const { get, set, state } = await begin({ norme, langue: 'fr-BE' });
+    expect(get(element)).toEqual(['fr-BE', '0']);
+    expect(set(element, 'nl-BE')).toEqual(['true', '0']);
+    const again = await begin({ norme, langue: 'fr-BE', etat: state(), entree: 'resume' });
+    expect(again.get(element)).toEqual(['nl-BE', '0']);
+  }
+});
+
+test('SCORM 2004: the objectives of the manifest are there at Initialize, once, over a state that travelled too', async () => {
+  const objectifs = ['primaire', 'urn:test:dose'];
+  const first = await begin({ objectifs });
+  expect(first.get('cmi.objectives._count')).toEqual(['2', '0']);
+  expect(first.get('cmi.objectives.1.id')).toEqual(['urn:test:dose', '0']);
+  expect(first.get('cmi.objectives.1.success_status')).toEqual(['unknown', '0']);
+  expect(first.set('cmi.objectives.1.success_status', 'passed')).toEqual(['true', '0']);
+  expect(first.set('cmi.objectives.2.id', 'sien')).toEqual(['true', '0']);
+  const { get } = await begin({ objectifs, etat: first.state(), entree: 'resume' });
+  expect(get('cmi.objectives._count')).toEqual(['3', '0']);
+  expect(get('cmi.objectives.1.success_status')).toEqual(['passed', '0']);
+  expect(get('cmi.objectives.2.id')).toEqual(['sien', '0']);
+});
+
+test('what says nothing is done at its end, an asset once it is seen; what only the content may end is not', async () => {
+  const play = async (given: Partial<RunTimeLaunch>) => {
+    const events: RunTimeEvent[] = [];
+    const runTime = await createRunTime({ ...launch, ...given }, (event) => events.push(event));
+    runTime.show();
+    return { runTime, events, api: runTime.api as Api };
+  };
+  const asset = await play({ sco: false });
+  expect(asset.events).toEqual(['seen']);
+  expect(asset.runTime.state().completion_status).toBe('completed');
+
+  for (const [norme, read] of [
+    ['2004-3', ({ completion_status }: Cmi) => completion_status],
+    ['1.2', ({ core }: Cmi) => (core as Cmi).lesson_status],
+  ] as const) {
+    const silent = await play({ norme });
+    expect(silent.runTime.isSilent()).toBe(true);
+    expect(read(silent.runTime.state())).not.toBe('completed');
+    silent.runTime.finish();
+    expect(silent.events).toEqual(['end']);
+    expect(read(silent.runTime.state())).toBe('completed');
+  }
+  const own = await play({ doneByContent: true });
+  own.runTime.finish();
+  expect(own.events).toEqual([]);
+
+  // It called, and said nothing of its completion; half-way that is no end.
+  for (const [exit, expected] of [
+    ['normal', 'completed'],
+    ['suspend', 'unknown'],
+  ]) {
+    const { api, runTime } = await play({});
+    api.Initialize!('');
+    api.SetValue!('cmi.exit', exit);
+    expect(api.Terminate!('')).toBe('true');
+    expect(runTime.state().completion_status).toBe(expected);
+  }
+  const { api, runTime } = await play({ norme: '1.2' });
+  api.LMSInitialize!('');
+  api.LMSFinish!('');
+  expect(runTime.state()).toMatchObject({ core: { lesson_status: 'completed' } });
+});
+
+test('the time that a manifest allows reaches the content; what is malformed is left out', async () => {
+  const limits = { maxTimeAllowed: '00:30:00', timeLimitAction: 'exit,message' };
+  const { get } = await begin({ norme: '1.2', ...limits });
+  expect(get('cmi.student_data.max_time_allowed')[0]).toBe('00:30:00');
+  expect(get('cmi.student_data.time_limit_action')[0]).toBe('exit,message');
+  const of2004 = await begin({ ...limits, maxTimeAllowed: 'PT30M' });
+  expect(of2004.get('cmi.max_time_allowed')).toEqual(['PT30M', '0']);
+  expect(of2004.get('cmi.time_limit_action')).toEqual(['exit,message', '0']);
+  expect((await begin({ maxTimeAllowed: 'bientôt' })).get('cmi.max_time_allowed')[0]).toBe('');
+});
+
+test('what a manifest says out of range is left out, and the training opens', async () => {
+  for (const masteryScore of ['80%', '80,5', '150', '-1', 'passed']) {
+    const { get } = await begin({ norme: '1.2', masteryScore });
+    expect(get('cmi.student_data.mastery_score')).toEqual(['', '0']);
+  }
+  const objectifs = ['a', 'o'.repeat(5_000), 'b'];
+  const { get } = await begin({ completionThreshold: 80, scaledPassingScore: 2, objectifs });
+  expect(get('cmi.completion_threshold')).toEqual(['', '403']);
+  expect(get('cmi.scaled_passing_score')).toEqual(['', '403']);
+  expect(get('cmi.objectives._count')).toEqual(['2', '0']);
+  expect(get('cmi.objectives.1.id')).toEqual(['b', '0']);
+  const taken = await begin({ completionThreshold: 0.8, scaledPassingScore: -0.5 });
+  expect(taken.get('cmi.completion_threshold')).toEqual(['0.8', '0']);
+  expect(taken.get('cmi.scaled_passing_score')).toEqual(['-0.5', '0']);
 });

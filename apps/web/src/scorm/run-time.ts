@@ -1,199 +1,126 @@
-import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
-import { type Answer, Corrections } from './corrections.ts';
+import type { Cmi, Path } from '@sillage/contracts/scorm.ts';
+import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
 import { isoDuration, timespan } from './durations.ts';
-import { isElement } from './elements.ts';
-import { type Library12, type Library2004, load12, load2004 } from './library.ts';
-import { restore } from './restore.ts';
-import { SharedStores } from './stores.ts';
+import type { Step } from './journey.ts';
+import type { Hooks, RunTimeLaunch, Session } from './session.ts';
+import { begin12 } from './session-12.ts';
+import { begin2004 } from './session-2004.ts';
 
-/** What the run-time object is set with. */
-export type RunTimeLaunch = Pick<
-  OpenedLaunch,
-  | 'norme'
-  | 'apprenant'
-  | 'etat'
-  | 'entree'
-  | 'launchData'
-  | 'masteryScore'
-  | 'completionThreshold'
-  | 'scaledPassingScore'
-  | 'tempsTotalSecondes'
-  | 'partage'
->;
+/** What happens in the package: a value set, a commit asked, an asset seen, the session ended. */
+export type RunTimeEvent = 'change' | 'commit' | 'seen' | 'end';
 
-/** What happens in the package: a value set, a commit asked, the session ended. */
-export type RunTimeEvent = 'change' | 'commit' | 'end';
-
-export interface RunTime {
-  /** The name that packages look for on the windows around them. */
-  name: 'API' | 'API_1484_11';
-  api: object;
-  /** The tree under `cmi`, to be committed. */
+export interface RunTime extends Pick<Session, 'name' | 'api' | 'isRunning' | 'navigation'> {
+  /** Whether the item of this launch is the one to be played: an order may lead elsewhere. */
+  isPlayed: boolean;
+  /** The tree under `cmi`, to be committed, with what goes beside it. */
   state(): Cmi;
-  isRunning(): boolean;
-  /** `continue`, `exitAll`…: what the package asked for as it ended. */
-  navigation(): string | null;
+  /** The content is on the screen. */
+  show(): void;
+  /** It was shown, and never called: at its end it is done. */
+  isSilent(): boolean;
+  /** What the player asks as it takes the content away; null to leave. */
+  request(request: JourneyRequest | null): void;
+  /** The content is away: what it did not end is ended. */
+  finish(): void;
+  /** Where the order leads; null when there is none, or as long as the item is played. */
+  step(): Step | null;
+  /** What the order lets the player offer. */
+  offer(): Offer | null;
+  path(): Path | null;
 }
 
 /** The run-time object of a launch, restored and ready to be put on the page before the package loads. */
 export async function createRunTime(launch: RunTimeLaunch, tell: (event: RunTimeEvent) => void): Promise<RunTime> {
-  const session = { startedAt: Date.now() };
-  const save = (isLast: boolean) => tell(isLast ? 'end' : 'commit');
-  const measured = (state: Cmi) => {
-    const seconds = (Date.now() - session.startedAt) / 1000;
-    const [holder, asText] = launch.norme === '1.2' ? [state.core as Cmi, timespan] : [state, isoDuration];
-    // Time that the package does not tell is measured.
-    if (!/[1-9]/.test(String(holder.session_time))) holder.session_time = asText(seconds);
-    return state;
+  const createdAt = Date.now();
+  let startedAt: number | null = null;
+  let isShown = false;
+  let isEnded = false;
+  let isSuspended = false;
+  let asked: JourneyRequest | null = null;
+  let step: Step | null = null;
+  const finish = () => {
+    isEnded = true;
+    isSuspended = asked?.demande === 'suspendAll';
+    asked = null;
+    tell('end');
   };
-  const begin = () => {
-    session.startedAt = Date.now();
+  const hooks: Hooks = {
+    tell,
+    begin: () => {
+      startedAt = Date.now();
+    },
+    asked: () => asked,
+    end(run) {
+      if (!session.isRunning()) return run();
+      let answer = '';
+      const next = journey?.follow(() => {
+        answer = run();
+      });
+      if (!journey) answer = run();
+      if (answer !== 'true') return answer;
+      step = next ?? null;
+      finish();
+      return answer;
+    },
   };
-  if (launch.norme === '1.2') {
-    const library = await load12(save);
-    host12(library, launch);
-    return {
-      name: 'API',
-      api: api12(library, tell, begin),
-      state: () => measured(library.renderCMIToJSONObject().cmi),
-      isRunning: () => library.isInitialized(),
-      navigation: () => null,
-    };
-  }
-  const navigation: { asked: string | null } = { asked: null };
-  const library = await load2004((isLast) => {
-    // The library forgets the request once it is over.
-    if (isLast && library.adl.nav.request !== '_none_') navigation.asked = library.adl.nav.request;
-    save(isLast);
-  });
-  const corrections = new Corrections(library);
-  const shared = new SharedStores(launch.partage);
-  host2004(library, corrections, launch);
+  const session = launch.norme === '1.2' ? await begin12(hooks) : await begin2004(launch, hooks);
+  const { name, api, journey, isRunning, navigation } = session;
+  const opened = journey?.open(launch.item) ?? null;
+  const isPlayed = opened === null || (typeof opened === 'object' && opened.item === launch.item);
+  if (!isPlayed) step = opened;
+  session.restore(isPlayed && journey?.isResumed === false ? anew(launch) : launch);
+
+  const isSilent = () => isShown && !isEnded && startedAt === null && !launch.doneByContent && !journey;
+  const path = () => journey?.save(step === null) ?? null;
   return {
-    name: 'API_1484_11',
-    api: api2004(library, { corrections, shared }, tell, begin),
-    state: () => measured(shared.complete(corrections.complete(library.renderCMIToJSONObject().cmi))),
-    isRunning: () => library.isInitialized(),
-    navigation: () => navigation.asked,
+    name,
+    api,
+    isRunning,
+    navigation,
+    isPlayed,
+    isSilent,
+    path,
+    state() {
+      const state = session.read();
+      measure(state, (Date.now() - (startedAt ?? createdAt)) / 1000, launch.norme);
+      const isAtEnd = launch.sco ? isEnded && !isSuspended && !launch.doneByContent : true;
+      if (isShown && isAtEnd) markDone(state);
+      const parcours = path();
+      if (parcours) state.adl = { ...(state.adl as Cmi | undefined), parcours };
+      return state;
+    },
+    show() {
+      isShown = true;
+      if (!launch.sco) tell('seen');
+    },
+    request(request) {
+      // What says nothing is at its end when it is left; the rest goes on there another day.
+      if (journey && (!isEnded || request)) asked = request ?? { demande: startedAt === null ? 'exit' : 'suspendAll' };
+    },
+    finish() {
+      if (journey && asked) step = journey.ask(asked);
+      if (journey ? asked : isRunning() || isSilent()) finish();
+    },
+    step: () => step,
+    offer: () => journey?.offer() ?? null,
   };
 }
 
-/** Sets what a learning platform owns, over the restored state. */
-function host12(library: Library12, launch: RunTimeLaunch): void {
-  restore(library, launch.etat, '1.2', () => undefined);
-  const core = library.cmi.core as Record<string, string>;
-  core.student_id = launch.apprenant.id;
-  core.student_name = launch.apprenant.nom;
-  core.credit = 'credit';
-  core.lesson_mode = 'normal';
-  core.entry = launch.entree;
-  core.total_time = timespan(launch.tempsTotalSecondes);
-  library.cmi.launch_data = launch.launchData;
-  if (launch.masteryScore !== null) {
-    (library.cmi.student_data as Record<string, string>).mastery_score = launch.masteryScore;
-  }
+/** A new attempt at an item that may have been played before. */
+function anew(launch: RunTimeLaunch): RunTimeLaunch {
+  return { ...launch, etat: null, entree: 'ab-initio', tempsTotalSecondes: 0 };
 }
 
-function host2004(library: Library2004, corrections: Corrections, launch: RunTimeLaunch): void {
-  restore(library, launch.etat, '2004', (element, value) => corrections.keep(element, value));
-  const { cmi } = library;
-  cmi.learner_id = launch.apprenant.id;
-  cmi.learner_name = launch.apprenant.nom;
-  cmi.credit = 'credit';
-  cmi.mode = 'normal';
-  cmi.entry = launch.entree;
-  cmi.total_time = isoDuration(launch.tempsTotalSecondes);
-  cmi.launch_data = launch.launchData;
-  if (launch.completionThreshold !== null) cmi.completion_threshold = String(launch.completionThreshold);
-  if (launch.scaledPassingScore !== null) cmi.scaled_passing_score = String(launch.scaledPassingScore);
+/** Time that the package does not tell is measured. */
+function measure(state: Cmi, seconds: number, norme: RunTimeLaunch['norme']): void {
+  const [holder, asText] = norme === '1.2' ? [state.core as Cmi, timespan] : [state, isoDuration];
+  if (!/[1-9]/.test(String(holder.session_time))) holder.session_time = asText(seconds);
 }
 
-function api12(library: Library12, tell: (event: RunTimeEvent) => void, begin: () => void): object {
-  // Of the last call, when it did not reach the library.
-  let ownError: string | null = null;
-  let exit = '';
-  const asLibrary = <T>(answer: T): T => {
-    ownError = null;
-    return answer;
-  };
-  const isRefused = (element: string) => library.isInitialized() && !isElement(element, '1.2');
-  return {
-    LMSInitialize: (parameter = '') => {
-      const answer = asLibrary(library.LMSInitialize(parameter));
-      if (answer === 'true') begin();
-      return answer;
-    },
-    LMSFinish: (parameter = '') => {
-      // A score half-way says nothing: the mastery score waits for the end.
-      library.settings = { mastery_override: exit !== 'suspend' };
-      return asLibrary(library.LMSFinish(parameter));
-    },
-    LMSGetValue: (element: unknown) => {
-      if (!isRefused(String(element))) return asLibrary(String(library.LMSGetValue(String(element))));
-      ownError = '401';
-      return '';
-    },
-    LMSSetValue: (element: unknown, value: unknown) => {
-      if (isRefused(String(element))) {
-        ownError = '401';
-        return 'false';
-      }
-      const answer = asLibrary(library.LMSSetValue(String(element), value));
-      if (answer === 'true') tell('change');
-      if (answer === 'true' && element === 'cmi.core.exit') exit = String(value);
-      return answer;
-    },
-    LMSCommit: (parameter = '') => asLibrary(library.LMSCommit(parameter)),
-    LMSGetLastError: () => ownError ?? library.LMSGetLastError(),
-    LMSGetErrorString: (code: unknown) => library.LMSGetErrorString(String(code)),
-    LMSGetDiagnostic: (code: unknown) => library.LMSGetDiagnostic(String(code)),
-  };
-}
+const UNSAID = ['unknown', 'not attempted', ''];
 
-function api2004(
-  library: Library2004,
-  model: { corrections: Corrections; shared: SharedStores },
-  tell: (event: RunTimeEvent) => void,
-  begin: () => void,
-): object {
-  let ownError: string | null = null;
-  const asLibrary = <T>(answer: T): T => {
-    ownError = null;
-    return answer;
-  };
-  const own = ({ value, error }: Answer) => {
-    ownError = error;
-    return value;
-  };
-  const holderOf = (element: string) => (element.startsWith('adl.data.') ? model.shared : model.corrections);
-  return {
-    Initialize: (parameter = '') => {
-      const answer = asLibrary(library.Initialize(parameter));
-      if (answer === 'true') begin();
-      return answer;
-    },
-    Terminate: (parameter = '') => asLibrary(library.Terminate(parameter)),
-    GetValue: (given: unknown) => {
-      const element = canonical(given);
-      if (!library.isInitialized() || element === '') return asLibrary(String(library.GetValue(element)));
-      return own(isElement(element, '2004') ? holderOf(element).get(element) : { value: '', error: '401' });
-    },
-    SetValue: (given: unknown, value: unknown) => {
-      const element = canonical(given);
-      if (!library.isInitialized() || element === '') return asLibrary(library.SetValue(element, value));
-      const isKnown = isElement(element, '2004');
-      const answer = own(isKnown ? holderOf(element).set(element, String(value)) : { value: 'false', error: '401' });
-      if (answer === 'true') tell('change');
-      return answer;
-    },
-    Commit: (parameter = '') => asLibrary(library.Commit(parameter)),
-    GetLastError: () => ownError ?? library.GetLastError(),
-    GetErrorString: (code: unknown) => library.GetErrorString(String(code)),
-    GetDiagnostic: (code: unknown) => library.GetDiagnostic(String(code)),
-  };
-}
-
-/** `cmi.objectives.01.id` names the same entry as `cmi.objectives.1.id`. */
-function canonical(element: unknown): string {
-  return String(element ?? '').replace(/\.0+(?=\d+(\.|$))/g, '.');
+/** Nobody said that it is not done, nor asked to be resumed: it is. */
+function markDone(state: Cmi): void {
+  const [holder, status] = state.core ? [state.core as Cmi, 'lesson_status'] : [state, 'completion_status'];
+  if (holder.exit !== 'suspend' && UNSAID.includes(String(holder[status] ?? ''))) holder[status] = 'completed';
 }

@@ -1,14 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent, Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { sessionUser, useShownUser } from '../client/session.ts';
-import { Hosts } from '../ui/hosts.tsx';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { signInHost } from '../client/leave.ts';
+import { connectedUser, useShownUser } from '../client/login.ts';
+import { Hosts, useWanted } from '../ui/hosts.tsx';
 import { PageFailure, PageNotFound } from '../ui/page-failure.tsx';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { theme } from '../ui/theme.ts';
 import { ScreenPending } from './-shell/screen-pending.tsx';
 
+const SignInAgain = lazy(() => import('./-login/sign-in-again.tsx'));
 const AppFrame = lazyRouteComponent(() => import('./-shell/app-frame.tsx'));
 
 interface RouterContext {
@@ -18,7 +20,7 @@ interface RouterContext {
 export const Route = createRootRouteWithContext<RouterContext>()({
   // After the guards, beside the data of the screen: the shell never keeps its screen waiting.
   loader: async () => {
-    if (sessionUser()) await AppFrame.preload?.();
+    if (connectedUser()) await AppFrame.preload?.();
   },
   component: Root,
   // Before the shell has come: nothing above gives it the theme.
@@ -51,9 +53,15 @@ function Root() {
       <Theme>
         <Frame />
         <Hosts />
+        <ExpiredLogin />
       </Theme>
     </QueryClientProvider>
   );
+}
+
+/** Signing in over the page, whatever the page. */
+function ExpiredLogin() {
+  return <Suspense>{useWanted(signInHost) && <SignInAgain />}</Suspense>;
 }
 
 /** The shell around every page, except those of signing in and, for a visitor, the « page introuvable ». */
@@ -77,6 +85,8 @@ function useFocusOnTitle() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
+        // Somebody quick already writes in what opened over the page.
+        if (document.activeElement?.closest('[aria-modal="true"]')) return;
         const title =
           document.querySelector<HTMLElement>('h1[tabindex]') ?? document.querySelector<HTMLElement>('main');
         title?.focus({ preventScroll: true });

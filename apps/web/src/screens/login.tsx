@@ -1,16 +1,20 @@
+import type { Lacking } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { readWayBack } from '@sillage/contracts/retour.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { returnToOwnAccount } from '../client/connect-as.ts';
-import { anonymousOnly, useRecoveredSession } from '../client/guards.ts';
-import { homeOf, readWayBack } from '../client/landing.ts';
+import { readEarlyForm } from '../client/early-form.ts';
+import { anonymousOnly, useRecoveredLogin } from '../client/guards.ts';
+import { homeOf } from '../client/landing.ts';
 import { hasExpired } from '../client/leave.ts';
-import { useAdminSlug } from '../client/session.ts';
+import { useAdminSlug } from '../client/login.ts';
 import { signInByLink, takeLink } from '../client/sign-in.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
 import { Demonstration } from './-login/demonstration.tsx';
 import classes from './-login/login.module.css';
+import { loadPasswordStep } from './-login/password-step-loader.ts';
 import { SignInForm } from './-login/sign-in-form.tsx';
 import { useSignIn } from './-login/use-sign-in.ts';
 
@@ -27,7 +31,7 @@ export const Route = createFileRoute('/login')({
     const back = readWayBack(retour);
     return { ...((typeof l === 'string' || typeof l === 'number') && { l: String(l) }), ...(back && { retour: back }) };
   },
-  beforeLoad: async ({ preload }): Promise<{ refusal?: string }> => {
+  beforeLoad: async ({ preload }): Promise<{ refusal?: string; lacking?: Lacking }> => {
     if (preload) return {};
     const link = takeLink();
     if (!link) {
@@ -36,7 +40,12 @@ export const Route = createFileRoute('/login')({
     }
     const answer = await signInByLink(link).catch((error: Error) => error);
     if (answer instanceof Error) return { refusal: answer.message };
+    if (answer.asks === 'facteur' || answer.asks === 'enrolement') return { lacking: answer.asks };
     throw redirect({ to: answer.asks === null ? homeOf(answer.user) : '/', replace: true });
+  },
+  // Somebody is typing the password already: its field is there when this form takes the place of the early one.
+  loader: async () => {
+    if (readEarlyForm()?.password != null) await loadPasswordStep();
   },
   component: Login,
 });
@@ -46,18 +55,21 @@ const intro = {
   password: 'connexion.intro_mot_de_passe',
   newPassword: 'connexion.intro_nouveau',
   account: 'connexion.intro_compte',
+  facteur: 'connexion.intro_facteur',
+  enrolement: 'connexion.intro_enrolement',
 } as const;
 
 function Login() {
   const { l = '', retour } = Route.useSearch();
-  const { refusal } = Route.useRouteContext();
+  const { refusal, lacking } = Route.useRouteContext();
   const router = useRouter();
   const queryClient = useQueryClient();
   const adminSlug = useAdminSlug();
-  useRecoveredSession();
+  useRecoveredLogin();
   const state = useSignIn({
     code: l,
     refusal,
+    lacking,
     onConnected: (user) => void router.navigate({ href: retour ?? homeOf(user), replace: true }),
   });
 

@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import { client } from '../client/client.ts';
-import { anonymousOnly, useRecoveredSession } from '../client/guards.ts';
+import { anonymousOnly, useRecoveredLogin } from '../client/guards.ts';
 import { limitsOf } from '../client/limits.ts';
 import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/request-new-password')({
 /** Asks for a link by mail; the answer is the same whether the address is known or not (P-5-02, P-7-47, P-8-09 … 11). */
 function RequestNewPassword() {
   const router = useRouter();
-  useRecoveredSession();
+  useRecoveredLogin();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -77,6 +77,7 @@ function RequestNewPassword() {
         <AddressLink to="/login" className={`link ${classes.forgotten}`}>
           {message('connexion.retour_connexion')}
         </AddressLink>
+        <p className={classes.notice}>{message('connexion.sans_adresse')}</p>
       </form>
     </LoginFrame>
   );

@@ -6,6 +6,7 @@ import { ApiError } from '../client/api-error.ts';
 import { client } from '../client/client.ts';
 import { anonymousOnly } from '../client/guards.ts';
 import { limitsOf } from '../client/limits.ts';
+import { passwordEye } from '../ui/form/password-eye.ts';
 import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
@@ -72,11 +73,7 @@ function ResetPassword() {
           {...limitsOf('connexion', 'resetPassword').password}
           withAsterisk={false}
           error={error && <FieldError text={error} />}
-          visibilityToggleButtonProps={{
-            'aria-label': message('ui.afficher_mot_de_passe'),
-            tabIndex: 0,
-            'aria-hidden': false,
-          }}
+          visibilityToggleButtonProps={passwordEye}
         />
         <Button type="submit" size="lg" fullWidth loading={isBusy}>
           {message('connexion.valider_mot_de_passe')}

@@ -1,3 +1,4 @@
+import { CONSERVATION, GENRES, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../client/guards.ts';
@@ -35,6 +36,18 @@ function Rgpd() {
         </Card>
         <Card title={message('rgpd.conservation_titre')}>
           <p className={classes.paragraph}>{message('rgpd.conservation_texte')}</p>
+          <p className={classes.paragraph}>{message('rgpd.conservation_autres')}</p>
+          <dl className={classes.kinds}>
+            {GENRES.filter((genre) => genre !== 'navigation').map((genre) => {
+              const { nom, duree } = sentencesOf(genre);
+              return (
+                <div key={genre}>
+                  <dt>{message(nom)}</dt>
+                  <dd>{message(duree, CONSERVATION)}</dd>
+                </div>
+              );
+            })}
+          </dl>
         </Card>
         <Card title={message('rgpd.certifications_titre')}>
           <p className={classes.paragraph}>{message('rgpd.certifications_texte')}</p>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../client/guards.ts';
-import { useSession } from '../client/session.ts';
+import { useConnectedUser } from '../client/login.ts';
 import { AddressLink } from '../ui/link.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import classes from './scorm/-parts/player.module.css';
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/scorm')({
 
 function Scorm() {
   const { module, item, assignment } = Route.useSearch();
-  const user = useSession();
+  const user = useConnectedUser();
   const trainings = user.isApprenant ? '/apprenants/liste-formations' : '/catalogue';
   const back = useWayBack(trainings);
   if (module !== undefined) {

@@ -1,20 +1,24 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useEffect, useState } from 'react';
 import { type ConfirmRequest, confirmHost } from './confirm.ts';
 import classes from './dialog.module.css';
+import { sayRefusal } from './form/refusal.ts';
+import { notify } from './notify.ts';
 
 export default function ConfirmHost() {
   const [request, setRequest] = useState<ConfirmRequest>();
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState('');
   const phone = useMediaQuery('(max-width: 36em)');
 
   useEffect(
     () =>
       confirmHost.serve((next) => {
         setRequest(next);
+        setTyped('');
         setOpened(true);
       }),
     [],
@@ -30,8 +34,9 @@ export default function ConfirmHost() {
     try {
       await request?.onConfirm?.();
       close(true);
-    } catch {
-      // Whoever does the work has said what failed; the dialog stays for another try.
+    } catch (error) {
+      if (request?.failed) notify.error(request.failed);
+      else sayRefusal(error);
     } finally {
       setBusy(false);
     }
@@ -47,6 +52,15 @@ export default function ConfirmHost() {
       closeButtonProps={{ 'aria-label': message('ui.fermer') }}
     >
       {request?.body && <div className={classes.body}>{request.body}</div>}
+      {request?.typed && (
+        <TextInput
+          className={classes.typed}
+          label={message('ui.confirmer_saisie', { texte: request.typed })}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          autoComplete="off"
+        />
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => close(false)} disabled={busy} data-autofocus={request?.danger}>
           {request?.cancelLabel ?? message('ui.annuler')}
@@ -55,6 +69,7 @@ export default function ConfirmHost() {
           color={request?.danger ? 'red' : 'brand'}
           onClick={accept}
           loading={busy}
+          disabled={request?.typed !== undefined && !isTyped(request.typed, typed)}
           data-autofocus={!request?.danger}
         >
           {request?.confirmLabel}
@@ -62,4 +77,10 @@ export default function ConfirmHost() {
       </div>
     </Modal>
   );
+}
+
+/** Whatever the case and the spaces: it is a moment to think, no spelling test. */
+function isTyped(asked: string, typed: string): boolean {
+  const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('fr');
+  return plain(typed) === plain(asked);
 }

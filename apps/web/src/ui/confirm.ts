@@ -9,10 +9,14 @@ export interface ConfirmInput {
   /** The verb, with its count. */
   confirmLabel: string;
   cancelLabel?: string;
+  /** What is to be typed before one may confirm. */
+  typed?: string;
   /** Irreversible: the button is red and the focus is on « Annuler ». */
   danger?: boolean;
-  /** Work done before the dialog closes: its button shows activity; a failure leaves the dialog open. */
+  /** Work done before the dialog closes: its button shows activity; a failure is said, and leaves the dialog open. */
   onConfirm?: () => Promise<unknown>;
+  /** What is said of a failure, whatever the server says. */
+  failed?: string;
 }
 
 export interface ConfirmRequest extends ConfirmInput {

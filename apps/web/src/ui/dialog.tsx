@@ -6,7 +6,8 @@ import classes from './dialog.module.css';
 
 export interface DialogProps {
   opened: boolean;
-  onClose: () => void;
+  /** Without, its own buttons alone close it. */
+  onClose?: () => void;
   title: ReactNode;
   children: ReactNode;
   /** Buttons at the bottom right: « Annuler », then the verb. */
@@ -20,7 +21,8 @@ export function Dialog({ opened, onClose, title, children, buttons, size = 560 }
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={onClose ?? (() => undefined)}
+      withCloseButton={onClose !== undefined}
       title={title}
       size={size}
       fullScreen={phone}

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatDecimal,
   formatDuration,
   formatInteger,
   formatPercent,
   formatTime,
   initialsOf,
+  plainText,
 } from './format.ts';
 
 describe('figures', () => {
@@ -24,7 +26,12 @@ describe('figures', () => {
 
   test('thousands are separated by a narrow no-break space', () => {
     expect(formatInteger(1240)).toBe('1\u202F240');
-    expect(formatInteger(undefined)).toBe('—');
+    expect(formatInteger(undefined)).toBe('-');
+  });
+
+  test('decimals come after a comma, two at most', () => {
+    expect(formatDecimal(72.256)).toBe('72,26');
+    expect(formatDecimal(1240.5)).toBe('1\u202F240,5');
   });
 });
 
@@ -41,9 +48,9 @@ describe('dates', () => {
   });
 
   test('what is no date shows a dash', () => {
-    expect(formatDate('')).toBe('—');
-    expect(formatDate('bientôt')).toBe('—');
-    expect(formatDateTime(undefined)).toBe('—');
+    expect(formatDate('')).toBe('-');
+    expect(formatDate('bientôt')).toBe('-');
+    expect(formatDateTime(undefined)).toBe('-');
   });
 
   test('durations carry their unit', () => {
@@ -56,4 +63,8 @@ describe('dates', () => {
 test('initials take two words at most', () => {
   expect(initialsOf('Hélène Le Maréchal')).toBe('HL');
   expect(initialsOf('émile')).toBe('É');
+});
+
+test('a search hears neither accents nor capitals, nor which apostrophe', () => {
+  expect(plainText('CHR d’Orléans')).toBe(plainText("chr D'ORLEANS"));
 });

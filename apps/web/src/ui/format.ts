@@ -5,12 +5,12 @@ const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 const paris = { timeZone: 'Europe/Paris' } as const;
 const days = new Intl.DateTimeFormat('fr-FR', { ...paris, day: '2-digit', month: '2-digit', year: 'numeric' });
+const longDays = new Intl.DateTimeFormat('fr-FR', { ...paris, dateStyle: 'full' });
+const preciseTimes = new Intl.DateTimeFormat('fr-FR', { ...paris, timeStyle: 'medium' });
 const times = new Intl.DateTimeFormat('fr-FR', { ...paris, hour: '2-digit', minute: '2-digit' });
 
-/** Shown where a number or a date does not exist. */
-export const NO_VALUE = '—';
-/** Shown where a percentage does not exist: not 0 % (S-3-46). */
-const NO_PERCENT = '-';
+/** Shown where a value does not exist, whatever it is: a percentage is then not 0 % (S-3-46). */
+export const NO_VALUE = '-';
 
 export function formatInteger(value: number | null | undefined): string {
   return value == null ? NO_VALUE : integers.format(value);
@@ -22,7 +22,7 @@ export function formatDecimal(value: number | null | undefined): string {
 
 /** A rate given out of 100, rounded in half steps: 72.3 reads 72,5 %. */
 export function formatPercent(tauxPourcent: number | null | undefined): string {
-  return tauxPourcent == null ? NO_PERCENT : percentText(tauxPourcent);
+  return tauxPourcent == null ? NO_VALUE : percentText(tauxPourcent);
 }
 
 /** 20/11/2026. A calendar date (`2026-11-20`) is read as it stands; an instant is read in Paris. */
@@ -34,10 +34,21 @@ export function formatDate(value: string | null | undefined): string {
   return Number.isNaN(instant.getTime()) ? NO_VALUE : days.format(instant);
 }
 
+/** Lundi 23 novembre 2026, 08:02, in Paris. */
+export function formatToday(now: Date): string {
+  const day = longDays.format(now);
+  return `${day[0]!.toLocaleUpperCase('fr-FR')}${day.slice(1)}, ${times.format(now)}`;
+}
+
 /** 14:02, in Paris. */
 export function formatTime(value: string | null | undefined): string {
   const instant = new Date(value ?? '');
   return Number.isNaN(instant.getTime()) ? NO_VALUE : times.format(instant);
+}
+
+/** 14:02:38, in Paris. */
+export function formatPreciseTime(value: string): string {
+  return preciseTimes.format(new Date(value));
 }
 
 /** 20/11/2026 à 14:02, in Paris. */
@@ -57,9 +68,9 @@ export function formatDuration(dureeSecondes: number | null | undefined): string
   return `${Math.floor(minutes / 60)}\u00A0h\u00A0${String(minutes % 60).padStart(2, '0')}\u00A0min`;
 }
 
-/** What a search compares: neither accents nor capitals. */
+/** What a search compares: neither accents nor capitals, and the apostrophe that a keyboard has, as the database does. */
 export function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }
 
 /** « HL » for Hélène Le Maréchal: at most two capitals. */

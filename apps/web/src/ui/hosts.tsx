@@ -7,7 +7,8 @@ import { notificationHost } from './notify.ts';
 const NotificationHost = lazy(() => import('./notification-host.tsx'));
 const ConfirmHost = lazy(() => import('./confirm-host.tsx'));
 
-function useWanted<Request>(host: LazyHost<Request>): boolean {
+/** Whether anything has called for it. */
+export function useWanted<Request>(host: LazyHost<Request>): boolean {
   return useSyncExternalStore(host.subscribe, host.isWanted);
 }
 

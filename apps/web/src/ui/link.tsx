@@ -1,4 +1,4 @@
-import { Link, type RegisteredRouter, useLocation, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, type RegisteredRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 
 type Routes = RegisteredRouter['routesByPath'];
@@ -42,37 +42,4 @@ export const AddressLink = Link as unknown as (
 /** The same for the router's functions. */
 export function routeTo(destination: Destination) {
   return destination as { to: '/' };
-}
-
-export function useGo(): (destination: Destination) => void {
-  const navigate = useNavigate();
-  return (destination) => void navigate(routeTo(destination));
-}
-
-/** The page under an address, if there is one. */
-function pageAt(router: RegisteredRouter, pathname: string): Page | undefined {
-  const [, parameters, route] = router.getMatchedRoutes(pathname);
-  return route && !('**' in parameters) ? pageOf(route.fullPath) : undefined;
-}
-
-/** The router ends an index with a slash. */
-function pageOf(fullPath: string): Page {
-  return fullPath.replace(/(?<=.)\/$/, '') as Page;
-}
-
-/** The page that the address bar shows, or is about to. */
-export function useCurrentPage(): Page | undefined {
-  const router = useRouter();
-  return pageAt(router, useLocation({ select: ({ pathname }) => pathname }));
-}
-
-/** The page that this component is a part of. */
-export function useOwnPage(): Page {
-  return pageOf(useMatch({ strict: false }).fullPath);
-}
-
-/** Addresses that come as data: those of pages that exist, and no other. */
-export function useKnownAddress(): (text: string | null) => Address | undefined {
-  const router = useRouter();
-  return (text) => (text && pageAt(router, text) ? (text as Address) : undefined);
 }

@@ -8,7 +8,7 @@ import { type NotificationRequest, notificationHost, notificationMs } from './no
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
-function show({ kind, text }: NotificationRequest) {
+function show({ kind, text, undo }: NotificationRequest) {
   const Icon = icons[kind];
   const id = notifications.show({
     autoClose: notificationMs[kind],
@@ -18,9 +18,23 @@ function show({ kind, text }: NotificationRequest) {
     message: (
       <span className={classes.line}>
         <span>{text}</span>
-        <button type="button" className={classes.close} onClick={() => notifications.hide(id)}>
-          {message('ui.fermer')}
-        </button>
+        <span className={classes.buttons}>
+          {undo && (
+            <button
+              type="button"
+              className={classes.close}
+              onClick={() => {
+                notifications.hide(id);
+                undo();
+              }}
+            >
+              {message('ui.annuler')}
+            </button>
+          )}
+          <button type="button" className={classes.close} onClick={() => notifications.hide(id)}>
+            {message('ui.fermer')}
+          </button>
+        </span>
       </span>
     ),
     withCloseButton: false,
@@ -31,5 +45,16 @@ function show({ kind, text }: NotificationRequest) {
 
 export default function NotificationHost() {
   useEffect(() => notificationHost.serve(show), []);
-  return <Notifications position="top-center" limit={3} containerWidth={440} transitionDuration={240} />;
+  // A place of its own: what stands outside every place of a page is not found from one to the next.
+  return (
+    <section aria-label={message('ui.notifications')}>
+      <Notifications
+        withinPortal={false}
+        position="top-center"
+        limit={3}
+        containerWidth={440}
+        transitionDuration={240}
+      />
+    </section>
+  );
 }

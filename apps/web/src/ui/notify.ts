@@ -6,6 +6,8 @@ export type NotificationKind = 'success' | 'error' | 'info';
 export interface NotificationRequest {
   kind: NotificationKind;
   text: string;
+  /** What « Annuler » does. */
+  undo?: (() => void) | undefined;
 }
 
 export const notificationHost = createLazyHost<NotificationRequest>();
@@ -14,13 +16,14 @@ export const notificationHost = createLazyHost<NotificationRequest>();
 const COOLDOWN_MS = 10_000;
 const lastShown = new Map<string, number>();
 
-function show(kind: NotificationKind, text: string): void {
+function show(kind: NotificationKind, text: string, undo?: () => void): void {
   const key = `${kind} ${text}`;
   const now = Date.now();
-  if (now - (lastShown.get(key) ?? Number.NEGATIVE_INFINITY) < COOLDOWN_MS) return;
+  // What was done again may be undone again.
+  if (!undo && now - (lastShown.get(key) ?? Number.NEGATIVE_INFINITY) < COOLDOWN_MS) return;
   lastShown.set(key, now);
   if (kind !== 'error') announce(text);
-  notificationHost.call({ kind, text });
+  notificationHost.call({ kind, text, undo });
 }
 
 /** How long each stays; an error until it is closed (P-9-11, P-9-14, S-9-52). */
@@ -28,7 +31,7 @@ export const notificationMs = { success: 5000, info: 2500, error: false } as con
 
 /** One sentence at the top of the page: a success stays 5 s, an information 2.5 s, an error until it is closed. */
 export const notify = {
-  success: (text: string) => show('success', text),
+  success: (text: string, undo?: () => void) => show('success', text, undo),
   info: (text: string) => show('info', text),
   error: (text: string) => show('error', text),
 };

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type Icon, IconArrowLeft, IconDots } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type Icon, IconArrowLeft, IconChevronLeft, IconChevronRight, IconDots } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
 import { formatInteger } from './format.ts';
 import { type Address, AddressLink, type MaybeDestination } from './link.tsx';
+import { useNeighbours } from './neighbours.ts';
 import classes from './page-title.module.css';
 
 export type PageAction = MaybeDestination & {
@@ -25,6 +26,8 @@ export interface PageTitleProps {
   badge?: ReactNode;
   /** Address of the page one comes from. */
   backTo?: Address;
+  /** Does instead what goes back, where one came from somewhere. */
+  onBack?: (() => void) | undefined;
   /** Query of that page: its filters. */
   backSearch?: object;
   backLabel?: string;
@@ -90,6 +93,7 @@ export function PageTitle({
   count,
   badge,
   backTo,
+  onBack,
   backSearch,
   backLabel,
   primary,
@@ -106,6 +110,12 @@ export function PageTitle({
             component={AddressLink}
             to={backTo}
             {...(backSearch && { search: backSearch })}
+            {...(onBack && {
+              onClick: (event: MouseEvent) => {
+                event.preventDefault();
+                onBack();
+              },
+            })}
             variant="default"
             size={36}
             aria-label={backLabel ?? message('ui.retour')}
@@ -113,6 +123,7 @@ export function PageTitle({
             <IconArrowLeft size={18} stroke={1.8} />
           </ActionIcon>
         )}
+        <Neighbours />
         <div className={classes.heading}>
           <h1 className={classes.title} tabIndex={-1}>
             {title}
@@ -142,6 +153,31 @@ export function PageTitle({
         </ul>
       )}
     </div>
+  );
+}
+
+/** The rows before and after, of a record that was opened from a list. */
+function Neighbours() {
+  const { previous, next, isAmong } = useNeighbours();
+  if (!isAmong) return null;
+  const way = (to: Address | undefined, label: string, Shape: Icon) => {
+    const look = { variant: 'default', size: 36, 'aria-label': label, title: label };
+    const shape = <Shape size={18} stroke={1.8} />;
+    return to ? (
+      <ActionIcon component={AddressLink} to={to} {...look}>
+        {shape}
+      </ActionIcon>
+    ) : (
+      <ActionIcon disabled {...look}>
+        {shape}
+      </ActionIcon>
+    );
+  };
+  return (
+    <ActionIcon.Group>
+      {way(previous, message('ui.precedent_liste'), IconChevronLeft)}
+      {way(next, message('ui.suivant_liste'), IconChevronRight)}
+    </ActionIcon.Group>
   );
 }
 

@@ -71,17 +71,18 @@ export type Status = 'success' | 'warning' | 'danger' | 'info' | 'attention' | '
 
 type Scheme = 'light' | 'dark';
 
-/** Colours of the charts, in the order the series take them (ECharts wants values, not CSS variables). */
-export const chartColors: Record<Scheme, { categories: string[]; goodToBad: string[]; goodToBad5: string[] }> = {
+/**
+ * Colours of the charts, in the order the series take them (ECharts wants values, not CSS variables): neighbours differ in lightness
+ * for every sight (S-9-69). `goodToBad` goes from green to red, `badToGood` is the same from its end.
+ */
+export const chartColors: Record<Scheme, { categories: string[]; goodToBad: string[] }> = {
   light: {
-    categories: ['#0E7C86', '#E8623D', '#3F51A3', '#F2C45A', '#4C9BD1', '#B9A58B', '#1B3A4B'],
-    goodToBad: ['#0B5C75', '#7CC0CF', '#F6BE8B', '#B8431C'],
-    goodToBad5: ['#0B5C75', '#7CC0CF', '#E3E8EB', '#F6BE8B', '#B8431C'],
+    categories: ['#0E7C86', '#F2C45A', '#E8623D', '#1B3A4B', '#4C9BD1', '#3F51A3', '#B9A58B'],
+    goodToBad: ['#0F4A36', '#6DB098', '#FDE3A5', '#BB4B1B'],
   },
   dark: {
-    categories: ['#3FA7B2', '#EE7853', '#A9B4F0', '#F2C45A', '#6F7FD6', '#D8E3EA', '#FFE9B8'],
-    goodToBad: ['#8ADBEA', '#2B7A90', '#A8562A', '#FFB98A'],
-    goodToBad5: ['#8ADBEA', '#2B7A90', '#34434B', '#A8562A', '#FFB98A'],
+    categories: ['#3FA7B2', '#D8E3EA', '#EE7853', '#F2C45A', '#6F7FD6', '#A9B4F0', '#FFE9B8'],
+    goodToBad: ['#64B4A0', '#BEF4DD', '#E68619', '#B8492E'],
   },
 };
 

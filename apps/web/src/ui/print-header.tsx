@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ReactNode } from 'react';
 import { formatDateTime } from './format.ts';
 import { MarkAndWord } from './mark.tsx';
 import classes from './print-header.module.css';
@@ -6,7 +7,7 @@ import classes from './print-header.module.css';
 export interface PrintHeaderProps {
   title: string;
   /** What the figures cover: the filters, as a sentence. */
-  sentence?: string;
+  sentence?: ReactNode;
   /** Who prints. */
   by: string;
 }

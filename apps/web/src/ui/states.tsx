@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
 import { formatDateTime } from './format.ts';
 import classes from './states.module.css';
@@ -34,7 +34,7 @@ export interface ErrorStateProps {
   text?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** Takes the failure away, where a page is of use without what did not come (S-8-06, S-8-10). */
+  /** Takes the failure away, where a page is of use without what did not come (S-8-10); else it leaves the place empty (S-8-06). */
   onClose?: (() => void) | undefined;
   /** Number of the failed request, to give to support. */
   reference?: string | undefined;
@@ -55,27 +55,29 @@ export function ErrorState({
   actions,
   level = 2,
 }: ErrorStateProps) {
-  const Heading = `h${level}` as const;
+  const [isClosed, setClosed] = useState(false);
   const heading = title ?? message('ui.erreur_chargement');
+  // A whole page, and what has its own way out, has nothing to close.
+  const close = onClose ?? (onRetry && !actions && level !== 1 ? () => setClosed(true) : undefined);
+  const retry = onRetry && (
+    <Button variant="light" leftSection={<IconRefresh size={17} stroke={1.8} />} onClick={onRetry} loading={retrying}>
+      {message('ui.reessayer')}
+    </Button>
+  );
+  if (isClosed && level !== 1) {
+    return <EmptyState title={message('ui.donnees_indisponibles')} level={level} actions={retry} />;
+  }
+  const Heading = `h${level}` as const;
   return (
     <div className={classes.state} role="alert">
       <ErrorDrawing />
       <Heading className={classes.title}>{heading}</Heading>
       {text && text !== heading && <p className={classes.text}>{text}</p>}
-      {(onRetry || onClose || actions) && (
+      {(retry || close || actions) && (
         <div className={classes.actions}>
-          {onRetry && (
-            <Button
-              variant="light"
-              leftSection={<IconRefresh size={17} stroke={1.8} />}
-              onClick={onRetry}
-              loading={retrying}
-            >
-              {message('ui.reessayer')}
-            </Button>
-          )}
-          {onClose && (
-            <Button variant="default" onClick={onClose}>
+          {retry}
+          {close && (
+            <Button variant="default" onClick={close}>
               {message('ui.fermer')}
             </Button>
           )}

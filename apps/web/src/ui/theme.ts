@@ -15,6 +15,9 @@ import classes from './theme.module.css';
 
 export const fontFamily = '"Sillage Espace", "Inter Variable", system-ui, sans-serif';
 
+/** What opens over a screen is still inside a landmark (RGAA 12.6), whatever made it: menu, list of choices, panel, tip. */
+const INSIDE_THE_SCREEN = { target: '#contenu' };
+
 export const theme = createTheme({
   colors: { brand, accent, gray, dark, red: danger },
   primaryColor: 'brand',
@@ -79,8 +82,7 @@ export const theme = createTheme({
         shadow: 'md',
         radius: 'lg',
         transitionProps: { duration: 180, transition: 'fade' },
-        // What opens over a screen is still inside a landmark (RGAA 12.6), whatever made it: menu, list of choices, panel.
-        portalProps: { target: '#contenu' },
+        portalProps: INSIDE_THE_SCREEN,
       } satisfies PopoverProps,
       classNames: { dropdown: classes.floating },
     },
@@ -95,6 +97,7 @@ export const theme = createTheme({
         openDelay: 500,
         multiline: true,
         maw: 320,
+        portalProps: INSIDE_THE_SCREEN,
       } satisfies Partial<TooltipProps>,
       classNames: { tooltip: classes.tooltip },
     },

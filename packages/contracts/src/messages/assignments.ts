@@ -2,6 +2,7 @@ export const assignments = {
   'assignments.aide.dates':
     'Sans date de début, la formation est ouverte tout de suite. Sans date de fin, elle le reste.',
   'assignments.aide.tous': "Les apprenants inscrits plus tard dans l'établissement recevront aussi cette formation.",
+  'assignments.ancien_apprenant': 'Ancien apprenant',
   'assignments.apprenant': 'Apprenant',
   'assignments.apprenants': 'Apprenants',
   'assignments.archivage_texte':
@@ -44,7 +45,10 @@ export const assignments = {
   'assignments.creer': 'Assigner une formation',
   'assignments.derniere_relance': 'Dernière relance le {date}',
   'assignments.etablissement_dabord': "Choisissez d'abord l'établissement.",
+  'assignments.etapes_hors_periode':
+    '{nombre} étape faite hors de la période, comptée|{nombre} étapes faites hors de la période, comptées',
   'assignments.etapes': 'Étapes',
+  'assignments.filtre.aRelancer': 'Fin dans les 8 jours, à terminer',
   'assignments.formation_fermee': "Cette formation n'est plus proposée à l'établissement.",
   'assignments.formation_seule': 'Formation',
   'assignments.formations': 'Formations',
@@ -76,16 +80,19 @@ export const assignments = {
   'assignments.relance_impossible':
     "Les apprenants d'une assignation archivée ou à venir ne peuvent pas être relancés.",
   'assignments.relance_inutiles': 'terminé entre-temps : {nombre}',
-  'assignments.relance_mails': 'Mails envoyés : {envoyes} sur {total}',
+  'assignments.relance_mails': 'Courriels envoyés : {envoyes} sur {total}',
   'assignments.relance_personne': 'Tous les apprenants ont terminé ce parcours de formation !',
   'assignments.relance_sans_adresse':
     'Sans adresse électronique, donc sans relance : {nombre} apprenant.|Sans adresse électronique, donc sans relance : {nombre} apprenants.',
   'assignments.relance_titre': 'Relancer {nombre} apprenant ?|Relancer {nombre} apprenants ?',
   'assignments.relancer': 'Relancer les apprenants',
+  'assignments.relance_aujourdhui': "Relancé aujourd'hui",
+  'assignments.relance_depuis': 'Relancé il y a {nombre} jour|Relancé il y a {nombre} jours',
   'assignments.relances': 'Relances',
   'assignments.reste': '{nombre} apprenant à relancer|{nombre} apprenants à relancer',
   'assignments.resultats': 'Résultats',
   'assignments.reussite': 'Réussite',
+  'assignments.sans_adresse': 'sans adresse électronique',
   'assignments.scenarios': '{nombre} scénarios',
   'assignments.score_moyen': 'Score moyen',
   'assignments.section.assignes': 'Apprenants et regroupements',

@@ -2,10 +2,13 @@ export const demarrage = {
   'demarrage.adresse': 'Sillage est ouvert : {adresse}',
   'demarrage.arret': 'Arrêt en cours : les demandes commencées se terminent...',
   'demarrage.arrete': 'Sillage est arrêté.',
+  'demarrage.attend_secret': 'au moins 32 caractères sont attendus',
   'demarrage.attend_0_1': '0 ou 1 est attendu',
   'demarrage.attend_adresse_postgres':
     'une adresse de la forme postgres://utilisateur:motdepasse@machine:5432/base est attendue',
   'demarrage.attend_adresse_smtp': 'une adresse de la forme smtp://utilisateur:motdepasse@machine:587 est attendue',
+  'demarrage.attend_adresse_contenus':
+    "une adresse qui commence par http:// ou https:// est attendue, où ce qui est entre accolades est le premier mot du nom d'hôte",
   'demarrage.attend_adresse_web': 'une adresse qui commence par http:// ou https:// est attendue',
   'demarrage.attend_adresse_sans_chemin':
     "une adresse sans chemin, comme https://formation.exemple.fr, est attendue : Sillage occupe toute l'adresse",
@@ -16,17 +19,24 @@ export const demarrage = {
   'demarrage.attend_autre_port': 'un autre port que celui de PORT est attendu',
   'demarrage.attend_base_principale': 'elle est attendue dès que DATABASE_READ_URL est donnée',
   'demarrage.attend_courriel': 'une adresse de courriel est attendue, seule ou sous la forme Nom <adresse>',
+  'demarrage.attend_domaine': 'un nom de domaine, comme exemple.fr, est attendu',
   'demarrage.attend_heures': "un nombre entier d'heures, de 1 à 720, est attendu",
   'demarrage.attend_hote': 'un nom de machine ou une adresse IP est attendu',
+  'demarrage.attend_mot': 'un mot est attendu, sans espace ni signe',
   'demarrage.attend_niveau': 'fatal, error, warn, info, debug, trace ou silent est attendu',
   'demarrage.attend_port': 'un nombre entier de 1 à 65535 est attendu',
   'demarrage.attend_s3_complet':
     'elle est attendue, car les cinq variables S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID et S3_SECRET_ACCESS_KEY vont ensemble',
+  'demarrage.attend_secondes': 'un nombre entier de secondes, de 0 à 3600, est attendu',
+  'demarrage.attente_base':
+    'La base de données donnée par {variable} ne répond pas encore : attente de {secondes} s au plus...',
   'demarrage.aucun_administrateur':
     "Personne n'administre encore cette base : npm run create-admin -- prenom.nom@exemple.fr crée le premier super administrateur.",
   'demarrage.autre_sillage': 'Un autre Sillage (processus {pid}) utilise déjà le dossier {dossier}.',
   'demarrage.base_absente':
     "Le serveur PostgreSQL donné par {variable} répond, mais la base qu'elle nomme n'existe pas : créez-la ou corrigez le nom.",
+  'demarrage.base_ancienne':
+    'Le serveur PostgreSQL donné par {variable} est de version {detail} : PostgreSQL 16 au moins est nécessaire.',
   'demarrage.base_anterieure':
     'Cette base de données a été faite avant la première version publiée et ne peut pas être reprise : donnez une base vide, ou oubliez la base embarquée par npm run reset.',
   'demarrage.base_injoignable': 'La base de données donnée par {variable} ne répond pas ({detail}).',
@@ -50,12 +60,15 @@ export const demarrage = {
   'demarrage.postgres_absent':
     'Les programmes de PostgreSQL pour cette machine ({machine}) ne sont pas installés : donnez une base par la variable DATABASE_URL.',
   'demarrage.postgres_arrete': "PostgreSQL s'est arrêté de lui-même : voir {journal}.",
+  'demarrage.postgres_repris': 'PostgreSQL a été remis en marche : rien de ce qui était enregistré ne manque.',
   'demarrage.postgres_echec': "PostgreSQL n'a pas démarré ({detail}) : voir {journal}.",
   'demarrage.postgres_initdb': "La base de données n'a pas pu être créée dans {dossier} ({detail}).",
   'demarrage.postgres_orphelin':
     "Un PostgreSQL resté en marche (processus {pid}) ne s'arrête pas : arrêtez-le puis recommencez.",
   'demarrage.postgres_root':
     'PostgreSQL refuse de tourner en root : il tourne en « {utilisateur} », qui ne peut pas entrer dans {prive} ; ses données sont dans {dossier}.',
+  'demarrage.replique_absente':
+    'La base de données donnée par DATABASE_READ_URL ne répond plus : les statistiques sont lues dans la base principale.',
   'demarrage.reprise': 'Reprise après un arrêt brutal...',
   'demarrage.variable_incorrecte': 'La variable {variable} est incorrecte : {attendu}.',
 } as const;

@@ -15,7 +15,7 @@ export const groupements = {
   'groupements.etablissements_membres': 'Établissements du groupement',
   'groupements.nom_m': 'groupement|groupements',
   'groupements.nom_obligatoire': 'Indiquez le nom du groupement',
-  'groupements.recherche': 'Nom, e-mail',
+  'groupements.recherche': 'Nom, adresse électronique',
   'groupements.section.compte': 'Compte',
   'groupements.section.identite': 'Identité',
   'groupements.vide': "Votre établissement n'appartient à aucun groupement.",

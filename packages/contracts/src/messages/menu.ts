@@ -8,6 +8,7 @@ export const menu = {
   'menu.casques': 'Casques',
   'menu.badges': 'Badges',
   'menu.catalogue': 'Catalogue',
+  'menu.conservations': 'Conservation',
   'menu.ecrans': 'Écrans',
   'menu.etablissements': 'Établissements',
   'menu.formations': 'Formations',

@@ -1,4 +1,6 @@
 export const modules = {
+  'modules.aide.micro_camera':
+    "L'apprenant le lit en ouvrant la formation, et son navigateur lui demande son accord. Sans cette case, le contenu n'y a pas accès.",
   'modules.aide.mode_mobile': 'Réservé aux super administrateurs.',
   'modules.aide.scenarios':
     "Seuls les scénarios sans module, ou déjà dans celui-ci, sont proposés. L'ordre est celui du choix.",
@@ -8,6 +10,7 @@ export const modules = {
   'modules.champ.description': 'Description',
   'modules.champ.duree': 'Durée (minutes)',
   'modules.champ.fichePedagogique': 'Fiche pédagogique',
+  'modules.champ.microCamera': 'Utilise le micro et la caméra',
   'modules.champ.isMobileModeAvailable': 'Compatible avec les mobiles',
   'modules.champ.livretPedagogique': 'Livret pédagogique',
   'modules.champ.moduleGroupe': 'Groupe de modules',
@@ -34,5 +37,5 @@ export const modules = {
   'modules.type.3': 'SCORM',
   'modules.type.4': 'Mango Engine',
   'modules.vide': "Aucun module n'est accessible à votre établissement.",
-  'modules.vide_admin': 'Un module réunit les scénarios d’une formation.',
+  'modules.vide_admin': "Un module réunit les scénarios d'une formation.",
 } as const;

@@ -1,4 +1,5 @@
 export const referents = {
+  'referents.aide.email_collegue': "Votre collègue, l'établissement ou un administrateur peut la changer.",
   'referents.aide.password':
     'Laissé vide, il reste inchangé. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
   'referents.aide.password_creation':
@@ -10,7 +11,7 @@ export const referents = {
   'referents.champ.password': 'Mot de passe',
   'referents.champ.poste': 'Poste',
   'referents.champ.prenom': 'Prénom',
-  'referents.champ.rapportsMail': 'Recevoir les rapports par e-mail',
+  'referents.champ.rapportsMail': 'Recevoir les rapports par courriel',
   'referents.champ.role': 'Rôle',
   'referents.creer': 'Créer un référent',
   'referents.etablissement_obligatoire': "Choisissez l'établissement du référent",
@@ -19,7 +20,7 @@ export const referents = {
   'referents.prenom_obligatoire': 'Indiquez le prénom du référent',
   'referents.profil': 'Mon profil',
   'referents.profil_aucun': "Votre compte n'est celui d'aucun référent.",
-  'referents.recherche': 'Nom, poste, e-mail',
+  'referents.recherche': 'Nom, poste, adresse électronique',
   'referents.section.compte': 'Compte',
   'referents.section.identite': 'Identité',
   'referents.vide': 'Un référent suit les apprenants de son établissement.',

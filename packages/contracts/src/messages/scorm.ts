@@ -1,6 +1,10 @@
 export const scorm = {
+  'scorm.adresse_externe':
+    "Ce paquet lance une adresse extérieure (« {adresse} ») : Sillage ne joue que ce que l'archive contient. Exportez le paquet avec son contenu, puis recommencez.",
   'scorm.aicc': 'Ce paquet est au format AICC : exportez-le au format SCORM 1.2 ou SCORM 2004, puis recommencez.',
   'scorm.apercu': 'Aperçu',
+  'scorm.casse':
+    "Cette archive contient deux fichiers dont les noms ne diffèrent que par les majuscules (« {chemin} ») : renommez l'un des deux, puis recommencez.",
   'scorm.chemin_interdit':
     "Cette archive contient un chemin qui sort de son dossier (« {chemin} ») : par sécurité, rien n'a été déposé.",
   'scorm.chiffre':
@@ -12,6 +16,9 @@ export const scorm = {
     'Cette archive contient deux fichiers de même nom (« {chemin} ») : enregistrez-la de nouveau, puis recommencez.',
   'scorm.etape': 'Étape {rang} sur {total}',
   'scorm.etape_breve': '{rang}/{total}',
+  'scorm.etape_fermee': "Cette étape s'ouvrira quand celles dont elle dépend seront terminées.",
+  'scorm.etape_precedente': 'Étape précédente',
+  'scorm.etape_suivante': 'Étape suivante',
   'scorm.etapes': 'Étapes de la formation',
   'scorm.etat_echec': 'Score insuffisant',
   'scorm.etat_en_cours': 'En cours',
@@ -23,8 +30,21 @@ export const scorm = {
   'scorm.fin_echec': 'Votre score ne suffit pas encore pour réussir. Vous pouvez recommencer quand vous voulez.',
   'scorm.fin_en_attente': 'Votre progression est gardée sur cet appareil : elle partira dès que la connexion revient.',
   'scorm.fin_en_cours': 'Votre progression est gardée : vous reprendrez au même endroit.',
+  'scorm.fin_etape_echec': 'Votre score ne suffit pas encore pour réussir cette étape.',
+  'scorm.fin_etape_en_cours': 'Votre progression est gardée : vous reprendrez au même endroit.',
+  'scorm.fin_etape_reussite': 'Bravo, cette étape est réussie.',
+  'scorm.fin_etape_terminee': 'Cette étape est terminée.',
+  'scorm.fin_etape_titre_echec': 'Étape terminée, score insuffisant',
+  'scorm.fin_etape_titre_en_cours': 'Séance terminée',
+  'scorm.fin_etape_titre_reussite': 'Étape réussie',
+  'scorm.fin_etape_titre_terminee': 'Étape terminée',
+  'scorm.fin_fermee': "La suite n'est pas encore ouverte : elle dépend de cette étape.",
   'scorm.fin_reussite': 'Bravo, cette formation est réussie.',
+  'scorm.fin_attestation': 'Télécharger mon attestation',
+  'scorm.fin_badge': 'Badge obtenu',
+  'scorm.fin_ensuite': 'Ensuite, {duree}',
   'scorm.fin_score': 'Score : {score}',
+  'scorm.fin_score_legende': 'score',
   'scorm.fin_terminee': 'Cette formation est terminée.',
   'scorm.fin_titre_echec': 'Formation terminée, score insuffisant',
   'scorm.fin_titre_en_cours': 'Séance terminée',
@@ -43,6 +63,7 @@ export const scorm = {
   'scorm.lecteur_sans_module_titre': 'Aucune formation à lire',
   'scorm.lecteur_sans_reponse': 'Vérifiez votre connexion, puis réessayez. Votre progression est gardée.',
   'scorm.lecteur_sans_reponse_titre': 'La formation ne répond pas',
+  'scorm.micro_camera': 'Peut demander votre micro et votre caméra',
   'scorm.lien_symbolique':
     "Cette archive contient un lien symbolique (« {chemin} ») : par sécurité, rien n'a été déposé.",
   'scorm.manifeste_absent':
@@ -85,14 +106,24 @@ export const scorm = {
   'scorm.recommencer': 'Recommencer',
   'scorm.reparation_defaut':
     "Le manifeste ne dit pas quelle organisation jouer, ou en nomme une qui n'existe pas : la première a été retenue.",
-  'scorm.reparation_dossier': "Les fichiers étaient dans un dossier de l'archive : ce dossier a été ignoré.",
-  'scorm.reparation_encodage':
-    "Le manifeste n'a pas l'encodage qu'il annonce : des accents peuvent manquer dans les titres.",
+  'scorm.reparation_dossier':
+    "Le paquet était dans un dossier de l'archive : seul le contenu de ce dossier a été gardé.",
+  'scorm.reparation_element':
+    "Des éléments du plan ne désignent aucun contenu de l'archive : ils ne sont pas proposés aux apprenants.",
+  'scorm.reparation_encodage': "Le manifeste n'a pas l'encodage qu'il annonce : vérifiez les accents des titres.",
+  'scorm.reparation_identifiant':
+    'Plusieurs éléments du plan portaient le même identifiant : chacun a reçu le sien, et tous sont proposés.',
+  'scorm.reparation_muet':
+    "Aucun fichier n'appelle le suivi SCORM : une étape sera comptée terminée dès qu'elle aura été ouverte puis quittée, sans score.",
+  'scorm.reparation_ordre':
+    "Une partie de l'ordre demandé par le manifeste n'a pas pu être lue : elle n'est pas appliquée.",
   'scorm.reparation_organisation':
     "Le manifeste n'a pas d'organisation : le premier contenu à suivre a été retenu, sous le nom du module.",
   'scorm.reparation_plan':
     "L'organisation du manifeste ne lance aucun contenu : le premier contenu à suivre a été retenu.",
   'scorm.reparation_titre': "Des titres manquent dans le manifeste : le nom du module ou l'identifiant en tient lieu.",
+  'scorm.reparation_valeur':
+    "Une valeur du manifeste n'est pas permise par SCORM, par exemple une note à atteindre de « 80 % » au lieu de « 80 », un seuil ou une durée : elle est ignorée.",
   'scorm.reparation_version': 'Le manifeste ne dit pas sa version de SCORM : elle a été déduite de son contenu.',
   'scorm.reparations':
     "Ce paquet n'est pas tout à fait conforme : il a été réparé au dépôt. Prévisualisez-le avant de l'ouvrir aux apprenants.",

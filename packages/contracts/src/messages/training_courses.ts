@@ -1,5 +1,4 @@
 export const training_courses = {
-  'training_courses.affiner': '{nombre} autres : précisez la recherche pour les voir.',
   'training_courses.aide.formations':
     "Choisissez les formations dans le catalogue. Glissez-les, ou utilisez les flèches, pour changer l'ordre.",
   'training_courses.aide.isSequential':
@@ -26,7 +25,6 @@ export const training_courses = {
   'training_courses.champ.name': 'Nom',
   'training_courses.champ.type': 'Type',
   'training_courses.champ.updatedAt': 'Modifié le',
-  'training_courses.copie_de': 'Copie de « {nom} »',
   'training_courses.creer': 'Créer un parcours',
   'training_courses.d_etablissement': "Parcours d'établissement",
   'training_courses.deja': 'Déjà dans le parcours :',
@@ -34,7 +32,6 @@ export const training_courses = {
   'training_courses.descendre': 'Descendre {nom}',
   'training_courses.deux_formations': 'Veuillez renseigner 2 formations minimum',
   'training_courses.du_fournisseur': 'Parcours du fournisseur',
-  'training_courses.dupliquer': 'Dupliquer',
   'training_courses.duree_totale': 'Durée totale : {duree}',
   'training_courses.encore_utilise':
     "Ce parcours de formation ne peut pas être supprimé : une assignation en garde l'historique.",

@@ -13,16 +13,17 @@ export const administrateursDomain = bind('administrateurs', administrateurs, {
     return getAdministrateur(tx, await openAccount(tx, { ...account, role }));
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
+  async update({ params, body, ifMatch, ...call }) {
+    const { tx } = call;
     // An account of another kind is not found here.
     await getAdministrateur(tx, params.id);
-    await changeAccount(tx, actor, params.id, body, ifMatch);
+    await changeAccount(call, params.id, body, ifMatch);
     return getAdministrateur(tx, params.id);
   },
 
-  async delete({ tx, actor, params, ifMatch, note }) {
-    await getAdministrateur(tx, params.id);
-    note(await removeAccount(tx, actor, params.id, ifMatch));
+  async delete({ params, ifMatch, ...call }) {
+    await getAdministrateur(call.tx, params.id);
+    await removeAccount(call, params.id, ifMatch);
   },
 
   information: async ({ config, clock, query }) => ({

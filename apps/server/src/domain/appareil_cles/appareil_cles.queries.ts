@@ -5,8 +5,8 @@ import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, isFilled, isOneOf, pageOf } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof appareil_cles.list.query>;
 
@@ -15,6 +15,7 @@ function selectCle(rows: ReturnType<typeof visible.appareil_cles>) {
     'appareil_cles.id',
     'appareil_cles.createdAt',
     'appareil_cles.revokedAt',
+    'appareil_cles.application',
     jsonObjectFrom(
       eb.selectFrom('casques as c').select(['c.id', 'c.numeroSerie']).whereRef('c.id', '=', 'appareil_cles.casqueId'),
     ).as('casque'),
@@ -55,6 +56,7 @@ export async function hasCasque(tx: Connection, actor: Actor, id: number): Promi
 interface Holder {
   casqueId: number | null;
   etablissementId: number | null;
+  application: string | null;
 }
 
 /** @param hash of the secret, which is not kept */

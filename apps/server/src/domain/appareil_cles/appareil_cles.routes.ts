@@ -1,8 +1,8 @@
 import { appareil_cles } from '@sillage/contracts/appareil_cles.ts';
 import { bind } from '../../platform/bind.ts';
 import { refuseFields, violation } from '../../platform/errors.ts';
+import { hashToken, makeToken } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import { hashToken, makeToken } from '../../platform/session.ts';
 import { getCle, hasCasque, insertCle, listCles, revokeCle, revokeClesOfCasque } from './appareil_cles.queries.ts';
 
 export const appareilClesDomain = bind('appareil_cles', appareil_cles, {
@@ -11,18 +11,23 @@ export const appareilClesDomain = bind('appareil_cles', appareil_cles, {
   show: ({ db, params }) => getCle(db, params.id),
 
   async create({ tx, actor, clock, body }) {
-    const { casque: casqueId = null, etablissement: etablissementId = null } = body;
-    if ((casqueId === null) === (etablissementId === null)) {
+    const { casque: casqueId = null, etablissement: etablissementId = null, application = null } = body;
+    if ([casqueId, etablissementId, application].filter((one) => one !== null).length !== 1) {
       throw refuseFields(violation(casqueId === null ? 'casque' : 'etablissement', 'appareil_cles.un_seul'));
     }
     if (casqueId !== null) {
       if (!(await hasCasque(tx, actor, casqueId))) throw refuseFields(violation('casque', 'validation.reference'));
       await revokeClesOfCasque(tx, casqueId, clock.now());
-    } else if (!(await isVisible(tx, actor, 'etablissements', etablissementId!))) {
+    } else if (etablissementId !== null && !(await isVisible(tx, actor, 'etablissements', etablissementId))) {
       throw refuseFields(violation('etablissement', 'validation.reference'));
     }
     const secret = makeToken();
-    const id = await insertCle(tx, { casqueId, etablissementId }, hashToken(secret), clock.now());
+    const id = await insertCle(
+      tx,
+      { casqueId, etablissementId, application: application?.toLowerCase() ?? null },
+      hashToken(secret),
+      clock.now(),
+    );
     return { ...(await getCle(tx, id)), secret };
   },
 

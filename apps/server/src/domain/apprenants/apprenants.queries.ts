@@ -1,6 +1,5 @@
 import { apprenants } from '@sillage/contracts/apprenants.ts';
-import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Apprenants } from '../../../database/types.ts';
@@ -8,8 +7,9 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+import { isToConfirm, selectProposedIdentity } from './apprenants.identity.queries.ts';
 
 type ListQuery = z.output<typeof apprenants.list.query>;
 type OptionsQuery = z.output<typeof apprenants.options.query>;
@@ -19,6 +19,7 @@ const COLUMNS = columnsOf(
   apprenants.show.output,
   'etablissement',
   'profession',
+  'identiteProposee',
   'lessonsCompleted',
   'successRating',
   'apprenantRegroupements',
@@ -29,7 +30,7 @@ const COLUMNS = columnsOf(
 );
 
 /** Labels are looked up for the rows of the page alone: a join would be made for every row that matches, before the sort. */
-function selectApprenant(rows: ReturnType<typeof visible.apprenants>) {
+function selectApprenant(db: Connection, rows: ReturnType<typeof visible.apprenants>) {
   return rows.select((eb) => [
     ...COLUMNS,
     jsonObjectFrom(
@@ -43,6 +44,7 @@ function selectApprenant(rows: ReturnType<typeof visible.apprenants>) {
     jsonObjectFrom(
       eb.selectFrom('professions as p').select(['p.id', 'p.label']).whereRef('p.id', '=', 'apprenants.professionId'),
     ).as('profession'),
+    selectProposedIdentity(db).$asScalar().as('identiteProposee'),
     eb
       .selectFrom('apprenant_modules as suivi')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -62,14 +64,16 @@ function selectApprenant(rows: ReturnType<typeof visible.apprenants>) {
   ]);
 }
 
-/** Archived learners are for the admin group only, who see both unless they ask (P-2.3-16, P-2.3-17). */
-function isListed(actor: Actor, asked: boolean | undefined) {
-  return isFilled('apprenants.deletedAt', isAdmin(actor) ? asked : false);
-}
-
 /** One column holds the text; so does the search text, whose index finds the few rows worth reading. */
 function holds(column: string, text: string | undefined) {
   return text ? allOf(searched('apprenants.recherche', text), contains(column, text)) : undefined;
+}
+
+/** Those who have no password yet, which the first sign-in makes them choose, or the others. */
+export function isNeverConnected(asked: boolean | undefined) {
+  return asked === undefined
+    ? undefined
+    : sql<SqlBool>`exists (select from users u where u.id = apprenants."userId" and u."passwordHash" is null) = ${asked}`;
 }
 
 export async function listApprenants(db: Connection, actor: Actor, query: ListQuery) {
@@ -78,7 +82,7 @@ export async function listApprenants(db: Connection, actor: Actor, query: ListQu
     .apprenants(db, actor)
     .where(
       allOf(
-        isListed(actor, exists.deletedAt),
+        isFilled('apprenants.deletedAt', exists.deletedAt),
         searched('apprenants.recherche', search),
         isOneOf('apprenants.id', filters.id),
         holds('apprenants.nom', filters.nom),
@@ -89,9 +93,11 @@ export async function listApprenants(db: Connection, actor: Actor, query: ListQu
         isOneOf('apprenants.etablissementId', filters.etablissement),
         isOneOf('apprenants.professionId', filters.profession),
         equals('apprenants.estEtudiant', filters.estEtudiant),
+        isToConfirm(filters.identiteAConfirmer),
+        isNeverConnected(filters.jamaisConnecte),
       ),
     );
-  return pageOf(db, rows, query, { id: 'apprenants.id', nom: 'apprenants.tri' }, selectApprenant);
+  return pageOf(db, rows, query, { id: 'apprenants.id', nom: 'apprenants.tri' }, (found) => selectApprenant(db, found));
 }
 
 /** Archived learners are left out of pickers (P-2.3-63). */
@@ -113,7 +119,7 @@ export async function listApprenantOptions(db: Connection, actor: Actor, query: 
 }
 
 export async function getApprenant(db: Connection, actor: Actor, id: number) {
-  const rows = selectApprenant(visible.apprenants(db, actor).where('apprenants.id', '=', id));
+  const rows = selectApprenant(db, visible.apprenants(db, actor).where('apprenants.id', '=', id));
   return ensureFound(await rows.executeTakeFirst());
 }
 
@@ -121,14 +127,34 @@ export async function getApprenant(db: Connection, actor: Actor, id: number) {
 export async function getApprenantForUpdate(tx: Connection, actor: Actor, id: number) {
   const rows = visible.apprenants(tx, actor).where('apprenants.id', '=', id);
   return ensureFound(
-    await rows.select(['id', 'userId', 'etablissementId', 'deletedAt', 'version']).forUpdate().executeTakeFirst(),
+    await rows
+      .select(['id', 'userId', 'etablissementId', 'nom', 'prenom', 'dateNaissance', 'email', 'deletedAt', 'version'])
+      .$narrowType<{ userId: number }>()
+      .forUpdate()
+      .executeTakeFirst(),
   );
 }
 
-/** Accounts of these learners that are within the perimeter, locked until they are removed. */
-export async function listApprenantsForDelete(tx: Connection, actor: Actor, ids: readonly number[]) {
+/** Those of these learners that are within the perimeter, locked until the transaction ends. */
+export async function listApprenantsForUpdate(tx: Connection, actor: Actor, ids: readonly number[]): Promise<number[]> {
   const rows = visible.apprenants(tx, actor).where('apprenants.id', '=', sql<number>`any(${ids})`);
-  return rows.select(['id', 'userId', 'nom', 'prenom', 'codeApprenant']).orderBy('id').forUpdate().execute();
+  const found = await rows.select('apprenants.id').orderBy('apprenants.id').forUpdate().execute();
+  return found.map(({ id }) => id);
+}
+
+/** Whom the access sheets of these learners would be for, by name; all of them, or none is found. */
+export async function listForSheets(db: Connection, actor: Actor, ids: readonly number[]) {
+  const found = await visible
+    .apprenants(db, actor)
+    .innerJoin('etablissements', 'etablissements.id', 'apprenants.etablissementId')
+    .where('apprenants.id', 'in', ids)
+    .select(['apprenants.id', 'apprenants.userId', 'apprenants.nom', 'apprenants.prenom', 'apprenants.codeApprenant'])
+    .select(['apprenants.deletedAt', 'apprenants.estBloque', 'etablissements.nom as etablissement'])
+    .$narrowType<{ userId: number }>()
+    .orderBy('apprenants.tri')
+    .orderBy('apprenants.id')
+    .execute();
+  return ensureFound(found.length === new Set(ids).size ? found : undefined);
 }
 
 /** An establishment of the perimeter, or undefined. */
@@ -137,9 +163,13 @@ export async function findEtablissement(tx: Connection, actor: Actor, id: number
   return rows.select(['id', 'codeEtablissement']).executeTakeFirst();
 }
 
-export async function hasProfession(tx: Connection, id: number): Promise<boolean> {
-  const row = await tx.selectFrom('professions').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+/** Whether another account signs in by this code: learners and establishments share them. */
+export async function isCodeTaken(tx: Connection, code: string, userId = 0): Promise<boolean> {
+  const { rows } = await sql`
+    select from apprenants where lower("codeApprenant") = lower(${code}) and "userId" is distinct from ${userId}
+    union all
+    select from etablissements where lower("codeEtablissement") = lower(${code}) and "userId" <> ${userId}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The number after the highest one of a series; whoever else asks for this series waits until this transaction ends. */
@@ -157,7 +187,17 @@ export async function insertApprenant(tx: Connection, values: Insertable<Apprena
   return id;
 }
 
+/** Writes these columns; an identity that is written ends the one that the learner proposed. */
 export async function updateApprenant(tx: Connection, id: number, values: Updateable<Apprenants>): Promise<void> {
+  const { nom, prenom, dateNaissance } = values;
+  if (nom !== undefined || prenom !== undefined || dateNaissance !== undefined) {
+    await tx
+      .deleteFrom('identites_proposees')
+      .using('apprenants')
+      .whereRef('identites_proposees.userId', '=', 'apprenants.userId')
+      .where('apprenants.id', '=', id)
+      .execute();
+  }
   await tx
     .updateTable('apprenants')
     .set({ ...values, version: sql`version + 1` })
@@ -170,12 +210,16 @@ export async function setArchived(tx: Connection, id: number, deletedAt: string 
   await tx.updateTable('apprenants').set({ deletedAt, version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
-/** Removes the records and answers how many there were. */
-export async function deleteApprenants(tx: Connection, ids: readonly number[]): Promise<number> {
-  const removed = await tx
-    .deleteFrom('apprenants')
-    .where('id', '=', sql<number>`any(${ids})`)
-    .returning('id')
+/** Those of an establishment in whose names these words are. */
+export async function listNamesakes(db: Connection, actor: Actor, etablissementId: number, words: string) {
+  return await visible
+    .apprenants(db, actor)
+    .where('apprenants.etablissementId', '=', etablissementId)
+    .where('apprenants.deletedAt', 'is', null)
+    .where(allOf(searched('apprenants.recherche', words)))
+    .select(['apprenants.id', 'nom', 'prenom', 'email', 'matricule', 'dateNaissance', 'codeApprenant'])
+    .orderBy('apprenants.tri')
+    .orderBy('apprenants.id')
+    .limit(500)
     .execute();
-  return removed.length;
 }

@@ -1,9 +1,10 @@
 import { progressOf } from '@sillage/contracts/assignments.rules.ts';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/db.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import { listAssigned } from '../formations/formations.queries.ts';
+import { summaryOf } from '../formations/formations.rules.ts';
 import { getApprenant } from './apprenants.queries.ts';
 
 /**
@@ -19,18 +20,8 @@ export async function getApprenantRecord(db: Connection, actor: Actor, id: numbe
   const toDo = running.flatMap(({ modules }) => modules.filter(({ complete }) => !complete).map((module) => module.id));
   return {
     ...apprenant,
-    apprenantRegroupements: await listGroups(db, id),
-    lessons: trainings.map(({ trainingCourse, modules, nom, dateDebut, dateFin }) =>
-      trainingCourse === null
-        ? { '@id': `/api/modules/${modules[0]?.id}`, '@type': 'Module' as const, nom, dateDebut, dateFin }
-        : {
-            '@id': `/api/training_courses/${trainingCourse}`,
-            '@type': 'TrainingCourse' as const,
-            name: nom,
-            dateDebut,
-            dateFin,
-          },
-    ),
+    apprenantRegroupements: await listGroups(db, id, apprenant.etablissement.id),
+    lessons: trainings.map((training) => ({ ...trainingOf(training), ...progressIn(training) })),
     lessonsToDo: [...new Set(toDo)],
     sequencesFormation: [
       ...new Set(trainings.map(({ trainingCourse }) => trainingCourse).filter((course) => course !== null)),
@@ -39,12 +30,39 @@ export async function getApprenantRecord(db: Connection, actor: Actor, id: numbe
   };
 }
 
-async function listGroups(db: Connection, apprenantId: number) {
+type Training = Awaited<ReturnType<typeof listAssigned>>[number];
+
+function trainingOf({ trainingCourse, modules, nom }: Training) {
+  return trainingCourse === null
+    ? { '@id': `/api/modules/${modules[0]?.id}`, '@type': 'Module' as const, nom }
+    : { '@id': `/api/training_courses/${trainingCourse}`, '@type': 'TrainingCourse' as const, name: nom };
+}
+
+function progressIn({ id: assignment, dateDebut, dateFin, modules, etapesHorsPeriode }: Training) {
+  const { complete, dateCompletion } = summaryOf(modules);
+  const sessions = modules.flatMap(({ dernierPassage }) => dernierPassage ?? []);
+  return {
+    assignment,
+    dateDebut,
+    dateFin,
+    complete,
+    dateCompletion,
+    commence: modules.some(({ commence }) => commence),
+    etapes: modules.reduce((sum, { etapes }) => sum + etapes, 0),
+    faites: modules.reduce((sum, { faites }) => sum + faites, 0),
+    dernierPassage: sessions.toSorted().at(-1) ?? null,
+    etapesHorsPeriode,
+  };
+}
+
+/** Those of the establishment of today: whoever may see the learner sees that one, and perhaps not the former ones. */
+async function listGroups(db: Connection, apprenantId: number, etablissementId: number) {
   return await db
     .selectFrom('apprenant_regroupements as membre')
     .innerJoin('regroupements as r', 'r.id', 'membre.regroupementId')
     .where('membre.apprenantId', '=', apprenantId)
     .where('membre.dateFin', 'is', null)
+    .where('r.etablissementId', '=', etablissementId)
     .select((eb) => [
       'membre.id',
       jsonBuildObject({

@@ -1,31 +1,51 @@
 import { apprenants } from '@sillage/contracts/apprenants.ts';
 import { canField } from '@sillage/contracts/capabilities.ts';
-import type * as z from 'zod';
+import { FILE_TYPES } from '@sillage/contracts/contract.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
-import { brokenConstraint, type Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
-import { type Actor, deleteConnexionsOf } from '../../platform/session.ts';
-import { listOwnWords } from '../connexion/connexion.queries.ts';
-import { hashStrongPassword } from '../connexion/passwords.ts';
-import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
+import { today } from '../../platform/clock.ts';
+import { type Connection, refuseTaken } from '../../platform/db.ts';
 import {
-  deleteApprenants,
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
+import { iri } from '../../platform/hydra.ts';
+import { type Actor, deleteConnexionsOf } from '../../platform/login.ts';
+import { makePdf } from '../../platform/pdf.ts';
+import { ensureOpenAddress, giveAddress } from '../adresses/give-address.ts';
+import { isLookAlike } from '../apprenants_import/apprenants_import.rules.ts';
+import { nameKey } from '../apprenants_import/recognise-rows.ts';
+import { changePassword } from '../connexion/change-password.ts';
+import { printCode } from '../connexion/make-code.ts';
+import { hashStrongPassword } from '../connexion/passwords.ts';
+import { askErasure } from '../donnees_personnelles/ask-erasure.ts';
+import { leaveGroupsElsewhere } from '../regroupements/regroupements.members.queries.ts';
+import { isListed } from '../types/types.queries.ts';
+import { insertUser } from '../users/users.queries.ts';
+import { takeProposedIdentity } from './apprenants.identity.queries.ts';
+import {
   findEtablissement,
   getApprenant,
   getApprenantForUpdate,
-  hasProfession,
   insertApprenant,
+  isCodeTaken,
   listApprenantOptions,
   listApprenants,
-  listApprenantsForDelete,
+  listApprenantsForUpdate,
+  listForSheets,
+  listNamesakes,
   setArchived,
   takeNextNumber,
   updateApprenant,
 } from './apprenants.queries.ts';
 import { getApprenantRecord } from './apprenants.record.queries.ts';
 import { codeOf, codeSeries, editRefusal } from './apprenants.rules.ts';
-
-type Input = z.output<typeof apprenants.update.body>;
+import { giveIdentity } from './give-identity.ts';
+import { ACCESS_SHEETS, accessSheets, type PrintedLearner, splitForSheets } from './print-access.ts';
 
 export const apprenantsDomain = bind('apprenants', apprenants, {
   list: ({ db, actor, query }) => listApprenants(db, actor, query),
@@ -34,61 +54,76 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
 
   show: ({ db, actor, clock, params }) => getApprenantRecord(db, actor, params.id, clock.now()),
 
+  async ressemblants({ db, actor, query }) {
+    const mayChoose = canField(actor, 'apprenants', 'etablissement', 'create');
+    const etablissementId = mayChoose ? query.etablissement : actor.etablissementId;
+    if (!etablissementId) return [];
+    const known = await listNamesakes(db, actor, etablissementId, `${nameKey(query.nom)} ${nameKey(query.prenom)}`);
+    return known.filter((one) => isLookAlike(one, query));
+  },
+
   async create({ tx, actor, body }) {
-    const { nom, prenom, password, etablissement, codeApprenant, ...input } = body;
+    const { email, password, etablissement, codeApprenant, profession, ...columns } = body;
     // Who may not choose it creates learners of the own establishment.
     const mayChoose = canField(actor, 'apprenants', 'etablissement', 'create');
-    const place = await getEtablissement(tx, actor, mayChoose ? etablissement : actor.etablissementId);
-    const columns = await readColumns(tx, input);
-    const own = [nom, prenom, input.email, input.matricule, codeApprenant];
-    const passwordHash = password ? await hashStrongPassword(password, own) : null;
-    const userId = await insertUser(tx, { role: 'ROLE_APPRENANT', passwordHash });
-    const id = await refusingTakenCode(async () =>
-      insertApprenant(tx, {
-        ...columns,
-        nom,
-        prenom,
-        userId,
-        etablissementId: place.id,
-        codeApprenant: codeApprenant ?? (await proposeCode(tx, place.codeEtablissement)),
-      }),
+    const own = [body.nom, body.prenom, email, body.matricule, codeApprenant];
+    const [etab, passwordHash] = await ensureAll(
+      () => getEtablissement(tx, actor, mayChoose ? etablissement : actor.etablissementId),
+      () => (password ? hashStrongPassword(password, own) : null),
+      () => ensureOpenAddress(tx, actor, email ?? null),
+      () => ensureFreeCode(tx, codeApprenant),
+      () => ensureProfession(tx, profession),
     );
+    const userId = await insertUser(tx, { role: 'ROLE_APPRENANT', passwordHash });
+    const id = await insertApprenant(tx, {
+      ...columns,
+      email,
+      userId,
+      professionId: profession,
+      etablissementId: etab.id,
+      codeApprenant: codeApprenant ?? (await proposeCode(tx, etab.codeEtablissement)),
+    }).catch(refuseTakenCode);
     return getApprenant(tx, actor, id);
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
-    const { nom, prenom, password, etablissement, codeApprenant, ...input } = body;
+  async update({ params, body, ifMatch, note, ...call }) {
+    const { tx, actor, clock } = call;
+    const { nom, prenom, dateNaissance, email: givenEmail, password, motDePasseActuel, ...rest } = body;
+    const { etablissement, codeApprenant, profession, ...columns } = rest;
     const current = await getApprenantForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     ensureEditable(current);
-    const columns = await readColumns(tx, input);
-    const place = await getEtablissement(
-      tx,
-      actor,
-      etablissement === undefined ? current.etablissementId : etablissement,
+    const own = [nom, prenom, givenEmail, codeApprenant];
+    const [etab, storePassword, email] = await ensureAll(
+      () => getEtablissement(tx, actor, etablissement === undefined ? current.etablissementId : etablissement),
+      () => changePassword(call, current.userId, { password, motDePasseActuel, own }),
+      () => giveAddress(call, current, givenEmail),
+      () => ensureFreeCode(tx, codeApprenant, current.userId),
+      () => ensureProfession(tx, profession),
     );
-    if (password) {
-      const own = [...(await listOwnWords(tx, current.userId)), nom, prenom, input.email, codeApprenant];
-      await updatePassword(tx, current.userId, await hashStrongPassword(password, own), actor.connexionId);
+    await storePassword();
+    const given = { nom, prenom, dateNaissance };
+    const { columns: identity, isProposed } = await giveIdentity(tx, actor, current, given, clock.now());
+    if (isProposed) note({ identite: 'proposee' });
+    if (body.estBloque) await deleteConnexionsOf(tx, [current.userId]);
+    await updateApprenant(tx, current.id, {
+      ...columns,
+      ...identity,
+      email,
+      professionId: profession,
+      etablissementId: etab.id,
+      codeApprenant: codeApprenant === null ? await proposeCode(tx, etab.codeEtablissement) : codeApprenant,
+    }).catch(refuseTakenCode);
+    if (etab.id !== current.etablissementId) {
+      note({ regroupements_quittes: await leaveGroupsElsewhere(tx, current.id, etab.id, today(clock)) });
     }
-    if (input.estBloque) await deleteConnexionsOf(tx, [current.userId]);
-    await refusingTakenCode(async () =>
-      updateApprenant(tx, current.id, {
-        ...columns,
-        nom,
-        prenom,
-        etablissementId: place.id,
-        codeApprenant: codeApprenant === null ? await proposeCode(tx, place.codeEtablissement) : codeApprenant,
-      }),
-    );
     return getApprenant(tx, actor, current.id);
   },
 
-  async delete({ tx, actor, params, ifMatch }) {
+  async delete({ tx, actor, params, clock, ifMatch }) {
     const current = await getApprenantForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
-    await deleteApprenants(tx, [current.id]);
-    await deleteUsers(tx, [current.userId]);
+    await askErasure(tx, [current.id], clock.now());
   },
 
   async archive({ tx, actor, params, clock, ifMatch }) {
@@ -108,15 +143,61 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     return getApprenant(tx, actor, current.id);
   },
 
-  async deleteMultiple({ tx, actor, body, note }) {
-    const found = await listApprenantsForDelete(tx, actor, body.ids);
-    const ids = found.map(({ id }) => id);
-    const supprimes = await deleteApprenants(tx, ids);
-    await deleteUsers(
-      tx,
-      found.map(({ userId }) => userId),
-    );
-    note({ apprenants: found.map(({ userId, ...named }) => named), supprimes });
+  async confirmIdentity({ tx, actor, params, ifMatch }) {
+    const current = await getApprenantForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    ensureEditable(current);
+    const proposed = await takeProposedIdentity(tx, current.userId);
+    if (proposed) await updateApprenant(tx, current.id, proposed);
+    return getApprenant(tx, actor, current.id);
+  },
+
+  async restoreIdentity({ tx, actor, params, ifMatch }) {
+    const current = await getApprenantForUpdate(tx, actor, params.id);
+    ensureSameVersion(current, ifMatch);
+    ensureEditable(current);
+    if (await takeProposedIdentity(tx, current.userId)) await updateApprenant(tx, current.id, {});
+    return getApprenant(tx, actor, current.id);
+  },
+
+  async ficheAcces({ tx, actor, body, clock, config, note }) {
+    const { userId, ...current } = await getApprenantForUpdate(tx, actor, body.id);
+    ensureEditable(current);
+    const date = clock.now();
+    const { etablissement, ...apprenant } = await getApprenant(tx, actor, current.id);
+    const printed = { ...apprenant, etablissement: etablissement.nom, ...(await printCode(tx, userId, date)) };
+    note({}, iri('apprenants', current.id));
+    return {
+      nom: message('apprenants.fiche_acces.fichier', { code: apprenant.codeApprenant }),
+      type: FILE_TYPES.pdf,
+      contenu: await makePdf({ template: ACCESS_SHEETS, data: accessSheets([printed], config.publicUrl), date }),
+    };
+  },
+
+  async apercuFichesAcces({ db, actor, body }) {
+    const [served, sans] = splitForSheets(await listForSheets(db, actor, body.ids));
+    return { fiches: served.length, sans: sans.map(({ nom, prenom }) => `${nom} ${prenom}`) };
+  },
+
+  async fichesAcces({ tx, actor, body, clock, config, note }) {
+    await listApprenantsForUpdate(tx, actor, body.ids);
+    const [served] = splitForSheets(await listForSheets(tx, actor, body.ids));
+    if (served.length === 0) throw new Refusal('apprenants.fiches_acces.aucune');
+    const date = clock.now();
+    const printed: PrintedLearner[] = [];
+    for (const learner of served) printed.push({ ...learner, ...(await printCode(tx, learner.userId, date)) });
+    note({ ids: served.map(({ id }) => id) });
+    return {
+      nom: message('apprenants.fiches_acces.fichier'),
+      type: FILE_TYPES.pdf,
+      contenu: await makePdf({ template: ACCESS_SHEETS, data: accessSheets(printed, config.publicUrl), date }),
+    };
+  },
+
+  async deleteMultiple({ tx, actor, body, clock, note }) {
+    const ids = await listApprenantsForUpdate(tx, actor, body.ids);
+    const supprimes = await askErasure(tx, ids, clock.now());
+    note({ ids, supprimes });
     return { supprimes };
   },
 });
@@ -124,17 +205,6 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
 function ensureEditable(apprenant: { deletedAt: string | null }): void {
   const refusal = editRefusal(apprenant);
   if (refusal) throw new Refusal(refusal);
-}
-
-/** The fields that go to columns of the same name, and the profession once known to exist. */
-async function readColumns(
-  tx: Connection,
-  { profession, ...columns }: Omit<Input, 'nom' | 'prenom' | 'password' | 'etablissement' | 'codeApprenant'>,
-) {
-  if (profession && !(await hasProfession(tx, profession))) {
-    throw refuseFields(violation('profession', 'validation.reference'));
-  }
-  return { ...columns, ...(profession !== undefined && { professionId: profession }) };
 }
 
 /** The learner's establishment. @throws 422 on `etablissement` when it is missing or outside the perimeter */
@@ -145,18 +215,18 @@ async function getEtablissement(tx: Connection, actor: Actor, id: number | null 
   return found;
 }
 
+const CODE_TAKEN = ['codeApprenant', 'apprenants.code_deja_utilise'] as const;
+const refuseTakenCode = refuseTaken({ apprenants_code_unique: CODE_TAKEN, apprenants_code_sans_casse: CODE_TAKEN });
+
+async function ensureFreeCode(tx: Connection, code: string | null | undefined, userId?: number): Promise<void> {
+  if (code && (await isCodeTaken(tx, code, userId))) throw refuseFields(violation(...CODE_TAKEN));
+}
+
+async function ensureProfession(tx: Connection, id: number | null | undefined): Promise<void> {
+  if (id) ensureReference('profession', await isListed(tx, 'professions', id));
+}
+
 async function proposeCode(tx: Connection, codeEtablissement: string): Promise<string> {
   const series = codeSeries(codeEtablissement);
   return codeOf(series, await takeNextNumber(tx, series));
-}
-
-const CODE_CONSTRAINTS = new Set<string | null>(['apprenants_code_unique', 'apprenants_code_sans_casse']);
-
-async function refusingTakenCode<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!CODE_CONSTRAINTS.has(brokenConstraint(error))) throw error;
-    throw refuseFields(violation('codeApprenant', 'apprenants.code_deja_utilise'));
-  }
 }

@@ -41,3 +41,19 @@ test('P-2.3-57 P-5-29 · an IFPS account neither reads nor writes a profession, 
   expect(seen.body.profession).toMatchObject({ id: professionId });
   await t.as('admin').put(`/apprenants/${rennes.id}`, { profession: null });
 });
+
+test('P-2.3-16 P-2.3-17 P-2.3-61 · who may not list archived learners opens none, by no address', async () => {
+  const { id } = await build.apprenant(t.db, {
+    etablissementId: t.world.etablissements.nantes.id,
+    deletedAt: '2026-11-01T09:00:00Z',
+  });
+  expect((await t.as('csm').get(`/apprenants/${id}`)).body.deletedAt).not.toBeNull();
+  for (const person of ['groupement', 'etablissement', 'referent'] as const) {
+    for (const address of ['', '/sessions', '/formations', '/export', '/effacement']) {
+      const { status } = await t.as(person).get(`/apprenants/${id}${address}`);
+      expect([person, address, status === 404 || status === 403]).toEqual([person, address, true]);
+    }
+    expect([403, 404]).toContain((await t.as(person).put(`/apprenants/${id}`, { nom: 'X' })).status);
+    expect([403, 404]).toContain((await t.as(person).delete(`/apprenants/${id}`)).status);
+  }
+});

@@ -1,5 +1,7 @@
+import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { forgetRejections, markFailed } from './apprenants_import.queries.ts';
+import { forgetFormer } from './apprenants_import.undo.queries.ts';
 import { importApprenants } from './import-apprenants.ts';
 
 /** Writes a confirmed import; after a failure it is tried again, from where it was. */
@@ -18,11 +20,13 @@ export const runImport: Job<{ id: number }> = {
 
 const KEPT_DAYS = 30;
 
-/** Every night, the refused rows of old imports. */
+/** Every night, the refused rows of old imports, and what the others would be undone with. */
 export const forgetImports: Job<unknown> = {
   name: 'forget-imports',
   cron: '47 3 * * *',
   async run(_, { db, clock }) {
-    await forgetRejections(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000));
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+    await forgetRejections(db, daysAgo(KEPT_DAYS));
+    await forgetFormer(db, daysAgo(CONSERVATION.importsJours));
   },
 };

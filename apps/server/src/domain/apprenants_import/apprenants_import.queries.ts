@@ -1,11 +1,12 @@
 import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Apprenants } from '../../../database/types.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import type { Known, Levels, Profession, Verdict } from './apprenants_import.rules.ts';
+import type { Former, Moved } from './judge-undo.ts';
 
 /**
  * Every learner of the establishment, archived ones too, with what an import compares.
@@ -17,7 +18,7 @@ export async function listKnown(db: Connection, etablissementId: number, importI
     select a.id, a.nom, a.prenom, a.email, a.matricule, a."dateNaissance", a."rppsOrAdeli", a."professionId",
       p.label as profession, a."deletedAt"
     from apprenants a left join professions p on p.id = a."professionId"
-    where a."etablissementId" = ${etablissementId}
+    where a."etablissementId" = ${etablissementId} and a."effaceLe" is null
       and not exists (select from import_lignes l
         where l."importId" = ${importId} and l."apprenantId" = a.id and l.resultat = 'cree')
     order by a.id`.execute(db);
@@ -114,7 +115,7 @@ export async function insertImport(
 type Statut = 'en_attente' | 'en_cours' | 'termine' | 'echec' | 'annule';
 
 /** Imports of the establishments that this person sees, with the counts of the rows that are in the database now. */
-function visibleImports(db: Connection, actor: Actor) {
+export function visibleImports(db: Connection, actor: Actor) {
   return visible
     .etablissements(db, actor)
     .innerJoin('imports as i', 'i.etablissementId', 'etablissements.id')
@@ -123,8 +124,8 @@ function visibleImports(db: Connection, actor: Actor) {
         eb
           .selectFrom('import_lignes as l')
           .whereRef('l.importId', '=', 'i.id')
-          // Those of learners removed since count no more.
-          .where((row) => row.or([row('l.apprenantId', 'is not', null), row('l.resultat', '=', 'rejete')]))
+          // Those of learners removed since count no more, nor what was undone.
+          .where(sql<SqlBool>`(l.resultat = 'rejete' or l."apprenantId" is not null and i.statut <> 'annule')`)
           .select(({ fn }) => {
             const counted = (resultat: string) => fn.countAll<number>().filterWhere('l.resultat', '=', resultat);
             return [
@@ -133,6 +134,7 @@ function visibleImports(db: Connection, actor: Actor) {
               counted('identique').as('identiques'),
               counted('rejete').as('rejetes'),
               sql<boolean>`count(l.rejet) > 0`.as('rejetsConserves'),
+              sql<boolean>`count(l.avant) > 0`.as('avantConserve'),
             ];
           })
           .as('c'),
@@ -150,6 +152,7 @@ const progressColumns = [
   sql<number>`c.modifies`.as('modifies'),
   sql<number>`c.identiques`.as('identiques'),
   sql<number>`c.rejetes`.as('rejetes'),
+  sql<boolean>`c."avantConserve" and i.statut in ('termine', 'echec')`.as('annulable'),
 ] as const;
 
 export async function getProgress(db: Connection, actor: Actor, id: number) {
@@ -157,15 +160,28 @@ export async function getProgress(db: Connection, actor: Actor, id: number) {
   return ensureFound(await rows.executeTakeFirst());
 }
 
-/** The latest imports, newest first. */
-export async function listImports(db: Connection, actor: Actor, etablissementId: number | undefined, limit: number) {
+/** Failed, and none of its establishment has gone well since. `i` is the import. */
+export const isToTakeUpAgain = sql<SqlBool>`i.statut = 'echec' and not exists (
+  select from imports later where later."etablissementId" = i."etablissementId" and later.id > i.id and later.statut = 'termine')`;
+
+/** The latest imports, newest first; those to take up again alone if asked, all of them. */
+export async function listImports(
+  db: Connection,
+  actor: Actor,
+  {
+    etablissement: etablissementId,
+    aReprendre,
+  }: { etablissement?: number | undefined; aReprendre?: boolean | undefined },
+  limit: number,
+) {
   const rows = await visibleImports(db, actor)
     .leftJoin('users as u', 'u.id', 'i.userId')
     .leftJoin('referents as r', 'r.userId', 'u.id')
     .leftJoin('etablissements as own', 'own.userId', 'u.id')
     .$if(etablissementId !== undefined, (found) => found.where('i.etablissementId', '=', etablissementId!))
+    .$if(aReprendre === true, (found) => found.where(isToTakeUpAgain))
     .orderBy('i.id', 'desc')
-    .limit(limit)
+    .$if(aReprendre !== true, (found) => found.limit(limit))
     .select(progressColumns)
     .select([
       'i.fichier',
@@ -215,7 +231,8 @@ export async function findImport(db: Connection, id: number) {
   return db
     .selectFrom('imports as i')
     .innerJoin('etablissements as e', 'e.id', 'i.etablissementId')
-    .select(['i.id', 'i.etablissementId', 'e.codeEtablissement', 'i.importOption', 'i.total'])
+    .leftJoin('users as u', 'u.id', 'i.userId')
+    .select(['i.id', 'i.etablissementId', 'e.codeEtablissement', 'i.importOption', 'i.total', 'u.role'])
     .select(sql<ImportRow[]>`i.datas`.as('datas'))
     .select(sql<StoredJobs>`i.jobs`.as('professions'))
     .where('i.id', '=', id)
@@ -230,13 +247,19 @@ export async function lockImport(tx: Connection, id: number, etablissementId: nu
   return statut === 'annule' ? null : faites;
 }
 
-export async function updateProgress(tx: Connection, id: number, faites: number, regroupements: number): Promise<void> {
+export async function updateProgress(
+  tx: Connection,
+  id: number,
+  faites: number,
+  regroupementIds: readonly number[],
+): Promise<void> {
   await tx
     .updateTable('imports')
     .set((eb) => ({
       faites,
       statut: 'en_cours',
-      regroupementsCrees: eb('regroupementsCrees', '+', regroupements),
+      regroupementsCrees: eb('regroupementsCrees', '+', regroupementIds.length),
+      regroupementIds: sql<number[]>`"regroupementIds" || ${regroupementIds}::int[]`,
     }))
     .where('id', '=', id)
     .execute();
@@ -247,8 +270,14 @@ export async function endImport(tx: Connection, id: number): Promise<void> {
   await tx.updateTable('imports').set({ statut: 'termine', datas: '[]' }).where('id', '=', id).execute();
 }
 
+/** One that was undone while a try of it failed stays undone. */
 export async function markFailed(db: Connection, id: number): Promise<void> {
-  await db.updateTable('imports').set({ statut: 'echec' }).where('id', '=', id).execute();
+  await db
+    .updateTable('imports')
+    .set({ statut: 'echec' })
+    .where('id', '=', id)
+    .where('statut', '<>', 'annule')
+    .execute();
 }
 
 export async function insertOutcomes(
@@ -259,11 +288,14 @@ export async function insertOutcomes(
     resultat: Verdict['kind'];
     apprenantId: number | null;
     rejet: Rejection | null;
+    avant: Former | null;
+    versionApres: number | null;
   }[],
 ): Promise<void> {
+  const text = (value: object | null) => value && JSON.stringify(value);
   await tx
     .insertInto('import_lignes')
-    .values(outcomes.map(({ rejet, ...outcome }) => ({ ...outcome, importId, rejet: rejet && JSON.stringify(rejet) })))
+    .values(outcomes.map(({ rejet, avant, ...row }) => ({ ...row, importId, rejet: text(rejet), avant: text(avant) })))
     .execute();
 }
 
@@ -301,22 +333,34 @@ export async function insertRegroupement(
   return id;
 }
 
-/** Puts each learner in one regroupement from this day on; the memberships that were open end the same day. */
+/**
+ * Puts each learner in one regroupement from this day on; the memberships that were open end the same day.
+ * @returns by learner, the ids of what was opened and closed
+ */
 export async function moveLearners(
   tx: Connection,
   moves: readonly { apprenantId: number; regroupementId: number }[],
   day: string,
-): Promise<void> {
-  if (moves.length === 0) return;
+): Promise<Map<number, Moved>> {
+  if (moves.length === 0) return new Map();
   const ids = moves.map(({ apprenantId }) => apprenantId);
-  await tx
+  const closed = await tx
     .updateTable('apprenant_regroupements')
     .set({ dateFin: day })
     .where('apprenantId', '=', sql<number>`any(${ids})`)
     .where('dateFin', 'is', null)
+    .returning(['id', 'apprenantId'])
     .execute();
-  await tx
+  const opened = await tx
     .insertInto('apprenant_regroupements')
     .values(moves.map((move) => ({ ...move, dateDebut: day })))
+    .returning(['id', 'apprenantId'])
     .execute();
+  const closedOf = Map.groupBy(closed, ({ apprenantId }) => apprenantId);
+  return new Map(
+    opened.map(({ id, apprenantId }) => [
+      apprenantId,
+      { ouvert: id, fermes: (closedOf.get(apprenantId) ?? []).map((one) => one.id) },
+    ]),
+  );
 }

@@ -1,14 +1,15 @@
 import { apprenants_import, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { canField, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { bind } from '../../platform/bind.ts';
+import { bind, type Context } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
+import { listClosedAddresses } from '../adresses/adresses.queries.ts';
 import { runImport } from './apprenants_import.job.ts';
 import {
   cancelImport,
@@ -24,9 +25,10 @@ import {
   type StoredJobs,
   saveMappings,
 } from './apprenants_import.queries.ts';
-import { type Checked, check, reasonOf, type Verdict } from './apprenants_import.rules.ts';
+import { addressesOf, type Checked, check, reasonOf, type Verdict } from './apprenants_import.rules.ts';
 import { nearestProfession } from './nearest-profession.ts';
-import { nameKey, recogniseRows, titlesRead } from './recognise-rows.ts';
+import { type Extent, nameKey, recogniseRows, titlesRead } from './recognise-rows.ts';
+import { previewUndo, undoImport } from './undo-import.ts';
 
 /** Imports of the history. */
 const SHOWN = 20;
@@ -34,17 +36,8 @@ const SHOWN = 20;
 type Jobs = readonly { label: string; newJob: number | null }[];
 
 export const apprenantsImportDomain = bind('apprenants_import', apprenants_import, {
-  async readFile({ body, clock, note }) {
-    const sheets = await readSpreadsheet(body);
-    const found = recogniseRows(sheets, today(clock));
-    if (sheets.every(({ lignes }) => lignes.length === 0)) throw new Refusal('import.aucune_ligne');
-    if (found.feuilles.every(({ ecartee }) => ecartee !== null)) {
-      throw new Refusal('import.entete_absente', { values: { titres: titlesRead(sheets) } });
-    }
-    if (found.datas.length === 0) throw new Refusal('import.aucune_ligne');
-    note({ octets: body.byteLength, lignes: found.datas.length });
-    return found;
-  },
+  readFile: (context) => readRows(context, 'visible'),
+  readWholeFile: (context) => readRows(context, 'entier'),
 
   async persistMapping({ tx, actor, body }) {
     const etablissementId = await getEtablissement(tx, actor, body.etablissement);
@@ -83,6 +76,7 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
       rows,
       known: await listKnown(tx, etablissementId, null),
       regroupements: (await listRegroupements(tx, etablissementId)).map(({ levels }) => levels),
+      closed: await listClosedAddresses(tx, actor.role, addressesOf(rows)),
       professions: new Map(professions.map(({ cle, ...profession }) => [cle, profession])),
       option,
       today: today(clock),
@@ -106,7 +100,7 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
 
   progress: ({ db, actor, params }) => getProgress(db, actor, params.id),
 
-  history: ({ db, actor, query }) => listImports(db, actor, query.etablissement, SHOWN),
+  history: ({ db, actor, query }) => listImports(db, actor, query, SHOWN),
 
   async rejected({ db, actor, params }) {
     const { id } = await getProgress(db, actor, params.id);
@@ -118,7 +112,28 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
     if (!(await cancelImport(tx, id))) throw new Refusal('import.deja_commence');
     return getProgress(tx, actor, id);
   },
+
+  previewUndo: ({ db, actor, params }) => previewUndo(db, actor, params.id),
+
+  async undo({ tx, actor, params, note }) {
+    const { etablissementId, ...undone } = await undoImport(tx, actor, params.id);
+    note({ importation: params.id, etablissementId, ...undone });
+    return undone;
+  },
 });
+
+async function readRows({ body, clock, note }: Context<typeof apprenants_import.readFile>, extent: Extent) {
+  const sheets = await readSpreadsheet(body);
+  const found = recogniseRows(sheets, today(clock), extent);
+  if (sheets.every(({ lignes }) => lignes.length === 0)) throw new Refusal('import.aucune_ligne');
+  if (found.feuilles.every(({ ecartee }) => ecartee !== null)) {
+    throw new Refusal('import.entete_absente', { values: { titres: titlesRead(sheets) } });
+  }
+  // With hidden rows alone, there is still something to choose.
+  if (found.datas.length === 0 && found.masquees.lignes === 0) throw new Refusal('import.aucune_ligne');
+  note({ octets: body.byteLength, lignes: found.datas.length });
+  return found;
+}
 
 /** The establishment of the import: administrators choose it, others import into their own (S-2.20-03 … 05). */
 async function getEtablissement(db: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {

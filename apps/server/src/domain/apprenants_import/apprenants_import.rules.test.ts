@@ -38,6 +38,7 @@ const checked = (rows: ImportRow[], situation: Partial<Situation> = {}) =>
     known: [],
     regroupements: [],
     professions: new Map(),
+    closed: ['interne@sillage.test'],
     option: 'update',
     today: '2026-11-21',
     ...situation,
@@ -49,7 +50,9 @@ describe('S-2.20-17 · why a row is refused', () => {
   test.each([
     [{ nom: '' }, 'import.rejet_nom'],
     [{ prenom: '' }, 'import.rejet_prenom'],
+    [{ nom: 'Voir www.evil.test' }, 'import.rejet_nom_adresse'],
     [{ email: 'zoe@' }, 'import.rejet_email'],
+    [{ email: 'Interne@sillage.test' }, 'import.rejet_email_refuse'],
     [{ dateNaissance: '31/02/1990' }, 'import.rejet_date'],
     [{ dateNaissance: '1990' }, 'import.rejet_date'],
     [{ dateNaissance: '31/12/1899' }, 'import.rejet_date_ancienne'],
@@ -57,6 +60,10 @@ describe('S-2.20-17 · why a row is refused', () => {
     [{ dateNaissance: '22/11/2026' }, 'import.rejet_date_future'],
     [{ matricule: '#N/A' }, 'import.rejet_cellule'],
     [{ profession: '#DIV/0!' }, 'import.rejet_cellule'],
+    [{ rppsOrAdeli: '##########' }, 'import.rejet_cellule'],
+    [{ matricule: '1,23E+11' }, 'import.rejet_code'],
+    [{ rppsOrAdeli: '1.00034e+10' }, 'import.rejet_code'],
+    [{ dateNaissance: '010180' }, 'import.rejet_date'],
     [{ nom: 'x'.repeat(256) }, 'import.rejet_trop_long'],
   ])('refused for what it holds, %o: %s', (values, reason) => {
     expect(kinds([row(values)])).toEqual([reason]);
@@ -187,6 +194,7 @@ describe('a row that may repeat a learner is for a person to tell', () => {
     ['the same names alone', {}],
     ['the same names, and an e-mail that the learner does not have', { email: 'z@exemple.test' }],
     ['the same names, and a profession', { profession: 'IDE' }],
+    ['the same names, and the matricule without or with zeros before it', { matricule: '009' }],
   ])('%s: refused as a possible duplicate, the learner beside it, until it is told', (_, values) => {
     for (const option of ['ignore', 'update'] as const) {
       expect(checked([named(values)], { known: [zoe], option }).verdicts[0]).toMatchObject({

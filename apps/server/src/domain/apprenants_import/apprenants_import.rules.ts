@@ -1,5 +1,5 @@
 import { CHANGED_FIELDS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
-import { email } from '@sillage/contracts/fields.ts';
+import { email, isName } from '@sillage/contracts/fields.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { readBirthDate } from './read-birth-date.ts';
 import { cleanRow, nameKey, plainName } from './recognise-rows.ts';
@@ -32,6 +32,8 @@ export interface Situation {
   regroupements: readonly Levels[];
   /** Ours for each profession of the file, by `nameKey`. */
   professions: ReadonlyMap<string, Profession>;
+  /** Addresses of the file that who imports may not give (P-2.3-66). */
+  closed: readonly string[];
   /** What becomes of the learners that exist (S-4-14). */
   option: 'ignore' | 'update';
   /** `YYYY-MM-DD`: nobody is born after it. */
@@ -82,10 +84,17 @@ export interface Checked {
 
 const MAX_TEXT = 255;
 const MAX_RPPS = 64;
+/** Whose last digits a spreadsheet has dropped. */
+const POWER_OF_TEN = /^\d([.,]\d+)?E\+\d+$/i;
 const emailField = email();
 
+/** The addresses that these rows give, as they would be written. */
+export function addressesOf(rows: readonly ImportRow[]): string[] {
+  return rows.flatMap((row) => emailField.safeParse(cleanRow(row).email).data ?? []);
+}
+
 /** What an import would do, row by row: the check, the simulation and the import itself all ask this. */
-export function check({ rows, known, regroupements, professions, option, today }: Situation): Checked {
+export function check({ rows, known, regroupements, professions, closed, option, today }: Situation): Checked {
   const directory = directoryOf(known);
   const namesakes = Map.groupBy(
     known.filter(({ deletedAt }) => deletedAt === null),
@@ -94,11 +103,14 @@ export function check({ rows, known, regroupements, professions, option, today }
   const seen = new Map<string, ImportRow>();
   const unknown = new Map<string, string>();
   const groups = groupsOf(regroupements);
+  // What a learner has already is not given by the file.
+  const had = new Set(known.map(({ email }) => email));
+  const refused = closed.filter((email) => !had.has(email));
 
   let nomsConserves = 0;
 
   const verdicts = rows.map(cleanRow).map((row): Verdict => {
-    const read = readRow(row, professions, today);
+    const read = readRow(row, { professions, closed: refused, today });
     if ('reason' in read) return { kind: 'rejete', row, reason: read.reason, existing: false };
     const keys = identitiesOf(read.values);
     const earlier = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
@@ -141,21 +153,23 @@ export function reasonOf({ reason, earlier }: Extract<Verdict, { kind: 'rejete' 
 
 function readRow(
   row: ImportRow,
-  professions: Situation['professions'],
-  today: string,
+  { professions, closed, today }: Pick<Situation, 'professions' | 'closed' | 'today'>,
 ): { values: Values } | { reason: MessageCode } {
   const { nom, prenom, matricule, rppsOrAdeli } = row;
-  // What a spreadsheet shows in place of a value that it could not compute.
-  if (Object.values(row).some((text) => typeof text === 'string' && /^#[A-Z0-9/]+[!?A]$/.test(text))) {
+  // What a spreadsheet shows in place of a value that it could not compute, or that its column is too narrow for.
+  if (Object.values(row).some((text) => typeof text === 'string' && /^#([A-Z0-9/]+[!?A]|#+)$/.test(text))) {
     return { reason: 'import.rejet_cellule' };
   }
+  if (POWER_OF_TEN.test(matricule) || POWER_OF_TEN.test(rppsOrAdeli)) return { reason: 'import.rejet_code' };
   if (!nom) return { reason: 'import.rejet_nom' };
   if (!prenom) return { reason: 'import.rejet_prenom' };
+  if (!isName(nom) || !isName(prenom)) return { reason: 'import.rejet_nom_adresse' };
   if ([nom, prenom, matricule].some((text) => text.length > MAX_TEXT) || rppsOrAdeli.length > MAX_RPPS) {
     return { reason: 'import.rejet_trop_long' };
   }
   const address = emailField.safeParse(row.email);
   if (!address.success) return { reason: 'import.rejet_email' };
+  if (address.data && closed.includes(address.data)) return { reason: 'import.rejet_email_refuse' };
   const birth = row.dateNaissance ? readBirthDate(row.dateNaissance, today) : null;
   if (birth && 'reason' in birth) return birth;
   const profession = professions.get(nameKey(row.profession));
@@ -195,14 +209,23 @@ function namesOf({ nom, prenom }: Pick<Identity, 'nom' | 'prenom'>): string {
   return `${nameKey(nom)}|${nameKey(prenom)}`;
 }
 
-/** Those of the same names whom nothing tells apart: no matricule, e-mail or birth date that both have and that differs. */
 function lookAlikes(values: Values, namesakes: ReadonlyMap<string, Known[]>): Known[] {
-  return (namesakes.get(namesOf(values)) ?? []).filter((one) =>
-    (['matricule', 'email', 'dateNaissance'] as const).every((field) => {
-      const [ours, theirs] = [one[field], values[field]];
-      return !ours || !theirs || ours.toLowerCase() === theirs.toLowerCase();
-    }),
-  );
+  return (namesakes.get(namesOf(values)) ?? []).filter((one) => isLookAlike(one, values));
+}
+
+type Described = Pick<Identity, 'nom' | 'prenom'> & Partial<Pick<Identity, 'matricule' | 'email' | 'dateNaissance'>>;
+
+/**
+ * The same names, and nothing that tells them apart: no matricule, e-mail or birth date that both have and that differs.
+ * A matricule whose first zeros alone differ may be one that a spreadsheet took for a number.
+ */
+export function isLookAlike(one: Described, other: Described): boolean {
+  if (namesOf(one) !== namesOf(other)) return false;
+  return (['matricule', 'email', 'dateNaissance'] as const).every((field) => {
+    const [ours, theirs] = [one[field], other[field]];
+    const plain = (text: string) => (field === 'matricule' ? text.replace(/^0+/, '') : text).toLowerCase();
+    return !ours || !theirs || plain(ours) === plain(theirs);
+  });
 }
 
 /** Learners by everything that designates them for sure; an archived one gives way to an active one. */

@@ -1,5 +1,6 @@
 import { type Clock, today } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
+import { listClosedAddresses } from '../adresses/adresses.queries.ts';
 import { takeNextNumber, updateApprenant } from '../apprenants/apprenants.queries.ts';
 import { codeOf, codeSeries } from '../apprenants/apprenants.rules.ts';
 import {
@@ -14,7 +15,9 @@ import {
   moveLearners,
   updateProgress,
 } from './apprenants_import.queries.ts';
-import { check, type Levels, levelsKey, reasonOf, type Verdict } from './apprenants_import.rules.ts';
+import { addressesOf, check, type Levels, levelsKey, reasonOf, type Verdict } from './apprenants_import.rules.ts';
+import { listVersions, lockRecords } from './apprenants_import.undo.queries.ts';
+import { formerOf, type Moved } from './judge-undo.ts';
 
 const BATCH = 500;
 
@@ -43,23 +46,39 @@ async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise
       rows: datas,
       known: await listKnown(tx, etablissementId, id),
       regroupements: groups.map(({ levels }) => levels),
+      closed: await listClosedAddresses(tx, asked.role, addressesOf(datas)),
       professions: new Map(asked.professions.map(({ cle, ...profession }) => [cle, profession])),
       option: asked.importOption as 'ignore' | 'update',
       today: day,
     });
     const batch = verdicts.slice(done, done + BATCH);
     const groupIds = new Map(groups.map((group) => [levelsKey(group.levels), group.id]));
-    const known = groupIds.size;
+    const known = new Set(groupIds.values());
+    const records = await lockRecords(
+      tx,
+      batch.flatMap((verdict) => (verdict.kind === 'modifie' ? verdict.id : [])),
+    );
     const learners = await writeLearners(tx, asked, batch);
-    await writeMemberships(tx, etablissementId, batch, learners, groupIds, day);
-    const outcomes = batch.map((verdict, rank) => ({
-      rang: done + rank,
-      resultat: verdict.kind,
-      apprenantId: learners[rank] ?? null,
-      rejet: verdict.kind === 'rejete' ? { value: verdict.row, reason: reasonOf(verdict) } : null,
-    }));
+    const moved = await writeMemberships(tx, etablissementId, batch, learners, groupIds, day);
+    const versions = await listVersions(
+      tx,
+      learners.flatMap((one) => one ?? []),
+    );
+    const outcomes = batch.map((verdict, rank) => {
+      const apprenantId = learners[rank] ?? null;
+      const isWritten = verdict.kind === 'cree' || verdict.kind === 'modifie';
+      return {
+        rang: done + rank,
+        resultat: verdict.kind,
+        apprenantId,
+        rejet: verdict.kind === 'rejete' ? { value: verdict.row, reason: reasonOf(verdict) } : null,
+        avant: isWritten ? formerOf(verdict, records.get(apprenantId!), moved.get(apprenantId!)) : null,
+        versionApres: isWritten ? versions.get(apprenantId!)! : null,
+      };
+    });
     await insertOutcomes(tx, id, outcomes);
-    await updateProgress(tx, id, done + batch.length, groupIds.size - known);
+    const made = [...groupIds.values()].filter((groupId) => !known.has(groupId));
+    await updateProgress(tx, id, done + batch.length, made);
   }
   const isDone = done + BATCH >= asked.total;
   if (isDone) await endImport(tx, id);
@@ -95,14 +114,14 @@ async function writeMemberships(
   learners: readonly (number | null)[],
   groupIds: Map<string, number>,
   day: string,
-): Promise<void> {
+): Promise<Map<number, Moved>> {
   const moves: { apprenantId: number; regroupementId: number }[] = [];
   for (const [rank, verdict] of batch.entries()) {
     if ((verdict.kind !== 'cree' && verdict.kind !== 'modifie') || !verdict.levels) continue;
     const regroupementId = await ensureRegroupement(tx, etablissementId, verdict.levels, groupIds);
     moves.push({ apprenantId: learners[rank]!, regroupementId });
   }
-  await moveLearners(tx, moves, day);
+  return moveLearners(tx, moves, day);
 }
 
 /** The regroupement of this name, made with its parents when there is none. */

@@ -52,7 +52,7 @@ describe('history', () => {
     });
     // One refused row holds nobody else back.
     expect(await names(nantes.id)).toContain('Historique');
-    expect((await rejected(id)).body).toMatchObject([{ value: rows[1], reason: 'Email invalide' }]);
+    expect((await rejected(id)).body).toMatchObject([{ value: rows[1], reason: 'Adresse électronique invalide' }]);
     expect((await history('admin', `?etablissement=${rennes.id}`)).map((one) => one.id)).not.toContain(id);
   });
 
@@ -71,7 +71,9 @@ describe('history', () => {
   test('refused rows are forgotten after thirty days', async () => {
     const id = await confirm(t.world.etablissements.nantes.id, [{ nom: 'Refusé', prenom: '' }]);
     await t.runJobs();
-    const after = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const row = t.db.selectFrom('imports').where('id', '=', id).select('createdAt');
+    const { createdAt } = await row.executeTakeFirstOrThrow();
+    const after = (days: number) => new Date(Date.parse(createdAt) + days * 86_400_000);
     await forgetRejections(t.db, after(-1));
     expect((await rejected(id)).body).toHaveLength(1);
     await forgetRejections(t.db, after(1));

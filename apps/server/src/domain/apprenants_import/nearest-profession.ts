@@ -1,7 +1,7 @@
 import type { Profession } from './apprenants_import.rules.ts';
 import { nameKey } from './recognise-rows.ts';
 
-/** What hospitals write for a profession of ours, both as `nameKey` writes them; each may be followed by a place or a shift: « IDE nuit ». */
+/** What hospitals write for a profession of ours, both as `nameKey` writes them; each may be followed by a ward or a shift: « IDE nuit ». */
 const ABBREVIATIONS: Record<string, readonly string[]> = {
   'agent de service hospitalier': ['ash', 'ashq', 'asl'],
   'aide medico psychologique': ['amp', 'aes'],

@@ -1,11 +1,11 @@
+import { frenchDay } from '@sillage/contracts/calendrier.rules.ts';
+
 export type BirthDate =
   | { day: string }
   | { reason: 'import.rejet_date' | 'import.rejet_date_ancienne' | 'import.rejet_date_future' };
 
 const FIRST_YEAR = 1900;
 const DAY = 86_400_000;
-/** Number that a spreadsheet gives to 31/12/9999. */
-const LAST_SERIAL = 2_958_465;
 
 /**
  * `05/03/1990`, `5-3-90`, `1990-03-05`, with or without a time: the day `1990-03-05`. A year of two digits is the last one that
@@ -35,16 +35,12 @@ export function birthText(text: string, today: string, date1904: boolean): strin
   return 'day' in read ? frenchDay(read.day) : written;
 }
 
-/** The day that a spreadsheet counts as this number, in a cell that nobody formatted as a date; a lone year is no such number. */
+/** The day that a spreadsheet counts as this number, in a cell that nobody formatted as a date; a lone year and `010180` are none. */
 function serialDay(text: string, date1904: boolean): string | null {
-  if (!/^\d{1,7}([.,]\d+)?$/.test(text) || /^(19|20)\d\d$/.test(text)) return null;
+  if (!/^[1-9]\d{0,4}([.,]\d+)?$/.test(text) || /^(19|20)\d\d$/.test(text)) return null;
   const serial = Number.parseInt(text, 10);
   // The 60th day of 1900, which spreadsheets count, never was.
-  if (serial < 1 || serial > LAST_SERIAL || (serial === 60 && !date1904)) return null;
+  if (serial === 60 && !date1904) return null;
   const origin = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   return frenchDay(new Date(origin + serial * DAY).toISOString().slice(0, 10));
-}
-
-function frenchDay(day: string): string {
-  return day.split('-').reverse().join('/');
 }

@@ -8,7 +8,8 @@ const sheet = (nom: string, cells: string[][], masquee = false) => ({
   nom,
   masquee,
   date1904: false,
-  lignes: cells.map((cellules, rank) => ({ numero: rank + 1, cellules })),
+  colonnesMasquees: [] as number[],
+  lignes: cells.map((cellules, rank) => ({ numero: rank + 1, cellules, masquee: false })),
 });
 
 describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
@@ -17,7 +18,7 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
       [
         sheet('Jour', [
           ['Liste du personnel'],
-          ['Prénom \nusuel', 'PRÉNOM ', 'Nom', 'Métier'],
+          ['Nom \nd’artiste', 'PRÉNOM ', 'Nom', 'Métier'],
           ['x', 'Zoé', "D'Aubigné", 'IDE'],
         ]),
         sheet('Nuit', [
@@ -36,6 +37,7 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
         sheet('Notes', [['à faire']]),
       ],
       TODAY,
+      'visible',
     );
     expect(found.feuilles).toEqual([
       { nom: 'Jour', lignes: 1, ecartee: null },
@@ -43,11 +45,31 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
       { nom: 'Listes', lignes: 0, ecartee: 'masquee' },
       { nom: 'Notes', lignes: 1, ecartee: 'sans_titres' },
     ]);
-    expect(found.colonnesIgnorees).toEqual(['Prénom usuel']);
+    expect(found.colonnesIgnorees).toEqual(['Nom d’artiste']);
     expect(found.professions).toEqual(['IDE']);
     expect(found.datas).toMatchObject([
       { feuille: 'Jour', ligne: 3, nom: "D'Aubigné", prenom: 'Zoé', profession: 'IDE' },
       { feuille: 'Nuit', ligne: 2, nom: 'Nguyễn', prenom: 'Lœtitia', dateNaissance: '05/03/1990' },
+    ]);
+  });
+
+  test('what is hidden is said, and read only when it is asked for', () => {
+    const list = sheet('Agents', [
+      ['Nom', 'Prénom', 'Matricule', 'Courriel professionnel'],
+      ['Nguyễn', 'Zoé', '01', 'zoe@chu.test'],
+      ['Nguyễn', 'Anaïs', '02', 'anais@chu.test'],
+    ]);
+    list.colonnesMasquees = [2, 7];
+    list.lignes[2]!.masquee = true;
+    const visible = recogniseRows([list], TODAY, 'visible');
+    expect(visible.masquees).toEqual({ lignes: 1, colonnes: ['Matricule'] });
+    expect(visible.colonnesIgnorees).toEqual([]);
+    expect(visible.datas).toMatchObject([{ ligne: 2, prenom: 'Zoé', matricule: '', email: 'zoe@chu.test' }]);
+    const whole = recogniseRows([list], TODAY, 'entier');
+    expect(whole.masquees).toEqual(visible.masquees);
+    expect(whole.datas.map(({ prenom, matricule }) => [prenom, matricule])).toEqual([
+      ['Zoé', '01'],
+      ['Anaïs', '02'],
     ]);
   });
 
@@ -65,6 +87,13 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
     ['email', 'Mail (professionnel)'],
     ['matricule', 'N° matricule'],
     ['matricule', 'Nº de matricule'],
+    ['matricule', 'Matricule (obligatoire)'],
+    ['email', 'Email [salarié]'],
+    ['prenom', "Prénom d'usage"],
+    ['rppsOrAdeli', 'Numéro RPPS/ADELI'],
+    ['profession', 'Libellé grade'],
+    ['profession', 'Fonction (grade)'],
+    ['regroupement1', 'Regroupement niveau 1 (pôle)'],
     ['dateNaissance', 'Né(e) le'],
     ['dateNaissance', 'Date de naissance (JJ/MM/AAAA)'],
     ['profession', 'Métier\u200b'],
@@ -75,12 +104,45 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
       [
         sheet('A', [
           [...titles, title],
-          [...titles, 'x'],
+          [...titles.map(() => 'y'), 'x'],
         ]),
       ],
       TODAY,
+      'visible',
     );
     expect([datas[0]![column], colonnesIgnorees]).toEqual(['x', []]);
+  });
+
+  const read = (...cells: string[][]) => recogniseRows([sheet('A', cells)], TODAY, 'visible');
+
+  test('a column about someone else is not read', () => {
+    const title = ['Email (responsable)', 'Matricule [cadre]'];
+    const { datas, colonnesIgnorees } = read(['Nom', 'Prénom', ...title], ['Le Goff', 'Zoé', 'chef@chu.test', '9']);
+    expect(colonnesIgnorees).toEqual(title);
+    expect(datas).toMatchObject([{ email: '', matricule: '' }]);
+  });
+
+  test('titles repeated on each page are no learner', () => {
+    const titles = ['NOM', 'Prénom(s)', 'Matricule'];
+    const { datas, feuilles } = read(titles, ['Le Goff', 'Zoé', '1'], titles, ['Tanguy', 'Inès', '2']);
+    expect(datas.map(({ ligne, nom }) => [ligne, nom])).toEqual([
+      [2, 'Le Goff'],
+      [4, 'Tanguy'],
+    ]);
+    expect(feuilles).toMatchObject([{ lignes: 2 }]);
+  });
+
+  test.each([
+    ['="00123"', '00123'],
+    [' "00123" ', '00123'],
+    ["'00456", '00456'],
+    ['123.0', '123'],
+    ['123,00', '123'],
+    ['12.000', '12.000'],
+    ['A12.0', 'A12.0'],
+  ])('a code written %s is %s, as matricule or RPPS', (written, code) => {
+    const { datas } = read(['Nom', 'Prénom', 'Matricule', 'RPPS'], ["'t Hart", '"Zoé ""Zo"""', written, written]);
+    expect(datas).toMatchObject([{ nom: "'t Hart", prenom: 'Zoé "Zo"', matricule: code, rppsOrAdeli: code }]);
   });
 
   test('two columns that mean the same are told: the preferred one is read, the other where it is empty', () => {
@@ -93,6 +155,7 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
         ]),
       ],
       TODAY,
+      'visible',
     );
     expect(found.datas.map(({ nom }) => nom)).toEqual(['Le Goff', 'Tanguy']);
     expect(found.colonnesEnDouble).toEqual([{ champ: 'nom', titres: ["Nom d'usage", 'NOM de naissance'] }]);
@@ -141,8 +204,11 @@ test.each([
   ['59', false, '28/02/1900'],
   ['61', false, '01/03/1900'],
   ['60', false, '60'],
-  ['2958465', false, '31/12/9999'],
-  ['2958466', false, '2958466'],
+  ['99999', false, '13/10/2173'],
+  // Days and years run together are none either: which is which?
+  ['010180', false, '010180'],
+  ['1011980', false, '1011980'],
+  ['05031990', false, '05031990'],
   // A lone year is no number of days.
   ['1990', false, '1990'],
   ['5/3/90', false, '05/03/1990'],

@@ -1,9 +1,29 @@
 import { IMPORT_COLUMNS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { Sheet } from '../../platform/spreadsheet-limits.ts';
+import type { Sheet, SheetRow } from '../../platform/spreadsheet-limits.ts';
 import { birthText } from './read-birth-date.ts';
 
 type Column = (typeof IMPORT_COLUMNS)[number];
+
+const ADDRESSES = [
+  'email',
+  'emails',
+  'e mail',
+  'mail',
+  'mails',
+  'mel',
+  'courriel',
+  'courriels',
+  'courrier electronique',
+  'messagerie',
+  'adresse email',
+  'adresse e mail',
+  'adresse mail',
+  'adresse mel',
+  'adresse courriel',
+  'adresse electronique',
+  'adresse de messagerie',
+];
 
 /** What people call each column, as `nameKey` writes it; of two columns that mean the same, the one named first here is read first. */
 const TITLES: Record<Column, readonly string[]> = {
@@ -36,6 +56,8 @@ const TITLES: Record<Column, readonly string[]> = {
     'prenoms',
     'premier prenom',
     'prenom 1',
+    'prenom usuel',
+    'prenom d usage',
     'prenom apprenant',
     'prenom de l apprenant',
     'prenom agent',
@@ -46,27 +68,8 @@ const TITLES: Record<Column, readonly string[]> = {
     'firstname',
   ],
   email: [
-    'email',
-    'emails',
-    'e mail',
-    'mail',
-    'mails',
-    'mel',
-    'courriel',
-    'adresse email',
-    'adresse e mail',
-    'adresse mail',
-    'adresse mel',
-    'adresse courriel',
-    'adresse electronique',
-    'adresse de messagerie',
-    'email professionnel',
-    'e mail professionnel',
-    'mail professionnel',
-    'mail pro',
-    'email pro',
-    'adresse mail professionnelle',
-    'adresse email professionnelle',
+    ...ADDRESSES,
+    ...['professionnel', 'professionnelle', 'pro'].flatMap((of) => ADDRESSES.map((one) => `${one} ${of}`)),
   ],
   matricule: [
     'matricule',
@@ -115,6 +118,7 @@ const TITLES: Record<Column, readonly string[]> = {
     'libelle metier',
     'libelle profession',
     'libelle fonction',
+    'libelle grade',
   ],
   rppsOrAdeli: [
     'rpps ou adeli',
@@ -128,6 +132,7 @@ const TITLES: Record<Column, readonly string[]> = {
     'numero adeli',
     'n rpps ou adeli',
     'n rpps adeli',
+    'numero rpps adeli',
   ],
   regroupement1: ['regroupement niveau 1', 'regroupement 1', 'regroupement1', 'niveau 1', 'regroupement', 'groupe'],
   regroupement2: ['regroupement niveau 2', 'regroupement 2', 'regroupement2', 'niveau 2'],
@@ -136,6 +141,22 @@ const TITLES: Record<Column, readonly string[]> = {
 const titleRanks = new Map(
   IMPORT_COLUMNS.flatMap((column) => TITLES[column].map((title, rank) => [title, { column, rank }] as const)),
 );
+
+/** Between brackets in a title, what does not say that the column is about someone or something else. */
+const BRACKETS = /\(([^)]*)\)|\[([^\]]*)\]/g;
+const ASIDE = new RegExp(
+  `^(${[
+    's|e|es|x|\\d+',
+    '(jj|dd) ?mm ?(aa|yy){1,2}|(au )?format .*',
+    'ex .*|exemple .*|si .*|\\d+ (chiffres|caracteres|lettres)',
+    'obligatoire|facultati(f|ve)|optionnel(le)?|requise?',
+    '(en )?(majuscules?|minuscules?|toutes lettres)',
+    'pro|professionnel(le)?|perso|personnel(le)?|individuel(le)?|rh',
+    '(de l |du )?(agent|apprenant|salarie|participant|stagiaire|collaborateur|utilisateur)',
+  ].join('|')})$`,
+);
+/** Columns whose numbers are names. */
+const CODES: readonly Column[] = ['matricule', 'rppsOrAdeli'];
 
 /** A title lies near the top, under a logo or a sentence at most. */
 const HEADER_DEPTH = 20;
@@ -164,22 +185,36 @@ export function nameKey(title: string): string {
 /** The row with its texts on one line, without the marks that other programs leave in them and that nobody sees. */
 export function cleanRow(row: ImportRow): ImportRow {
   const cleaned = { ...row };
-  for (const column of IMPORT_COLUMNS) cleaned[column] = cleanText(row[column]);
+  for (const column of IMPORT_COLUMNS) cleaned[column] = cleanCell(column, row[column]);
   return cleaned;
+}
+
+/** A code without what spreadsheets put around it: `'00456` keeps a text, `123.0` is how a number is written. */
+function cleanCell(column: Column, text: string): string {
+  const clean = cleanText(text);
+  return CODES.includes(column) ? clean.replace(/^'/, '').replace(/^(\d+)[.,]0{1,2}$/, '$1') : clean;
 }
 
 /** Joiners stay: names of some alphabets are spelt with them. */
 function cleanText(text: string): string {
-  if (!/[\p{Cc}\p{Cf}]|[^\S ]|\s\s|^\s|\s$/u.test(text)) return text;
-  return text
-    .replace(/[\p{Cf}--[\u200c\u200d]]/gv, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
+  if (!/[\p{Cc}\p{Cf}]|[^\S ]|\s\s|^\s|\s$|"$/u.test(text)) return text;
+  return (
+    text
+      .replace(/[\p{Cf}--[\u200c\u200d]]/gv, '')
+      .replace(/\s+/g, ' ')
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      // `"Dupont"` after a space, and `="00123"`, are how a CSV quotes.
+      .replace(/^=?"((?:[^"]|"")*)"$/, (_, quoted: string) => quoted.replaceAll('""', '"').trim())
+  );
 }
+
+/** Whether what a filter or a person has hidden is read. */
+export type Extent = 'visible' | 'entier';
 
 export interface Recognised {
   feuilles: { nom: string; lignes: number; ecartee: 'masquee' | 'sans_titres' | null }[];
+  masquees: { lignes: number; colonnes: string[] };
   colonnesIgnorees: string[];
   colonnesEnDouble: { champ: Column; titres: string[] }[];
   datas: ImportRow[];
@@ -191,16 +226,25 @@ export interface Recognised {
  * Merges the sheets that have a row of titles with at least « nom » and « prénom » (S-2.20-08); the others are named.
  * @param today `YYYY-MM-DD`, for the years of two digits
  */
-export function recogniseRows(sheets: readonly Sheet[], today: string): Recognised {
+export function recogniseRows(sheets: readonly Sheet[], today: string, extent: Extent): Recognised {
+  const masquees = { lignes: 0, colonnes: [] as string[] };
   const ignored = new Set<string>();
   const doubled = new Map<Column, Set<string>>();
   const datas: ImportRow[] = [];
-  const feuilles = sheets.map(({ nom, masquee, date1904, lignes }) => {
+  const feuilles = sheets.map(({ nom, masquee, date1904, colonnesMasquees, lignes: written }) => {
     if (masquee) return { nom, lignes: 0, ecartee: 'masquee' as const };
+    const unseen = new Set(extent === 'visible' ? colonnesMasquees : []);
+    const lignes = written.map((row) => ({
+      ...row,
+      cellules: row.cellules.map((text, rank) => (unseen.has(rank) ? '' : text)),
+    }));
     const headerRank = lignes.slice(0, HEADER_DEPTH).findIndex(({ cellules }) => isHeader(cellules));
     if (headerRank < 0) return { nom, lignes: lignes.length, ecartee: 'sans_titres' as const };
     const titles = lignes[headerRank]!.cellules;
-    const below = lignes.slice(headerRank + 1);
+    const under = lignes.slice(headerRank + 1);
+    masquees.lignes += under.filter((row) => row.masquee).length;
+    masquees.colonnes.push(...titlesAt(colonnesMasquees, written.slice(headerRank)));
+    const below = extent === 'visible' ? under.filter((row) => !row.masquee) : under;
     for (const title of unreadTitles(titles, below)) ignored.add(title);
     const sources = sourcesOf(titles);
     for (const [column, ranks] of sources) {
@@ -210,12 +254,12 @@ export function recogniseRows(sheets: readonly Sheet[], today: string): Recognis
     const rows = below.map(({ numero, cellules }) => {
       const row = { feuille: nom, ligne: numero } as ImportRow;
       for (const column of IMPORT_COLUMNS) {
-        const texts = (sources.get(column) ?? []).map((rank) => cleanText(cellules[rank] ?? ''));
+        const texts = (sources.get(column) ?? []).map((rank) => cleanCell(column, cellules[rank] ?? ''));
         row[column] = (texts.find(Boolean) ?? '').slice(0, 2_000);
       }
       return { ...row, dateNaissance: birthText(row.dateNaissance, today, date1904) };
     });
-    const filled = rows.filter(isFilled);
+    const filled = rows.filter((row) => isFilled(row) && !isHeader([row.nom, row.prenom]));
     datas.push(...filled);
     return { nom, lignes: filled.length, ecartee: null };
   });
@@ -226,6 +270,7 @@ export function recogniseRows(sheets: readonly Sheet[], today: string): Recognis
   }
   return {
     feuilles,
+    masquees,
     colonnesIgnorees: [...ignored],
     colonnesEnDouble: [...doubled].map(([champ, titres]) => ({ champ, titres: [...titres] })),
     datas,
@@ -247,10 +292,13 @@ export function titlesRead(sheets: readonly Sheet[]): string {
   return [...shown, ...(named.length > NAMED_TITLES ? ['…'] : [])].join(', ');
 }
 
-/** « Prénom(s) », « N° de matricule », « Date de naissance (JJ/MM/AAAA) »: with what stands between brackets, else without. */
+/** « Prénom(s) », « Profession (grade) », « Regroupement 1 (pôle) », but not « Email (responsable) ». */
 function titleOf(title: string) {
   const plain = title.replaceAll('\u00ba', '\u00b0');
-  return titleRanks.get(nameKey(plain)) ?? titleRanks.get(nameKey(plain.replace(/\([^)]*\)|\[[^\]]*\]/g, '')));
+  const bare = titleRanks.get(nameKey(plain.replace(BRACKETS, '')));
+  const asides = [...plain.matchAll(BRACKETS)].map(([, round, square]) => nameKey(round ?? square ?? ''));
+  const isSame = asides.every((aside) => ASIDE.test(aside) || titleRanks.get(aside)?.column === bare?.column);
+  return titleRanks.get(nameKey(plain)) ?? (isSame || bare?.column.startsWith('regroupement') ? bare : undefined);
 }
 
 function isHeader(cells: readonly string[]): boolean {
@@ -274,9 +322,15 @@ function sourcesOf(titles: readonly string[]): Map<Column, number[]> {
 /** Titles that mean nothing here, and columns that hold something under no title. */
 function unreadTitles(titles: readonly string[], rows: Sheet['lignes']): string[] {
   const width = Math.max(titles.length, ...rows.map(({ cellules }) => cellules.length));
-  return Array.from({ length: width }, (_, rank) => rank).flatMap((rank) => {
-    const title = cleanText(titles[rank] ?? '');
-    if (title) return titleOf(title) ? [] : [title];
+  const unknown = Array.from({ length: width }, (_, rank) => rank).filter((rank) => !titleOf(titles[rank] ?? ''));
+  return titlesAt(unknown, [{ cellules: [...titles] }, ...rows]);
+}
+
+/** The titles of these columns, by their letters where they have none; those that hold nothing are left out. */
+function titlesAt(ranks: readonly number[], [header, ...rows]: readonly Pick<SheetRow, 'cellules'>[]): string[] {
+  return ranks.flatMap((rank) => {
+    const title = cleanText(header!.cellules[rank] ?? '');
+    if (title) return [title];
     const isUsed = rows.some(({ cellules }) => (cellules[rank] ?? '').trim() !== '');
     return isUsed ? [message('import.colonne_sans_titre', { lettre: columnLetters(rank) })] : [];
   });

@@ -3,21 +3,17 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { allOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import { isUsableBy } from '../training_courses/training_courses.queries.ts';
 
 type AssignablesQuery = z.output<typeof assignments.assignables.query>;
 
-/** Courses, then modules, shown at once: more are found by typing. */
-const COURSES = 6;
-const MODULES = 12;
-
-/** What this establishment may be given now, by name. */
+/** What this establishment may be given now, by name: so many courses, then so many modules, and how many there are. */
 export async function listAssignables(
   db: Connection,
   actor: Actor,
-  { search, module, trainingCourse }: AssignablesQuery,
+  { search, module, trainingCourse, rows: shown }: AssignablesQuery,
   etablissementId: number,
 ) {
   const courses = module
@@ -30,6 +26,7 @@ export async function listAssignables(
         .select([
           'training_courses.id',
           'training_courses.name as nom',
+          sql<number>`count(*) over ()`.as('total'),
           sql<number>`(select count(*) from "trainingCourseModules" s where s."trainingCourseId" = training_courses.id)`.as(
             'formations',
           ),
@@ -45,7 +42,7 @@ export async function listAssignables(
         ])
         .orderBy('training_courses.tri')
         .orderBy('training_courses.id')
-        .limit(COURSES)
+        .limit(shown)
         .execute();
   const modules = trainingCourse
     ? []
@@ -61,19 +58,23 @@ export async function listAssignables(
           'modules.nom',
           'modules.illustration',
           'modules.duree',
+          sql<number>`count(*) over ()`.as('total'),
           'groupe.nom as moduleGroupe',
           sql<number>`1`.as('formations'),
         ])
         .orderBy('modules.tri')
         .orderBy('modules.id')
-        .limit(MODULES)
+        .limit(shown)
         .execute();
-  return [
-    ...courses.map((course) => ({
-      ...course,
-      type: 'trainingCourse' as const,
-      illustration: null,
-    })),
-    ...modules.map((one) => ({ ...one, type: 'module' as const })),
-  ];
+  return {
+    'hydra:totalItems': (courses[0]?.total ?? 0) + (modules[0]?.total ?? 0),
+    'hydra:member': [
+      ...courses.map((course) => ({
+        ...course,
+        type: 'trainingCourse' as const,
+        illustration: null,
+      })),
+      ...modules.map((one) => ({ ...one, type: 'module' as const })),
+    ],
+  };
 }

@@ -1,16 +1,18 @@
-import { ASSIGNMENT_STATUSES } from '@sillage/contracts/assignments.rules.ts';
+import { ASSIGNMENT_STATUSES, type AssignmentStatus } from '@sillage/contracts/assignments.rules.ts';
 import type { assignments } from '@sillage/contracts/assignments.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, utcText } from '../../platform/db.ts';
 import { iri } from '../../platform/hydra.ts';
 import { allOf, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import { reaches, seesEveryone, selectCommon } from './assignments.queries.ts';
+import { hasCompleted, isToRemind, reach } from './assignments.reach.queries.ts';
 
 type DataQuery = z.output<typeof assignments.data.query>;
 type Rows = ReturnType<typeof visible.assignments>;
@@ -27,21 +29,6 @@ export interface Figures {
   completeLe: string | null;
 }
 
-/**
- * Whether this learner, `learner` being an SQL expression, has completed every module of the assignment (C-9-26). It says what the
- * view `apprenant_modules` says of each module, and stops at the first step left to do; a test compares them.
- */
-export function hasCompleted(learner: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not exists (
-    select from assignment_modules wanted left join scenarios step on step."moduleId" = wanted."moduleId"
-    where wanted."assignmentId" = assignments.id and not exists (
-      select from apprenant_scenarios done
-      where done."apprenantId" = ${learner} and done."scenarioId" = step.id and done.complete))`;
-}
-
-/** Who the assignment of each row reaches, each as often as it does. */
-const reach = sql`assignment_reach(assignments.id, assignments."isAssignedToAllLearners", assignments."etablissementId")`;
-
 /** Stops at the first learner who has not completed, unlike counting them all. */
 const isCompletedByAll = sql<SqlBool>`(
   exists (select from ${reach})
@@ -54,17 +41,17 @@ const isArchived = sql<SqlBool>`(
   and not exists (select from "assignmentAssigneds" one where one."assignmentId" = assignments.id and one."deletedAt" is null))`;
 
 /** The same status as `cardStatus` and `learnerStatus` of the contracts, for an order that holds across pages (C-4-39); a test compares them. */
-export function statusOf(actor: Actor, now: Date): RawBuilder<string> {
+export function statusOf(actor: Actor, now: Date): RawBuilder<AssignmentStatus> {
   const day = dayInFrance(now);
   const isFuture = sql`assignments."startDate" > ${day}::date`;
   const isPast = sql`coalesce(assignments."endDate" < ${day}::date, false)`;
   if (!seesEveryone(actor)) {
-    return sql`case
+    return sql<AssignmentStatus>`case
       when ${isFuture} then 'soon-available'
       when ${hasCompleted(sql`${actor.apprenantId}::int`)} then case when ${isPast} then 'finished' else 'already-done' end
       when ${isPast} then 'over' else 'available' end`;
   }
-  return sql`case
+  return sql<AssignmentStatus>`case
     when ${isArchived} then 'archived'
     when ${isFuture} then 'soon-available'
     when ${isAdmin(actor)}::boolean and ${isPast} then 'finished'
@@ -73,7 +60,7 @@ export function statusOf(actor: Actor, now: Date): RawBuilder<string> {
 }
 
 /** The rank of that status, then the nearest end, then the name; absent ends are last. */
-function cardOrder(actor: Actor, now: Date): RawBuilder<unknown> {
+export function cardOrder(actor: Actor, now: Date): RawBuilder<unknown> {
   const rank = sql`array_position(${[...ASSIGNMENT_STATUSES]}::text[], ${statusOf(actor, now)})`;
   return sql`row(${rank}, assignments."endDate", assignments.tri)`;
 }
@@ -126,14 +113,14 @@ function figuresOf(apprenantId: number): RawBuilder<Figures> {
       'moyenne', round(avg(f.moyenne)),
       'isDone', coalesce(bool_and(coalesce(f.complete, false)), false),
       'completeLe', case when bool_and(coalesce(f.complete, false))
-        then to_char(max(f."completeLe") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)
+        then ${utcText(sql`max(f."completeLe")`)} end)
     from assignment_modules m
     left join apprenant_modules f on f."moduleId" = m."moduleId" and f."apprenantId" = ${apprenantId}
     where m."assignmentId" = assignments.id)`;
 }
 
 /** The columns of a card, for the rows of one page. */
-export function selectCard(rows: Rows, actor: Actor) {
+export function selectCard(rows: Rows, db: Connection, actor: Actor) {
   return selectCommon(rows).select((eb) => [
     (seesEveryone(actor) ? figuresOfAll : figuresOf(actor.apprenantId!)).as('figures'),
     sql<number>`(select count(*) from assignment_modules m where m."assignmentId" = assignments.id)`.as('formations'),
@@ -148,10 +135,15 @@ export function selectCard(rows: Rows, actor: Actor) {
     jsonArrayFrom(
       eb
         .selectFrom('assignmentAssigneds as s')
-        .leftJoin('apprenants as l', 'l.id', 's.apprenantId')
+        .leftJoin('apprenants as l', (join) =>
+          join
+            .onRef('l.id', '=', 's.apprenantId')
+            .on('l.id', 'in', visible.apprenants(db, actor).select('apprenants.id')),
+        )
         .leftJoin('regroupements as r', 'r.id', 's.regroupementId')
         .select(
-          sql<string>`coalesce(l.nom || ' ' || l.prenom, concat_ws(' / ', r."nomA", r."nomB", r."nomC"))`.as('name'),
+          sql<string | null>`case when s."apprenantId" is null then concat_ws(' / ', r."nomA", r."nomB", r."nomC")
+            else l.nom || ' ' || l.prenom end`.as('name'),
         )
         .whereRef('s.assignmentId', '=', 'assignments.id')
         .where('s.deletedAt', 'is', null)
@@ -166,9 +158,14 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof selectCard>['executeTakeFirs
 /** A card as this person may read it: of others, a learner learns nothing (C-6-27). */
 export function toCard({ figures, ...row }: CardRow, actor: Actor) {
   const others = seesEveryone(actor)
-    ? { assignes: row.assignes.map(({ name }) => name) }
+    ? { assignes: row.assignes.map(({ name }) => name ?? message('assignments.ancien_apprenant')) }
     : { assignes: [], assignedsCount: null, activeAssignedsCount: null };
   return { '@id': iri('assignments', row.id), ...row, ...figures, ...others };
+}
+
+function isAmongLast(db: Connection, actor: Actor, count: number): RawBuilder<SqlBool> {
+  const last = visible.assignments(db, actor).select('id').orderBy('id', 'desc').limit(count);
+  return sql<SqlBool>`assignments.id in (${last})`;
 }
 
 export async function listCards(db: Connection, actor: Actor, query: DataQuery, now: Date) {
@@ -179,12 +176,14 @@ export async function listCards(db: Connection, actor: Actor, query: DataQuery, 
       allOf(
         searched('assignments.recherche', query.search),
         isOneOf('assignments.etablissementId', asked ? [asked] : undefined),
+        seesEveryone(actor) ? isToRemind(query.aRelancer, now) : undefined,
+        query.last === undefined ? undefined : isAmongLast(db, actor, query.last),
         seesEveryone(actor) && query.apprenant ? reaches([query.apprenant]) : undefined,
       ),
     );
   const paging = { ...query, order: { field: 'carte', direction: 'ASC' as const }, filters: {} };
   const columns = { id: 'assignments.id', carte: cardOrder(actor, now) };
-  const found = await pageOf(db, rows, paging, columns, (page) => selectCard(page, actor));
+  const found = await pageOf(db, rows, paging, columns, (page) => selectCard(page, db, actor));
   return {
     'hydra:member': found.rows.map((row) => toCard(row, actor)),
     'hydra:totalItems': found.total,

@@ -36,13 +36,13 @@ describe('order of the cards', () => {
   }
 
   let learner: { id: number; userId: number };
-  let place: { id: number; userId: number };
+  let etab: { id: number; userId: number };
 
   beforeAll(async () => {
     const { db } = t;
-    place = await build.etablissement(db, { groupementId: t.world.groupements.loire.id });
-    learner = await build.apprenant(db, { etablissementId: place.id });
-    const lazy = await build.apprenant(db, { etablissementId: place.id });
+    etab = await build.etablissement(db, { groupementId: t.world.groupements.loire.id });
+    learner = await build.apprenant(db, { etablissementId: etab.id });
+    const lazy = await build.apprenant(db, { etablissementId: etab.id });
     await build.suivi(db, { apprenantId: learner.id, scenarioId: scenarios.b1 });
     const periods = [
       { startDate: null, endDate: null },
@@ -56,11 +56,11 @@ describe('order of the cards', () => {
       for (const [index, audience] of audiences.entries()) {
         for (const moduleId of [moduleA, moduleB]) {
           const name = `Carte ${index}${moduleId}${period.endDate}`;
-          await build.assignment(db, { ...period, ...audience, etablissementId: place.id, moduleId, name });
+          await build.assignment(db, { ...period, ...audience, etablissementId: etab.id, moduleId, name });
         }
       }
     }
-    const archived = await build.assignment(db, { etablissementId: place.id, apprenantIds: [learner.id] });
+    const archived = await build.assignment(db, { etablissementId: etab.id, apprenantIds: [learner.id] });
     await db
       .updateTable('assignmentAssigneds')
       .set({ deletedAt: '2026-11-01T00:00:00Z' })
@@ -68,14 +68,14 @@ describe('order of the cards', () => {
       .execute();
     await db
       .insertInto('assignments')
-      .values({ name: 'Personne', shortId: 'PERSONNE', etablissementId: place.id, moduleId: moduleA })
+      .values({ name: 'Personne', shortId: 'PERSONNE', etablissementId: etab.id, moduleId: moduleA })
       .execute();
   });
 
   async function cards(cookie: string): Promise<Card[]> {
     const found: Card[] = [];
     for (let page = 1; ; page++) {
-      const { body } = await t.withCookie(cookie).get(`/assignments/v2/data?etablissement.id=${place.id}&page=${page}`);
+      const { body } = await t.withCookie(cookie).get(`/assignments/v2/data?etablissement.id=${etab.id}&page=${page}`);
       found.push(...body['hydra:member']);
       expect(body['hydra:member'].length).toBeLessThanOrEqual(5);
       if (found.length >= body['hydra:totalItems']) return found;
@@ -84,7 +84,7 @@ describe('order of the cards', () => {
 
   test('C-7-24 C-9-03 S-9-25 · five cards a page unless asked otherwise, of one establishment or of one learner', async () => {
     const page = async (query: string) => {
-      const { body } = await t.as('admin').get(`/assignments/v2/data?etablissement.id=${place.id}${query}`);
+      const { body } = await t.as('admin').get(`/assignments/v2/data?etablissement.id=${etab.id}${query}`);
       return body['hydra:member'].length;
     };
     expect([await page(''), await page('&page=2'), await page('&rowsPerPage=30')]).toEqual([5, 5, 30]);
@@ -94,7 +94,7 @@ describe('order of the cards', () => {
   test.each(['staff', 'admin', 'learner'] as const)(
     'C-4-36 C-4-39 C-4-40 C-4-41 · %s: the order of the database is that of the rules, across pages of five',
     async (who) => {
-      const userId = { staff: place.userId, admin: t.world.userIds.admin, learner: learner.userId }[who];
+      const userId = { staff: etab.userId, admin: t.world.userIds.admin, learner: learner.userId }[who];
       const found = await cards(await openLogin(t.db, userId, t.clock.current));
       const now = t.clock.current;
       const ranked = found.map((card) => ({

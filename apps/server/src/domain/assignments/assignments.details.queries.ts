@@ -2,18 +2,19 @@ import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.rules.ts';
 import type { assignments } from '@sillage/contracts/assignments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { type Connection, readPrepared } from '../../platform/db.ts';
+import { type Connection, readPrepared, utcText } from '../../platform/db.ts';
 import { iri } from '../../platform/hydra.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
-import { hasCompleted, selectCard, toCard } from './assignments.cards.queries.ts';
+import { selectCard, toCard } from './assignments.cards.queries.ts';
 import { openable, seesEveryone } from './assignments.queries.ts';
+import { hasCompleted, stepsOutside } from './assignments.reach.queries.ts';
 
 type SingleQuery = z.output<typeof assignments.singleData.query>;
 
 /** The details of an assignment, or none when the person may not open it (C-6-24, C-7-21). */
 export async function findDetails(db: Connection, actor: Actor, query: SingleQuery) {
-  const card = selectCard(openable(db, actor).where('assignments.id', '=', query.id), actor);
+  const card = selectCard(openable(db, actor).where('assignments.id', '=', query.id), db, actor);
   const [row] = await readPrepared(db, card);
   if (!row) return [];
   const [modules, badges, learners] = await Promise.all([
@@ -167,11 +168,13 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery) {
         select round(avg(f.moyenne))::int from assignment_modules m
         join apprenant_modules f on f."moduleId" = m."moduleId" and f."apprenantId" = apprenants.id
         where m."assignmentId" = ${query.id})`.as('moyenne'),
+      stepsOutside(sql`${query.id}`, sql.ref('apprenants.id')).as('etapesHorsPeriode'),
+      sql<boolean>`apprenants.email is null`.as('sansAdresse'),
       sql<{ demandeLe: string; envoyeLe: string | null; abandonneLe: string | null } | null>`(
         select json_build_object(
-          'demandeLe', to_char(r."demandeLe" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'envoyeLe', to_char(r."envoyeLe" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'abandonneLe', to_char(r."abandonneLe" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          'demandeLe', ${utcText('r.demandeLe')},
+          'envoyeLe', ${utcText('r.envoyeLe')},
+          'abandonneLe', ${utcText('r.abandonneLe')})
         from relances r where r."apprenantId" = apprenants.id and r."assignmentId" = ${query.id}
         order by r.id desc limit 1)`.as('relance'),
     ])

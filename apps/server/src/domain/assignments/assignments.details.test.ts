@@ -77,7 +77,7 @@ describe('progress', () => {
     });
   });
 
-  test('C-3.2-09 C-9-20 C-9-22 C-9-26 · the course asks for all its modules, and a mean of zero counts in its rate', async () => {
+  test('C-3.2-09 C-9-20 C-9-22 C-9-26 S-9-49 · the course asks for all its modules, and a mean of zero counts in its rate', async () => {
     const found = await details('etablissement');
     // Modules: mean of 81 and 60, rounded up, and 0; then their mean, halves up.
     expect(found.moyenne).toBe(36);
@@ -141,6 +141,7 @@ describe('progress', () => {
       .selectFrom('apprenants')
       .select('userId')
       .where('id', '=', learners[1]!)
+      .$narrowType<{ userId: number }>()
       .executeTakeFirstOrThrow();
     await t.db
       .insertInto('user_badges')

@@ -5,11 +5,12 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Assignments } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+import { isToRemind } from './assignments.reach.queries.ts';
 
 type ListQuery = z.output<typeof assignments.list.query>;
 type OptionsQuery = z.output<typeof assignments.options.query>;
@@ -78,7 +79,8 @@ export function selectCommon(rows: Rows) {
   ]);
 }
 
-function selectAssignment(rows: Rows) {
+/** An assignee whom the person does not see, moved away or archived, keeps the line and not the name. */
+function selectAssignment(rows: Rows, db: Connection, actor: Actor) {
   return selectCommon(rows).select((eb) => [
     jsonArrayFrom(
       eb
@@ -87,15 +89,13 @@ function selectAssignment(rows: Rows) {
         .orderBy('s.id')
         .select((eb) => [
           's.id',
-          // As JSON would write it, this moment has no letter for its zone.
-          sql<string | null>`to_char(s."deletedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
-            'deletedAt',
-          ),
+          utcText('s.deletedAt').as('deletedAt'),
           jsonObjectFrom(
             eb
               .selectFrom('apprenants as l')
               .select(['l.id', 'l.nom', 'l.prenom', 'l.codeApprenant'])
-              .whereRef('l.id', '=', 's.apprenantId'),
+              .whereRef('l.id', '=', 's.apprenantId')
+              .where('l.id', 'in', visible.apprenants(db, actor).select('apprenants.id')),
           ).as('apprenant'),
           jsonObjectFrom(
             eb
@@ -117,7 +117,7 @@ export function reaches(apprenantIds: readonly number[] | undefined) {
   );
 }
 
-export async function listAssignments(db: Connection, actor: Actor, query: ListQuery) {
+export async function listAssignments(db: Connection, actor: Actor, query: ListQuery, now: Date) {
   const { search, filters } = query;
   const formation = filters.formation
     ? sql<boolean>`(exists (select from modules m where m.id = assignments."moduleId" and ${contains('m.nom', filters.formation)})
@@ -147,6 +147,7 @@ export async function listAssignments(db: Connection, actor: Actor, query: ListQ
         isOneOf('assignments.trainingCourseId', filters.trainingCourse),
         reaches(asked.apprenant),
         regroupement,
+        isToRemind(asked.aRelancer, now),
       ),
     );
   const columns = {
@@ -156,7 +157,7 @@ export async function listAssignments(db: Connection, actor: Actor, query: ListQ
     startDate: 'assignments.startDate',
     endDate: 'assignments.endDate',
   };
-  return pageOf(db, rows, query, columns, selectAssignment);
+  return pageOf(db, rows, query, columns, (page) => selectAssignment(page, db, actor));
 }
 
 export async function listAssignmentOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -175,7 +176,7 @@ export async function listAssignmentOptions(db: Connection, actor: Actor, query:
 }
 
 export async function getAssignment(db: Connection, actor: Actor, id: number) {
-  const rows = selectAssignment(openable(db, actor).where('assignments.id', '=', id));
+  const rows = selectAssignment(openable(db, actor).where('assignments.id', '=', id), db, actor);
   return ensureFound(await rows.executeTakeFirst());
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../../../database/types.ts';
 import type { Connection } from '../../platform/db.ts';
-import type { Actor } from '../../platform/session.ts';
-import { hasCompleted } from './assignments.cards.queries.ts';
+import type { Actor } from '../../platform/login.ts';
 import { remaining } from './assignments.details.queries.ts';
+import { hasCompleted } from './assignments.reach.queries.ts';
 
 interface RelanceRow {
   demandeLe: string;
@@ -64,6 +64,7 @@ interface Waiting {
   assignmentId: number;
   destinataire: string;
   prenom: string;
+  userId: number;
   formation: string;
   endDate: string | null;
   isStillDue: boolean;
@@ -72,14 +73,14 @@ interface Waiting {
 /** A reminder whose mail is neither sent nor given up. */
 export async function findWaiting(db: Connection, relanceId: number): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    select r.id, r."assignmentId", r.destinataire, reached.prenom, assignments."endDate",
+    select r.id, r."assignmentId", r.destinataire, reached.prenom, reached."userId", assignments."endDate",
       coalesce((select m.nom from modules m where m.id = assignments."moduleId"),
         (select c.name from training_courses c where c.id = assignments."trainingCourseId")) as formation,
       reached.prenom is not null and not ${hasCompleted(sql`r."apprenantId"`)} as "isStillDue"
     from relances r
     join assignments on assignments.id = r."assignmentId"
     left join lateral (
-      select one.prenom from assignment_apprenants one
+      select one.prenom, one."userId" from assignment_apprenants one
       where one."assignmentId" = r."assignmentId" and one."apprenantId" = r."apprenantId" limit 1
     ) reached on true
     where r.id = ${relanceId} and r."envoyeLe" is null and r."abandonneLe" is null`.execute(db);

@@ -11,11 +11,17 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type * as z from 'zod';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import { isCourseUsable } from '../training_courses/training_courses.queries.ts';
-import { addAssignees } from './add-assignees.ts';
 import { archiveAssignment } from './archive-assignment.ts';
 import { listAssignables } from './assignments.assignables.queries.ts';
 import { listCards } from './assignments.cards.queries.ts';
@@ -27,6 +33,7 @@ import {
   getAssignment,
   getAssignmentForUpdate,
   hasAssigned,
+  insertAssigneds,
   insertAssignment,
   isModuleOpen,
   listAssignmentOptions,
@@ -35,12 +42,13 @@ import {
 } from './assignments.queries.ts';
 import { listRelances } from './assignments.relances.queries.ts';
 import { makeShortId } from './assignments.rules.ts';
+import { readAssignees } from './read-assignees.ts';
 import { sendRelances } from './send-relances.ts';
 
 type Input = z.output<typeof assignments.update.body>;
 
 export const assignmentsDomain = bind('assignments', assignments, {
-  list: ({ db, actor, query }) => listAssignments(db, actor, query),
+  list: ({ db, actor, query, clock }) => listAssignments(db, actor, query, clock.now()),
 
   options: ({ db, actor, query }) => listAssignmentOptions(db, actor, query),
 
@@ -48,15 +56,18 @@ export const assignmentsDomain = bind('assignments', assignments, {
 
   async assignables({ db, actor, query }) {
     const etablissementId = isAdmin(actor) ? query.etablissement : actor.etablissementId;
-    return { 'hydra:member': etablissementId ? await listAssignables(db, actor, query, etablissementId) : [] };
+    if (!etablissementId) return { 'hydra:totalItems': 0, 'hydra:member': [] };
+    return listAssignables(db, actor, query, etablissementId);
   },
 
   async create({ tx, actor, body, clock }) {
     const columns = columnsIn(body);
     const { startDate = null, endDate = null, isAssignedToAllLearners = false } = columns;
-    ensureDates(startDate, endDate);
-    const etablissementId = await readEtablissement(tx, actor, body.etablissement);
-    const training = await readTraining(tx, actor, body, etablissementId);
+    const [{ etablissementId, training, assignees }] = await ensureAll(
+      () => readPlace(tx, actor, body, isAssignedToAllLearners),
+      () => ensureTraining(body),
+      () => ensureDates(startDate, endDate),
+    );
     const now = clock.now().toISOString();
     const id = await insertAssignment(tx, {
       ...columns,
@@ -67,7 +78,7 @@ export const assignmentsDomain = bind('assignments', assignments, {
       createdAt: now,
       updatedAt: now,
     });
-    if (!isAssignedToAllLearners) await addAssignees(tx, actor, { id, etablissementId }, body);
+    if (assignees) await insertAssigneds(tx, id, assignees);
     return getAssignment(tx, actor, id);
   },
 
@@ -79,20 +90,16 @@ export const assignmentsDomain = bind('assignments', assignments, {
     const columns = columnsIn(body);
     const { startDate = current.startDate, endDate = current.endDate } = columns;
     const { isAssignedToAllLearners = current.isAssignedToAllLearners } = columns;
-    ensureDates(startDate, endDate);
-    const etablissementId =
-      body.etablissement === undefined
-        ? current.etablissementId
-        : await readEtablissement(tx, actor, body.etablissement);
-    const isMoved = etablissementId !== current.etablissementId;
     const isOther = body.module !== undefined || body.trainingCourse !== undefined;
-    const training =
-      isMoved || isOther
-        ? await readTraining(tx, actor, isOther ? body : asBody(current), etablissementId, isMoved ? null : current)
-        : {};
+    const asked = isOther ? body : { ...body, module: current.moduleId, trainingCourse: current.trainingCourseId };
+    const [{ etablissementId, isMoved, training, assignees }] = await ensureAll(
+      () => readPlace(tx, actor, asked, isAssignedToAllLearners, current),
+      () => ensureTraining(asked),
+      () => ensureDates(startDate, endDate),
+    );
     // The former establishment's people do not follow (C-4-46); everyone replaces someone (C-4-43).
     if (isMoved || isAssignedToAllLearners) await deleteAssigneds(tx, current.id);
-    if (!isAssignedToAllLearners) await addAssignees(tx, actor, { id: current.id, etablissementId }, body);
+    if (assignees) await insertAssigneds(tx, current.id, assignees);
     await updateAssignment(tx, current.id, {
       ...columns,
       etablissementId,
@@ -176,9 +183,26 @@ function ensureDates(startDate: string | null, endDate: string | null): void {
 async function readEtablissement(tx: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
   const id = isAdmin(actor) ? asked : actor.etablissementId;
   if (!id) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
-  if (!(await isVisible(tx, actor, 'etablissements', id)))
-    throw refuseFields(violation('etablissement', 'validation.reference'));
+  ensureReference('etablissement', await isVisible(tx, actor, 'etablissements', id));
   return id;
+}
+
+/** The establishment, and what is asked within it: the training, and the assignees unless everyone is. */
+async function readPlace(
+  tx: Connection,
+  actor: Actor,
+  body: Input,
+  isForAll: boolean,
+  current?: Training & { etablissementId: number },
+) {
+  const isKept = current && body.etablissement === undefined;
+  const etablissementId = isKept ? current.etablissementId : await readEtablissement(tx, actor, body.etablissement);
+  const isMoved = etablissementId !== current?.etablissementId;
+  const [training, assignees] = await ensureAll(
+    () => readTraining(tx, actor, body, etablissementId, isMoved ? undefined : current),
+    () => (isForAll ? null : readAssignees(tx, actor, body, etablissementId)),
+  );
+  return { etablissementId, isMoved, training, assignees };
 }
 
 interface Training {
@@ -186,8 +210,8 @@ interface Training {
   trainingCourseId: number | null;
 }
 
-function asBody(current: Training) {
-  return { module: current.moduleId, trainingCourse: current.trainingCourseId };
+function ensureTraining({ module, trainingCourse }: Input): void {
+  if (!module && !trainingCourse) throw refuseFields(violation('module', 'ui.champ_obligatoire'));
 }
 
 /**
@@ -197,19 +221,19 @@ function asBody(current: Training) {
 async function readTraining(
   tx: Connection,
   actor: Actor,
-  body: { module?: number | null | undefined; trainingCourse?: number | null | undefined },
+  { module, trainingCourse }: Input,
   etablissementId: number,
-  kept: Training | null = null,
+  kept: Training | undefined,
 ): Promise<Training> {
-  const { module, trainingCourse } = body;
   if (trainingCourse) {
     const isUsable =
       kept?.trainingCourseId === trainingCourse || (await isCourseUsable(tx, actor, trainingCourse, etablissementId));
-    if (!isUsable) throw refuseFields(violation('trainingCourse', 'validation.reference'));
+    ensureReference('trainingCourse', isUsable);
     return { moduleId: null, trainingCourseId: trainingCourse };
   }
-  if (!module) throw refuseFields(violation('module', 'ui.champ_obligatoire'));
-  const isUsable = kept?.moduleId === module || (await isModuleOpen(tx, actor, module, etablissementId));
-  if (!isUsable) throw refuseFields(violation('module', 'validation.reference'));
-  return { moduleId: module, trainingCourseId: null };
+  if (module) {
+    const isUsable = kept?.moduleId === module || (await isModuleOpen(tx, actor, module, etablissementId));
+    ensureReference('module', isUsable);
+  }
+  return { moduleId: module ?? null, trainingCourseId: null };
 }

@@ -95,6 +95,15 @@ describe('writing', () => {
     expect(await names('/apprenants/list?search=thais%20bachelot')).toHaveLength(1);
   });
 
+  test('C-2.6-18 · the choices of the form say how many there are, and are all given when they are asked for', async () => {
+    const asked = async (path: string) => (await t.as('etablissement').get(`/assignments/assignables${path}`)).body;
+    const all = await asked('?rows=10000');
+    expect(all['hydra:member']).toHaveLength(all['hydra:totalItems']);
+    const few = await asked('?rows=1');
+    expect(few['hydra:totalItems']).toBe(all['hydra:totalItems']);
+    expect(few['hydra:member'].length).toBeLessThan(all['hydra:totalItems']);
+  });
+
   describe('a creation', () => {
     let body: { id: number; shortId: string; assignmentAssigneds: unknown };
     beforeAll(async () => {
@@ -295,6 +304,13 @@ describe('writing', () => {
     expect((await t.as('referent').delete(`/assignments/${own.id}`)).status).toBe(204);
   });
 
+  test('C-6-28 · staff of another establishment neither lists nor opens it', async () => {
+    const { id } = await created();
+    const listed = await t.as('ifps').get('/assignments?rowsPerPage=-1');
+    expect(listed.body['hydra:member'].map((row: { id: number }) => row.id)).not.toContain(id);
+    expect((await t.as('ifps').get(`/assignments/${id}`)).status).toBe(404);
+  });
+
   test('C-6-18 C-6-30 · a groupement reads and changes nothing; a learner neither', async () => {
     const made = await created();
     expect((await t.as('groupement').get(`/assignments/${made.id}`)).status).toBe(200);
@@ -336,19 +352,22 @@ test('C-6-06 C-6-27 · a learner does not learn who else has an assignment by as
     expect(await ids('apprenant', query)).toContain(alone.id);
     expect(await ids('etablissement', query)).not.toContain(alone.id);
   }
+  const ofAnother = await created({ newApprenantsToAssign: [learners[5]] });
+  expect(await ids('etablissement', '')).toContain(ofAnother.id);
+  expect(await ids('apprenant', '')).not.toContain(ofAnother.id);
+  expect((await t.as('apprenant').get(`/assignments/${ofAnother.id}`)).status).toBe(404);
 });
 
 test('C-2.6-44 · a learner is sent the author and the own results of an assignment, and no other assignee by any call', async () => {
-  const { apprenants, etablissements } = t.world;
-  const other = await build.apprenant(t.db, { etablissementId: etablissements.nantes.id, nom: 'Quéméneur' });
-  const { id } = await created({ newApprenantsToAssign: [other.id, apprenants.nantes.id] });
+  const [abgrall, , , , , floch] = learners;
+  const { id } = await created({ newApprenantsToAssign: [floch, abgrall] });
   const paths = ['v2/data?rowsPerPage=100', `v2/singleData?id=${id}`, '?rowsPerPage=-1', `${id}`];
   for (const path of paths) {
     const address = `/assignments${path.startsWith('?') ? '' : '/'}${path}`;
     const [staff, own] = await Promise.all([t.as('etablissement').get(address), t.as('apprenant').get(address)]);
-    const named = path === '?rowsPerPage=-1' ? 'assignmentAssigneds' : 'Quéméneur';
+    const named = path === '?rowsPerPage=-1' ? 'assignmentAssigneds' : 'Floch';
     expect([address, own.status, JSON.stringify(staff.body).includes(named)]).toEqual([address, 200, true]);
-    expect(JSON.stringify(own.body)).not.toContain('Quéméneur');
+    expect(JSON.stringify(own.body)).not.toContain('Floch');
   }
   const { body } = await t.as('apprenant').get(`/assignments/${paths[0]}`);
   const card = body['hydra:member'].find((one: { id: number }) => one.id === id);

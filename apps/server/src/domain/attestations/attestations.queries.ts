@@ -1,16 +1,18 @@
 import type { attestations } from '@sillage/contracts/attestations.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
-import { expressionBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+import { PSEUDONYME } from '../donnees_personnelles/hide-identity.ts';
 import { canSeeNames } from '../etablissements/etablissements.queries.ts';
+import { saisieText } from '../sessions_saisies/sessions_saisies.rules.ts';
 import { limitesOf, passagesIn } from '../statistiques/filter/filter.queries.ts';
-import type { Contenu, Delivree, Faits } from './attestations.rules.ts';
+import type { Delivree, Faits } from './attestations.rules.ts';
 
 type ListQuery = z.output<typeof attestations.list.query>;
 type Ligne = z.input<typeof attestations.show.output>;
@@ -20,6 +22,7 @@ export type Filters = ListQuery['filters'];
 const eb = expressionBuilder<DB, 'passages'>();
 const learner = eb.selectFrom('apprenants as a').whereRef('a.id', '=', 'passages.apprenantId');
 const scenario = eb.selectFrom('scenarios as s').whereRef('s.id', '=', 'passages.scenarioId');
+const saisie = eb.selectFrom('sessions_saisies as m').whereRef('m.session', '=', 'passages.session');
 const headset = eb.selectFrom('casques as c').whereRef('c.id', '=', 'passages.casqueId');
 
 /** The account of the learner knows the name better than the device. */
@@ -30,9 +33,10 @@ const dpc = sql<boolean>`${scenario.select('s.dpc')}`;
 /** A row named TEST stands for nobody (S-5-38). */
 const isNamedTest = sql<boolean>`(sans_accents(trim(${nom})) = 'test' or sans_accents(trim(${prenom})) = 'test')`;
 
-/** Sessions of a named person on a known scenario, complete and no test: those that may have an attestation (S-2.19-11). */
+/** Sessions of a named person on a known scenario, complete and no test: those that may have an attestation (S-2.19-11). An erased one has none any more. */
 const isIdentified = sql<SqlBool>`passages.complete and not passages.test and passages."scenarioId" is not null
-  and (passages."apprenantId" is not null or passages.nom is not null)`;
+  and (passages.nom <> ${PSEUDONYME} or exists (
+    select from apprenants a where a.id = passages."apprenantId" and a."effaceLe" is null))`;
 
 function selectLigne(rows: ReturnType<typeof visible.passages>) {
   return rows.select([
@@ -47,6 +51,8 @@ function selectLigne(rows: ReturnType<typeof visible.passages>) {
     'passages.casqueId',
     headset.select(sql<string>`coalesce(c.etiquette, c."numeroSerie")`.as('casque')).as('casque'),
     dpc.as('dpc'),
+    saisie.select('m.par').as('par'),
+    saisie.select('m.saisieLe').as('saisieLe'),
     isNamedTest.as('isNamedTest'),
   ]);
 }
@@ -67,6 +73,7 @@ function toLigne(row: Found, seesNames: boolean): Ligne {
     Casque_id: row.casqueId,
     Casque: row.casque,
     DPC: row.dpc,
+    saisie: saisieText(row.par, row.saisieLe),
     selectionnable: seesNames && !row.isNamedTest,
   };
 }
@@ -78,7 +85,7 @@ interface Asked {
 }
 
 /** Sessions of the perimeter, the period and the search; names are looked through by those alone who see them. */
-function sessionsIn(db: Connection, actor: Actor, clock: Clock, { filters, search, seesNames }: Asked) {
+export function sessionsIn(db: Connection, actor: Actor, clock: Clock, { filters, search, seesNames }: Asked) {
   const { debut, fin, etablissement: etab } = filters;
   const limites = limitesOf(actor, Filtre.parse({ debut, fin, etab }), clock);
   const names = seesNames ? [nom, prenom] : [];
@@ -151,9 +158,9 @@ export interface FoundSession extends Faits {
 
 /** The facts of these sessions as they stand; the caller has checked who asks. */
 export async function listFaits(db: Connection, sessions: readonly string[]): Promise<FoundSession[]> {
-  const place = eb.selectFrom('etablissements as e').whereRef('e.id', '=', 'passages.etablissementId');
+  const etab = eb.selectFrom('etablissements as e').whereRef('e.id', '=', 'passages.etablissementId');
   const profession = learner.innerJoin('professions as p', 'p.id', 'a.professionId').select('p.label');
-  return db
+  const rows = await db
     .selectFrom('passages')
     .where(allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`, isSession(sessions)))
     .select([
@@ -167,9 +174,15 @@ export async function listFaits(db: Connection, sessions: readonly string[]): Pr
       'passages.debut as date',
       'passages.dureeSecondes',
       sql<number | null>`passages.score::float8`.as('score'),
-      place.select('e.nom').as('etablissement'),
+      etab.select('e.nom').as('etablissement'),
+      saisie.select('m.par').as('par'),
+      saisie.select('m.saisieLe').as('saisieLe'),
     ])
     .execute();
+  return rows.map(({ par, saisieLe, ...row }) => {
+    const entered = saisieText(par, saisieLe);
+    return { ...row, ...(entered && { saisie: entered }) };
+  });
 }
 
 /** The one session of the connected learner, or of a mobile code, that may have an attestation. */
@@ -180,6 +193,29 @@ export async function findOwnSession(db: Connection, actor: Actor, session: stri
   return (await rows.select('passages.session').executeTakeFirst())?.session;
 }
 
+/** Beyond these, the oldest are had one by one. */
+const MAX_OWN = 500;
+
+/** The sessions of the connected learner that may have an attestation, the latest first. */
+export async function listOwnSessions(db: Connection, actor: Actor) {
+  return visible
+    .passages(db, actor)
+    .where(allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`))
+    .select([
+      'passages.session',
+      scenarioNom.as('scenario'),
+      scenario.innerJoin('modules as m', 'm.id', 's.moduleId').select('m.nom').as('module'),
+      scenario.select('s.moduleId').as('moduleId'),
+      'passages.debut as date',
+      sql<number | null>`passages.score::float8`.as('score'),
+      'passages.dureeSecondes',
+    ])
+    .orderBy('passages.debut', 'desc')
+    .orderBy('passages.session')
+    .limit(MAX_OWN)
+    .execute();
+}
+
 export async function findSessionByCode(db: Connection, codeMobile: string) {
   return db
     .selectFrom('passages')
@@ -188,6 +224,24 @@ export async function findSessionByCode(db: Connection, codeMobile: string) {
     .select(['passages.session', 'passages.etablissementId'])
     .orderBy('passages.debut', 'desc')
     .executeTakeFirst();
+}
+
+/** The codes that would find a session of the perimeter, the latest first (S-7-22). */
+export async function listCodes(
+  db: Connection,
+  actor: Actor,
+  { page, rowsPerPage }: { page: number; rowsPerPage: number },
+) {
+  return visible
+    .passages(db, actor)
+    .where(isIdentified)
+    .where(sql<SqlBool>`not ${isNamedTest}`)
+    .select(['passages.codeMobile', 'passages.session', scenarioNom.as('scenario'), 'passages.debut as date'])
+    .orderBy('passages.debut', 'desc')
+    .orderBy('passages.session')
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
+    .execute();
 }
 
 export async function insertDemande(
@@ -201,12 +255,14 @@ export async function insertDemande(
     .execute();
 }
 
-export interface Current extends Delivree {
-  id: number;
-  empreinte: Buffer;
-}
+export type Current = Delivree & { id: number; session: string | null; empreinte: Buffer };
 
-const CURRENT = ['id', 'numero', 'session', 'dpc', 'contenu', 'empreinte', 'issuedAt'] as const;
+const CURRENT = ['id', 'numero', 'type', 'session', 'dpc', 'contenu', 'empreinte', 'issuedAt'] as const;
+type Stored = Selectable<Pick<DB['attestations'], (typeof CURRENT)[number]>>;
+
+function toCurrent(row: Stored): Current {
+  return row as unknown as Current;
+}
 
 /** The attestations in force of these sessions. */
 export async function listCurrent(tx: Connection, sessions: readonly string[], withDpc: boolean): Promise<Current[]> {
@@ -217,7 +273,18 @@ export async function listCurrent(tx: Connection, sessions: readonly string[], w
     .where('replacedBy', 'is', null)
     .select(CURRENT)
     .execute();
-  return rows.map((row) => ({ ...row, contenu: row.contenu as unknown as Contenu }));
+  return rows.map(toCurrent);
+}
+
+/** The certificates that already say one of these contents. */
+export async function listCertificats(tx: Connection, empreintes: readonly Buffer[]): Promise<Current[]> {
+  const rows = await tx
+    .selectFrom('attestations')
+    .where('type', '=', 'certificatRealisation')
+    .where(sql<SqlBool>`empreinte = any(${empreintes}::bytea[])`)
+    .select(CURRENT)
+    .execute();
+  return rows.map(toCurrent);
 }
 
 /** One issue at a time: two of the same session would otherwise each give a number. */
@@ -225,8 +292,10 @@ export async function lockIssue(tx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('attestations'))`.execute(tx);
 }
 
-export interface ToIssue extends Omit<Delivree, 'issuedAt'> {
-  etablissementId: number;
+export interface ToIssue extends Pick<Delivree, 'numero' | 'type' | 'dpc' | 'contenu'> {
+  /** Null of a certificate, like the establishment. */
+  session: string | null;
+  etablissementId: number | null;
   empreinte: Buffer;
   /** The attestation that this one replaces, or null. */
   replaces: number | null;
@@ -253,11 +322,11 @@ export async function insertAttestations(
     empreinte: empreinte.toString('hex'),
   }));
   await sql`
-    insert into attestations (id, numero, "etablissementId", session, dpc, contenu, empreinte, "issuedBy", "issuedAt")
+    insert into attestations (id, numero, type, "etablissementId", session, dpc, contenu, empreinte, "issuedBy", "issuedAt")
     overriding system value
-    select id, numero, "etablissementId", session, dpc, contenu, decode(empreinte, 'hex'), ${by.userId}::int, ${by.now.toISOString()}::timestamptz
+    select id, numero, type, "etablissementId", session, dpc, contenu, decode(empreinte, 'hex'), ${by.userId}::int, ${by.now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given(id int, numero text, "etablissementId" int, session uuid, dpc boolean, contenu jsonb, empreinte text)`.execute(
+      as given(id int, numero text, type text, "etablissementId" int, session uuid, dpc boolean, contenu jsonb, empreinte text)`.execute(
     tx,
   );
 }
@@ -269,101 +338,5 @@ export async function findByNumero(db: Connection, numero: string) {
     .where('numero', '=', numero)
     .select([...CURRENT, 'replacedBy'])
     .executeTakeFirst();
-  return row && { ...row, contenu: row.contenu as unknown as Contenu };
-}
-
-// — archives
-
-function selectLot(db: Connection, actor: Actor) {
-  return visible
-    .attestation_lots(db, actor)
-    .select([
-      'attestation_lots.id',
-      'attestation_lots.statut',
-      sql<number>`cardinality(attestation_lots.sessions)`.as('total'),
-      'attestation_lots.faites',
-      'attestation_lots.dpc',
-      'attestation_lots.createdAt',
-      'attestation_lots.fichier',
-    ]);
-}
-
-export async function listLots(db: Connection, actor: Actor) {
-  return selectLot(db, actor).orderBy('attestation_lots.id', 'desc').limit(20).execute();
-}
-
-export async function findLot(db: Connection, actor: Actor, id: number) {
-  return selectLot(db, actor).where('attestation_lots.id', '=', id).executeTakeFirst();
-}
-
-export async function insertLot(
-  tx: Connection,
-  lot: { userId: number; sessions: readonly string[]; dpc: boolean; now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into attestation_lots ("userId", sessions, dpc, "createdAt")
-    values (${lot.userId}, ${lot.sessions}::uuid[], ${lot.dpc}, ${lot.now.toISOString()}) returning id`.execute(tx);
-  return rows[0]!.id;
-}
-
-/** Archives of this person that are not made yet; a second one asked at the same moment waits for the first. */
-export async function countWaitingLots(tx: Connection, userId: number): Promise<number> {
-  await sql`select id from users where id = ${userId} for no key update`.execute(tx);
-  const { total } = await tx
-    .selectFrom('attestation_lots')
-    .where('userId', '=', userId)
-    .where('statut', 'in', ['en_attente', 'en_cours'])
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** An archive that is made cannot be cancelled any more. */
-export async function cancelLot(tx: Connection, id: number): Promise<void> {
-  await tx
-    .updateTable('attestation_lots')
-    .set({ statut: 'annule' })
-    .where('id', '=', id)
-    .where('statut', 'in', ['en_attente', 'en_cours'])
-    .execute();
-}
-
-/** Takes an archive to make, or to make again after a stop; undefined when there is nothing to do. */
-export async function takeLot(db: Connection, id: number) {
-  return db
-    .updateTable('attestation_lots')
-    .set({ statut: 'en_cours', faites: 0 })
-    .where('id', '=', id)
-    .where('statut', 'in', ['en_attente', 'en_cours'])
-    .returning(['id', 'userId', 'sessions', 'dpc'])
-    .executeTakeFirst();
-}
-
-/** Notes the progress; answers false when the person has cancelled meanwhile. */
-export async function updateLot(
-  db: Connection,
-  id: number,
-  values: { faites?: number; statut?: 'termine' | 'echec'; fichier?: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('attestation_lots')
-    .set(values)
-    .where('id', '=', id)
-    .where('statut', '=', 'en_cours')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Archives made before this moment, whose files are still kept. */
-export async function listOldLots(db: Connection, before: Date) {
-  return db
-    .selectFrom('attestation_lots')
-    .where('createdAt', '<', before.toISOString())
-    .where('fichier', 'is not', null)
-    .select(['id', 'fichier'])
-    .execute();
-}
-
-export async function forgetFile(db: Connection, id: number): Promise<void> {
-  await db.updateTable('attestation_lots').set({ fichier: null }).where('id', '=', id).execute();
+  return row && { ...toCurrent(row), replacedBy: row.replacedBy };
 }

@@ -1,35 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { attestations } from '@sillage/contracts/attestations.ts';
-import { MAX_ROWS } from '@sillage/contracts/contract.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
-import type { Connection } from '../../platform/db.ts';
+import type { Connection, Db } from '../../platform/db.ts';
 import { ensureFound, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
-import type { Actor } from '../../platform/session.ts';
+import { readSpreadsheet } from '../../platform/spreadsheet.ts';
+import { PSEUDONYME } from '../donnees_personnelles/hide-identity.ts';
 import { makeArchive } from './attestations.job.ts';
 import {
-  cancelLot,
-  countWaitingLots,
   type Filters,
   findByNumero,
-  findLot,
   findOwnSession,
   findSessionByCode,
   insertDemande,
-  insertLot,
   listCasquesOf,
+  listCodes,
   listLignes,
   listLignesOf,
-  listLots,
+  listOwnSessions,
   listSelectable,
 } from './attestations.queries.ts';
 import { documentOf, fileName, readCode, readNumero, shortName, TEMPLATE } from './attestations.rules.ts';
+import { certificatsOf, hasTitles, rowsOf } from './certificats/certificats.rules.ts';
 import { exportAttestations } from './export-attestations.ts';
 import { type Issue, issueAttestations } from './issue-attestations.ts';
+import { type Contents, cancelLot, countWaitingLots, findLot, insertLot, listLots } from './lots/lots.queries.ts';
+import { makeOwnArchive } from './lots/make-archive.ts';
 
 /** Each may take minutes of the server: more than these, one waits. */
 const MAX_WAITING_LOTS = 5;
+/** Rows that a refusal tells. */
+const MAX_WRONG = 100;
 
 type FoundLot = Awaited<ReturnType<typeof listLots>>[number];
 
@@ -51,23 +58,51 @@ export const attestationsDomain = bind('attestations', attestations, {
 
   export: ({ readDb, clock, actor, query }) => exportAttestations(readDb, clock, actor, query),
 
-  async lots({ db, actor }) {
-    return (await listLots(db, actor)).map(toLot);
+  async lots({ db, actor, query }) {
+    return (await listLots(db, actor, query.type)).map(toLot);
   },
 
   async createLot({ tx, clock, actor, body, note }) {
-    const { dpc } = body;
-    if ((await countWaitingLots(tx, actor.userId)) >= MAX_WAITING_LOTS) {
-      throw new Refusal('attestations.trop_d_archives', { values: { nombre: MAX_WAITING_LOTS } });
-    }
+    const { type, dpc } = body;
     const sessions = body.filtre
       ? await sessionsOfFilter(tx, { clock }, actor, body.filtre, dpc)
       : await checkedSessions(tx, actor, body.sessions ?? [], dpc);
     if (sessions.length === 0) throw new Refusal('attestations.aucune_selection');
-    const id = await insertLot(tx, { userId: actor.userId, sessions, dpc, now: clock.now() });
-    await enqueue(tx, makeArchive, { id });
-    note({ lot: id, sessions: sessions.length, dpc });
-    return toLot(ensureFound(await findLot(tx, actor, id)));
+    const lot = await askLot(tx, { clock }, actor, { type, sessions, dpc });
+    note({ lot: lot.id, sessions: sessions.length, dpc });
+    return lot;
+  },
+
+  async lireCertificats({ body }) {
+    // An OpenDocument names itself where an Excel workbook has its first part.
+    const isXlsx = body[0] === 0x50 && body[1] === 0x4b && Buffer.from(body.subarray(30, 38)).toString() !== 'mimetype';
+    if (!isXlsx) throw new Refusal('attestations.certificat.format');
+    return rowsOf(await readSpreadsheet(body));
+  },
+
+  async createCertificats({ tx, clock, config, actor, body, note }) {
+    if (!isCertificatePassword(config, body.motDePasse)) throw new Refusal('attestations.certificat.mot_de_passe');
+    const { type, infos, positions } = body;
+    if (!infos || infos.length === 0) throw new Refusal('attestations.certificat.fichier');
+    if (!hasTitles(infos)) throw new Refusal('attestations.certificat.entetes');
+    const { certificats, wrong } = certificatsOf(infos, positions);
+    if (wrong.length > 0) {
+      throw refuseFields(
+        ...wrong.slice(0, MAX_WRONG).map(({ index, champ, message: sentence }) => ({
+          ...violation(`infos.${index}.${champ}`, 'attestations.certificat.ligne'),
+          message: sentence,
+        })),
+      );
+    }
+    const lot = await askLot(tx, { clock }, actor, { type, lignes: certificats });
+    note({ lot: lot.id, certificats: certificats.length });
+    return lot;
+  },
+
+  async telecharger({ db, files, actor, query }) {
+    const lots = (await listLots(db, actor, 'certificatRealisation')).map((lot) => ({ lot, ...toLot(lot) }));
+    const asked = lots.find(({ ZipAdress, ZipName }) => ZipAdress === query.ZipAdress && ZipName === query.ZipName);
+    return archiveOf({ files }, ensureFound(asked).lot);
   },
 
   async lot({ db, actor, params }) {
@@ -81,9 +116,18 @@ export const attestationsDomain = bind('attestations', attestations, {
   },
 
   async archive({ db, files, actor, params }) {
-    const lot = ensureFound(await findLot(db, actor, params.id));
-    if (!lot.fichier || !(await files.exists(lot.fichier))) throw new Refusal('attestations.archive_absente');
-    return { nom: zipName(lot), type: 'application/zip', contenu: await files.getStream(lot.fichier) };
+    return archiveOf({ files }, ensureFound(await findLot(db, actor, params.id)));
+  },
+
+  miennes: ({ db, actor }) => listOwnSessions(db, actor),
+
+  async mesAttestations({ db, clock, config, actor }) {
+    const sessions = (await listOwnSessions(db, actor)).map(({ session }) => session);
+    ensureFound(sessions[0]);
+    const now = clock.now();
+    const userId = actor.onBehalfOf ?? actor.userId;
+    const contenu = await makeOwnArchive({ db, config }, { sessions, dpc: false, userId, now });
+    return { nom: message('attestations.miennes.archive', { date: dayInFrance(now) }), type: FILE_TYPES.zip, contenu };
   },
 
   async mienne({ db, clock, config, actor, params }) {
@@ -94,25 +138,30 @@ export const attestationsDomain = bind('attestations', attestations, {
 
   async verification({ db, params }) {
     const numero = readNumero(params.numero);
-    const { contenu, dpc, issuedAt, replacedBy } = ensureFound(numero ? await findByNumero(db, numero) : undefined);
+    const { type, contenu, dpc, issuedAt, replacedBy } = ensureFound(
+      numero ? await findByNumero(db, numero) : undefined,
+    );
     const { nom, prenom, ...printed } = contenu;
+    const isErased = nom === PSEUDONYME;
     return {
+      ...ABSENT,
       ...printed,
       numero: numero!,
-      statut: replacedBy === null ? ('valide' as const) : ('remplacee' as const),
-      personne: shortName({ nom, prenom }),
+      type,
+      statut: isErased ? ('effacee' as const) : replacedBy === null ? ('valide' as const) : ('remplacee' as const),
+      personne: isErased ? nom : shortName({ nom, prenom }),
       dpc,
       delivreeLe: issuedAt,
     };
   },
 
-  async find({ db, clock, config, body }) {
+  codes: async ({ db, actor, body }) => ({ codes: await listCodes(db, actor, body) }),
+
+  async find({ db, clock, body }) {
     const found = await sessionOfCode(db, body.code);
     await insertDemande(db, found, clock.now());
-    const { contenu } = await issueOne(
-      { db, config },
-      { sessions: [found.session], dpc: false, userId: null, now: clock.now() },
-    );
+    const issue = { sessions: [found.session], dpc: false, userId: null, now: clock.now() };
+    const { contenu } = await issueOne(db, issue);
     return { personne: shortName(contenu), scenario: contenu.scenario, date: contenu.date };
   },
 
@@ -122,8 +171,40 @@ export const attestationsDomain = bind('attestations', attestations, {
   },
 });
 
-function zipName({ createdAt }: Pick<FoundLot, 'createdAt'>): string {
-  return message('attestations.lot.nom', { date: createdAt.slice(0, 10) });
+/** What a document of one type says, and the other does not. */
+const ABSENT = {
+  qualite: null,
+  scenario: null,
+  module: null,
+  heure: null,
+  dureeSecondes: null,
+  score: null,
+  saisie: null,
+};
+
+function zipName({ type, createdAt }: Pick<FoundLot, 'type' | 'createdAt'>): string {
+  return message(`attestations.lot.${type}.nom`, { date: createdAt.slice(0, 10) });
+}
+
+async function archiveOf({ files }: Pick<Platform, 'files'>, lot: FoundLot) {
+  if (!lot.fichier || !(await files.exists(lot.fichier))) throw new Refusal('attestations.archive_absente');
+  return { nom: zipName(lot), type: FILE_TYPES.zip, contenu: await files.getStream(lot.fichier) };
+}
+
+/** An archive to be made soon. */
+async function askLot(tx: Connection, { clock }: Pick<Platform, 'clock'>, actor: Actor, contents: Contents) {
+  if ((await countWaitingLots(tx, actor.userId)) >= MAX_WAITING_LOTS) {
+    throw new Refusal('attestations.trop_d_archives', { values: { nombre: MAX_WAITING_LOTS } });
+  }
+  const id = await insertLot(tx, { ...contents, userId: actor.userId, now: clock.now() });
+  await enqueue(tx, makeArchive, { id });
+  return toLot(ensureFound(await findLot(tx, actor, id)));
+}
+
+/** Compared in the same time whatever is typed; none is right where none is configured (S-2.18-06). */
+function isCertificatePassword({ certificatePassword }: Platform['config'], typed: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return certificatePassword !== undefined && timingSafeEqual(digest(certificatePassword), digest(typed));
 }
 
 function toLot({ fichier, ...lot }: FoundLot) {
@@ -169,14 +250,14 @@ async function sessionOfCode(db: Connection, typed: string) {
   return found;
 }
 
-async function issueOne({ db }: Pick<Platform, 'db' | 'config'>, issue: Issue) {
+async function issueOne(db: Db, issue: Issue) {
   const [issued] = await db.transaction().execute((tx) => issueAttestations(tx, issue));
   return ensureFound(issued);
 }
 
 async function attestationFile({ db, config }: Pick<Platform, 'db' | 'config'>, issue: Issue) {
-  const issued = await issueOne({ db, config }, issue);
+  const issued = await issueOne(db, issue);
   const date = new Date(issued.issuedAt);
   const contenu = await makePdf({ template: TEMPLATE, data: documentOf(issued, config.publicUrl), date });
-  return { nom: fileName(issued, new Set()), type: 'application/pdf', contenu };
+  return { nom: fileName(issued, new Set()), type: FILE_TYPES.pdf, contenu };
 }

@@ -27,7 +27,7 @@ const faits: Faits = {
 };
 const delivree = (changes: Partial<Faits> = {}, dpc = false): Delivree => ({
   numero: 'SIL-0000-0000-0001',
-  session: '00000000-0000-4000-8000-000000000001',
+  type: 'attestationAssiduite',
   dpc,
   contenu: contenuOf({ ...faits, ...changes }),
   issuedAt: '2026-11-20T09:00:00.000Z',

@@ -20,19 +20,32 @@ export interface Contenu {
   score: number | null;
   etablissement: string | null;
   organisme: string;
+  /** Who entered the session by hand and when; absent of what a device told, so that its digest stays (S-2.16-15). */
+  saisie?: string;
 }
 
 /** A session as it stands when an attestation is asked. */
 export type Faits = { [K in keyof Omit<Contenu, 'organisme'>]: Contenu[K] };
 
-export interface Delivree {
+/** What a certificate says of a row of a workbook (S-3-08). */
+export interface Certificat {
+  nom: string;
+  prenom: string;
+  etablissement: string;
+  /** Calendar day. */
+  date: string;
+  /** `09:30` */
+  heure: string;
+  organisme: string;
+}
+
+/** A document as issued: an attestation of a session, or a certificate of a row. */
+export type Delivree = {
   numero: string;
-  session: string;
   dpc: boolean;
-  contenu: Contenu;
   /** ISO 8601. */
   issuedAt: string;
-}
+} & ({ type: 'attestationAssiduite'; contenu: Contenu } | { type: 'certificatRealisation'; contenu: Certificat });
 
 /** The content of an attestation, in one order: what the digest is made of. */
 export function contenuOf(faits: Faits): Contenu {
@@ -47,11 +60,12 @@ export function contenuOf(faits: Faits): Contenu {
     score: faits.score,
     etablissement: faits.etablissement && printable(faits.etablissement),
     organisme: message('attestations.organisme'),
+    ...(faits.saisie && { saisie: printable(faits.saisie) }),
   };
 }
 
 /** Without what would be invisible on paper and could turn the words around: control and direction characters. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -60,7 +74,7 @@ function printable(text: string): string {
 }
 
 /** The same facts give the same digest, and so the same attestation. */
-export function empreinteOf(contenu: Contenu): Buffer {
+export function empreinteOf(contenu: Contenu | Certificat): Buffer {
   return createHash('sha256').update(JSON.stringify(contenu)).digest();
 }
 
@@ -111,41 +125,69 @@ export function dureeEnMots(secondes: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-export const TEMPLATE = path.join(import.meta.dirname, 'attestation.typ');
+export const TEMPLATE = path.join(import.meta.dirname, 'document.typ');
 
 /** What the template prints. */
-export function documentOf({ numero, dpc, contenu, issuedAt }: Delivree, publicUrl: string) {
+export function documentOf(delivree: Delivree, publicUrl: string) {
+  const { numero, dpc, contenu, issuedAt } = delivree;
   const nom = [contenu.prenom, contenu.nom].filter(Boolean).join(' ');
   const adresse = `${publicUrl}/verification/${numero}`;
-  const line = (label: string, value: string | null) => (value ? [[label, value]] : []);
   return {
-    titre: message('attestations.pdf.titre', { nom }),
-    intitule: message('attestations.pdf.intitule'),
+    ...(delivree.type === 'attestationAssiduite'
+      ? attestationTexts(delivree.contenu, nom)
+      : certificatTexts(delivree.contenu, nom)),
     organisme: contenu.organisme,
     mentionOrganisme: message('attestations.pdf.mention_organisme'),
-    chapeau: message('attestations.pdf.chapeau'),
     nom,
-    qualite: contenu.qualite,
-    phrase: message('attestations.pdf.phrase'),
-    lignes: [
-      ...line(message('attestations.pdf.formation'), contenu.scenario),
-      ...line(message('attestations.pdf.module'), contenu.module),
-      ...line(message('attestations.pdf.date'), days.format(new Date(contenu.date))),
-      ...line(
-        message('attestations.pdf.duree'),
-        contenu.dureeSecondes === null ? null : dureeEnMots(contenu.dureeSecondes),
-      ),
-      ...line(message('attestations.pdf.score'), contenu.score === null ? null : percentText(contenu.score)),
-      ...line(message('attestations.pdf.etablissement'), contenu.etablissement),
-    ],
     dpc: dpc ? message('attestations.pdf.dpc') : null,
     delivrance: message('attestations.pdf.delivrance', { date: days.format(new Date(issuedAt)) }),
-    verification: message('attestations.pdf.verification'),
     adresse,
     numero: message('attestations.pdf.numero', { numero }),
     qr: renderSVG(adresse, { border: 0 }),
+  };
+}
+
+function attestationTexts(contenu: Contenu, nom: string) {
+  const { scenario, module, date, dureeSecondes, score, etablissement } = contenu;
+  return {
+    titre: message('attestations.pdf.titre', { nom }),
+    intitule: message('attestations.pdf.intitule'),
+    chapeau: message('attestations.pdf.chapeau'),
+    qualite: contenu.qualite,
+    phrase: message('attestations.pdf.phrase'),
+    lignes: [
+      ...line(message('attestations.pdf.formation'), scenario),
+      ...line(message('attestations.pdf.module'), module),
+      ...line(message('attestations.pdf.date'), days.format(new Date(date))),
+      ...line(message('attestations.pdf.duree'), dureeSecondes === null ? null : dureeEnMots(dureeSecondes)),
+      ...line(message('attestations.pdf.score'), score === null ? null : percentText(score)),
+      ...line(message('attestations.pdf.etablissement'), etablissement),
+      ...line(message('attestations.pdf.saisie'), contenu.saisie ?? null),
+    ],
+    verification: message('attestations.pdf.verification'),
     qrTexte: message('attestations.pdf.qr'),
   };
+}
+
+function certificatTexts({ etablissement, date, heure }: Certificat, nom: string) {
+  return {
+    titre: message('attestations.certificat.pdf_titre', { nom }),
+    intitule: message('attestations.certificat.pdf_intitule'),
+    chapeau: message('attestations.certificat.pdf_chapeau'),
+    qualite: null,
+    phrase: message('attestations.certificat.pdf_phrase'),
+    lignes: [
+      ...line(message('attestations.pdf.etablissement'), etablissement),
+      ...line(message('attestations.pdf.date'), days.format(new Date(date))),
+      ...line(message('attestations.certificat.champ_heure'), heure),
+    ],
+    verification: message('attestations.certificat.pdf_verification'),
+    qrTexte: message('attestations.certificat.pdf_qr'),
+  };
+}
+
+function line(label: string, value: string | null): [string, string][] {
+  return value ? [[label, value]] : [];
 }
 
 /** A file is named after the person and the day; two of the same name are numbered, whatever the case (S-7-71). */

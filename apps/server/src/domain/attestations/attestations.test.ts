@@ -107,7 +107,7 @@ describe('rows', () => {
     expect(names.indexOf('Éluard')).toBeLessThan(names.indexOf('Zola'));
   });
 
-  test('S-7-71 · rows outside the perimeter do not exist: list, record, look-up and archive', async () => {
+  test('S-6-09 S-7-71 · rows outside the perimeter do not exist: list, record, look-up and archive', async () => {
     const foreign = await session({
       etablissementId: t.world.etablissements.rennes.id,
       apprenantId: t.world.apprenants.rennes.id,

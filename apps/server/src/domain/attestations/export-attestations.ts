@@ -3,12 +3,13 @@ import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { FileAnswer } from '@sillage/contracts/contract.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import type * as z from 'zod';
 import { type Clock, today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
-import type { Actor } from '../../platform/session.ts';
-import { type WrittenCell, writeSpreadsheet } from '../../platform/spreadsheet.ts';
+import type { Actor } from '../../platform/login.ts';
+import { spreadsheetFile, type WrittenCell } from '../../platform/spreadsheet.ts';
 import { canSeeNames } from '../etablissements/etablissements.queries.ts';
 import { limitesOf } from '../statistiques/filter/filter.queries.ts';
 import { filterSentence } from '../statistiques/filter/sentence.queries.ts';
@@ -32,7 +33,7 @@ export async function exportAttestations(
   clock: Clock,
   actor: Actor,
   { search = '', tri, sens, ...filters }: Asked,
-): Promise<FileAnswer> {
+): Promise<FileAnswer<'xlsx'>> {
   const order = { field: tri, direction: sens };
   const page = await listLignes(db, actor, clock, { page: 1, rowsPerPage: -1, search, order, exists: {}, filters });
   const columns = columnsOf(actor, await canSeeNames(db, actor));
@@ -49,16 +50,13 @@ export async function exportAttestations(
     colonnes: columns,
     lignes: page.rows.map((row) => columns.map(({ cell }) => cell(row))),
   };
-  return {
-    nom: `${nom}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    contenu: await writeSpreadsheet([sheet]),
-  };
+  return spreadsheetFile(sheet);
 }
 
 function countOf({ rows, total }: Page): string {
+  if (rows.length === total) return plural('statistiques.nombre_sessions', total);
   const values = { nombre: integers.format(rows.length), total: integers.format(total) };
-  return message(rows.length < total ? 'attestations.excel.limite' : 'attestations.excel.sessions', values);
+  return message('attestations.excel.limite', values);
 }
 
 /** The columns that this person sees (S-2.19-06 … 09). */
@@ -72,7 +70,7 @@ function columnsOf(actor: Actor, seesNames: boolean): Column[] {
         ]
       : []),
     { titre: message('attestations.champ.profil'), cell: ({ Profil }) => Profil, largeur: 28 },
-    { titre: message('attestations.champ.scenario'), cell: ({ Scenario }) => Scenario, largeur: 44 },
+    { titre: message('attestations.champ.scenario'), cell: scenarioOf, largeur: 44 },
     { titre: message('attestations.champ.date'), cell: (row) => ({ jour: dayInFrance(new Date(row.Date)) }) },
     { titre: message('attestations.champ.score_pourcent'), cell: ({ Score }) => Score },
     {

@@ -121,6 +121,25 @@ describe('issue', () => {
   });
 });
 
+describe('the own ones', () => {
+  test('a learner has every own session that may have one, the latest first, and no other', async () => {
+    const [old, late] = [
+      await session({ debut: '2019-01-02T09:00:00Z' }),
+      await session({ debut: '2019-01-03T09:00:00Z' }),
+    ];
+    const others = [
+      await session({ test: true }),
+      await session({ complete: false }),
+      await session({ apprenantId: null }),
+    ];
+    const { body } = await t.as('apprenant').get('/attestations/miennes');
+    const found = body.map((one: { session: string }) => one.session);
+    expect(found.slice(-2)).toEqual([late, old]);
+    expect(others.filter((one) => found.includes(one))).toEqual([]);
+    expect((await t.as('referent').get('/attestations/miennes')).status).toBe(403);
+  });
+});
+
 describe('the document', () => {
   async function mine(id: string, cookie: string): Promise<Answer> {
     return t.withCookie(cookie).get(`/attestations/mienne/${id}`);
@@ -151,6 +170,8 @@ describe('the document', () => {
     expect(info).toMatchObject({
       Title: 'Attestation d’assiduité : Zoé Abgrall'.replace(' :', '\u202f:'),
       Language: 'fr-FR',
+      // The moment of its issue: the same attestation is made of the same bytes later.
+      CreationDate: 'D:20261120090000Z',
     });
     expect((await document.getMarkInfo())?.Marked).toBe(true);
     expect(JSON.stringify(await (await document.getPage(1)).getStructTree())).toContain('"H1"');

@@ -3,6 +3,8 @@ import type { Connection } from '../../platform/db.ts';
 import { insertAttestations, listCurrent, listFaits, lockIssue, type ToIssue } from './attestations.queries.ts';
 import { contenuOf, type Delivree, empreinteOf, numeroOf } from './attestations.rules.ts';
 
+type Attestation = Extract<Delivree, { type: 'attestationAssiduite' }>;
+
 export interface Issue {
   sessions: readonly string[];
   dpc: boolean;
@@ -15,12 +17,12 @@ export interface Issue {
  * The attestations of these sessions, frozen at issue: the same facts give the one already issued, changed facts a new one that
  * replaces it. Sessions that may have none are left out; the others come in the order asked.
  */
-export async function issueAttestations(tx: Connection, { sessions, dpc, userId, now }: Issue): Promise<Delivree[]> {
+export async function issueAttestations(tx: Connection, { sessions, dpc, userId, now }: Issue): Promise<Attestation[]> {
   await lockIssue(tx);
   const faits = new Map((await listFaits(tx, sessions)).map((found) => [found.session, found]));
   const current = new Map((await listCurrent(tx, sessions, dpc)).map((one) => [one.session, one]));
   const issued: ToIssue[] = [];
-  const answers: Delivree[] = [];
+  const answers: Attestation[] = [];
   for (const session of new Set(sessions)) {
     const found = faits.get(session);
     if (!found) continue;
@@ -28,13 +30,14 @@ export async function issueAttestations(tx: Connection, { sessions, dpc, userId,
     const empreinte = empreinteOf(contenu);
     const known = current.get(session);
     if (known?.empreinte.equals(empreinte)) {
-      answers.push({ ...known, contenu });
+      answers.push({ ...known, type: 'attestationAssiduite', contenu });
       continue;
     }
     const numero = numeroOf(randomBytes(12));
     const { etablissementId } = found;
-    issued.push({ numero, session, dpc, contenu, empreinte, etablissementId, replaces: known?.id ?? null });
-    answers.push({ numero, session, dpc, contenu, issuedAt: now.toISOString() });
+    const document = { numero, type: 'attestationAssiduite' as const, dpc, contenu };
+    issued.push({ ...document, session, empreinte, etablissementId, replaces: known?.id ?? null });
+    answers.push({ ...document, issuedAt: now.toISOString() });
   }
   await insertAttestations(tx, issued, { userId, now });
   return answers;

@@ -7,8 +7,8 @@ import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof badges.list.query>;
 type OptionsQuery = z.output<typeof badges.options.query>;

@@ -1,10 +1,17 @@
 import { badges } from '@sillage/contracts/badges.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import type { Actor } from '../../platform/login.ts';
 import { forgetPicture, storePicture } from '../../platform/pictures.ts';
-import type { Actor } from '../../platform/session.ts';
 import { giveChangedBadge } from './badges.job.ts';
 import {
   type Criteria,
@@ -31,7 +38,10 @@ export const badgesDomain = bind('badges', badges, {
 
   async create({ tx, actor, body, clock }) {
     const { trainingCourse = null, criterias = [], ...columns } = body;
-    await ensureCourse(tx, actor, trainingCourse);
+    await ensureAll(
+      async () => trainingCourse && ensureReference('trainingCourse', await isCourseOffered(tx, actor, trainingCourse)),
+      () => ensureSteps(tx, actor, criterias),
+    );
     const now = clock.now().toISOString();
     const id = await insertBadge(tx, {
       ...columns,
@@ -40,7 +50,7 @@ export const badgesDomain = bind('badges', badges, {
       createdAt: now,
       updatedAt: now,
     });
-    await writeCriterias(tx, actor, id, criterias);
+    await writeCriterias(tx, id, criterias);
     return getBadge(tx, id);
   },
 
@@ -48,14 +58,17 @@ export const badgesDomain = bind('badges', badges, {
     const current = await getActive(tx, params.id);
     ensureSameVersion(current, ifMatch);
     const { trainingCourse, criterias, ...columns } = body;
-    const isMoved = trainingCourse !== undefined && trainingCourse !== current.trainingCourseId;
-    if (isMoved) await ensureCourse(tx, actor, trainingCourse);
+    const moved = trainingCourse !== current.trainingCourseId && trainingCourse;
+    await ensureAll(
+      async () => moved && ensureReference('trainingCourse', await isCourseOffered(tx, actor, moved)),
+      () => criterias && ensureSteps(tx, actor, criterias),
+    );
     await updateBadge(tx, current.id, {
       ...columns,
-      ...(isMoved && { trainingCourseId: trainingCourse }),
+      trainingCourseId: trainingCourse,
       updatedAt: clock.now().toISOString(),
     });
-    if (criterias) await writeCriterias(tx, actor, current.id, criterias);
+    if (criterias) await writeCriterias(tx, current.id, criterias);
     return getBadge(tx, current.id);
   },
 
@@ -106,19 +119,13 @@ async function getActive(tx: Connection, id: number) {
   return badge;
 }
 
-async function ensureCourse(tx: Connection, actor: Actor, id: number | null): Promise<void> {
-  if (id === null || (await isCourseOffered(tx, actor, id))) return;
-  throw refuseFields(violation('trainingCourse', 'validation.reference'));
-}
-
 interface AskedCriteria {
   param1: string;
   param2?: number | null | undefined;
 }
 
-/** Each step once, and only steps that exist; who meets them already is found by a job. */
-async function writeCriterias(tx: Connection, actor: Actor, id: number, asked: readonly AskedCriteria[]) {
-  const criterias: Criteria[] = asked.map(({ param1, param2 = null }) => ({ param1, param2 }));
+/** Each step once, and only steps that exist. */
+async function ensureSteps(tx: Connection, actor: Actor, criterias: readonly AskedCriteria[]): Promise<void> {
   const steps = criterias.map(({ param1 }) => param1);
   const unknown = new Set(await listUnknownSteps(tx, actor, steps));
   const violations = steps.flatMap((step, rank) => {
@@ -126,6 +133,11 @@ async function writeCriterias(tx: Connection, actor: Actor, id: number, asked: r
     return steps.indexOf(step) < rank ? [violation(`criterias.${rank}.param1`, 'badges.etape_en_double')] : [];
   });
   if (violations.length > 0) throw refuseFields(...violations);
+}
+
+/** Who meets them already is found by a job. */
+async function writeCriterias(tx: Connection, id: number, asked: readonly AskedCriteria[]): Promise<void> {
+  const criterias: Criteria[] = asked.map(({ param1, param2 = null }) => ({ param1, param2 }));
   await setCriterias(tx, id, criterias);
   if (criterias.length > 0) await giveSoon(tx, id);
 }

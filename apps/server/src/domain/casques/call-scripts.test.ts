@@ -59,7 +59,7 @@ test('P-2.7-19 P-2.7-20 P-7-66 P-7-67 P-7-68 · test and process ask the script 
   ]);
 });
 
-test('P-8-27 P-8-28 S-8-17 · a script that fails, or that answers something else, gives its own sentence', async () => {
+test('P-8-27 P-8-28 S-8-17 S-8-18 · a script that fails, or that answers something else, gives its own sentence', async () => {
   for (const failing of [
     { status: 500, body: batch },
     { status: 200, body: 'rien' },

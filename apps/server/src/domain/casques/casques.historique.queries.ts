@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
-import type { Actor } from '../../platform/session.ts';
+import type { Actor } from '../../platform/login.ts';
 
 /** What the product notes by itself; the database notes the changes of version (`noter_version_casque`). */
 export type Evenement =
@@ -11,6 +11,7 @@ export type Evenement =
   | 'possession_modifiee'
   | 'possession_supprimee'
   | 'test'
+  | 'transfert'
   | 'traitement'
   | 'version';
 

@@ -9,8 +9,8 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof casques.list.query>;
 type OptionsQuery = z.output<typeof casques.options.query>;
@@ -28,7 +28,7 @@ function hasPossession(asked: boolean | undefined) {
 }
 
 /** Those last heard of in one of these ways (P-9-19, P-9-20). */
-function isHeardOf(asked: readonly Nouvelles[] | undefined, now: Date) {
+export function isHeardOf(asked: readonly Nouvelles[] | undefined, now: Date) {
   if (!asked) return undefined;
   const date = sql.ref('casques.dateDerniereNouvelle');
   const ways: Record<Nouvelles, RawBuilder<SqlBool>> = {
@@ -81,7 +81,7 @@ function selectCasque(db: Connection, actor: Actor) {
 }
 
 /** What the search box looks through: of what the person may read. */
-function searchText(actor: Actor) {
+export function searchText(actor: Actor) {
   const address = canField(actor, 'casques', 'adresseMAC', 'read') ? sql`casques."adresseMAC"` : sql`null`;
   return sql`texte_recherche(casques."numeroSerie", casques.etiquette, ${address})`;
 }
@@ -153,8 +153,10 @@ export async function getCasqueForUpdate(tx: Connection, actor: Actor, id: numbe
   return ensureFound(await columns.forUpdate().executeTakeFirst());
 }
 
-export async function isReference(tx: Connection, table: 'types' | 'packagings', id: number): Promise<boolean> {
-  return (await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+/** Whether another one has this serial number. */
+export async function isSerialTaken(tx: Connection, numeroSerie: string, id = 0): Promise<boolean> {
+  const others = tx.selectFrom('casques').where('numeroSerie', '=', numeroSerie).where('id', '<>', id);
+  return (await others.select('id').executeTakeFirst()) !== undefined;
 }
 
 /** The number after the highest computer; whoever else asks for one waits until this transaction ends. */

@@ -1,11 +1,21 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
-import { MAX_ROWS } from '@sillage/contracts/contract.ts';
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type * as z from 'zod';
 import { bind, type Context } from '../../platform/bind.ts';
-import { brokenConstraint, type Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { type Connection, refuseTaken } from '../../platform/db.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
+import { isListed } from '../types/types.queries.ts';
 import { type BatchAnswer, runBatch } from './call-scripts.ts';
 import { listHistorique, recordEvenement, recordNote } from './casques.historique.queries.ts';
 import {
@@ -14,13 +24,19 @@ import {
   getCasqueForUpdate,
   getCasqueIdentity,
   insertCasque,
-  isReference,
+  isSerialTaken,
   listCasqueOptions,
   listCasques,
   takeNextComputer,
   updateCasque,
 } from './casques.queries.ts';
-import { changesBetween, computerSerial, deviceToStore, sheetOfSansPossession } from './casques.rules.ts';
+import {
+  type Appareil,
+  changesBetween,
+  computerSerial,
+  deviceToStore,
+  sheetOfSansPossession,
+} from './casques.rules.ts';
 import { listSansPossession } from './casques.sans-possession.queries.ts';
 
 export const casquesDomain = bind('casques', casques, {
@@ -32,10 +48,9 @@ export const casquesDomain = bind('casques', casques, {
 
   async create({ tx, actor, body, clock }) {
     const { type, packaging = null, numeroSerie = null, ...columns } = body;
-    await ensureReferences(tx, { type, packaging });
     const device = deviceToStore({ typeId: type, numeroSerie, packagingId: packaging });
-    const serial = await serialOf(tx, device);
-    const id = await refusingTakenSerial(() => insertCasque(tx, { ...columns, ...device, numeroSerie: serial }));
+    const serial = await readSerial(tx, device, body);
+    const id = await insertCasque(tx, { ...columns, ...device, numeroSerie: serial }).catch(refuseTakenSerial);
     await recordEvenement(tx, { actor, now: clock.now() }, id, 'creation');
     return getCasque(tx, actor, id);
   },
@@ -45,14 +60,13 @@ export const casquesDomain = bind('casques', casques, {
     const current = await getCasqueForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     const before = await getCasque(tx, actor, current.id);
-    await ensureReferences(tx, { type, packaging });
     const device = deviceToStore({
       typeId: type ?? current.typeId,
       numeroSerie: numeroSerie === undefined ? current.numeroSerie : numeroSerie,
       packagingId: packaging === undefined ? current.packagingId : packaging,
     });
-    const serial = await serialOf(tx, device);
-    await refusingTakenSerial(() => updateCasque(tx, current.id, { ...columns, ...device, numeroSerie: serial }));
+    const serial = await readSerial(tx, device, body, current.id);
+    await updateCasque(tx, current.id, { ...columns, ...device, numeroSerie: serial }).catch(refuseTakenSerial);
     const after = await getCasque(tx, actor, current.id);
     const changements = changesBetween(before, after);
     if (changements) {
@@ -92,7 +106,7 @@ export const casquesDomain = bind('casques', casques, {
     const { rows } = await listSansPossession(readDb, { ...body, page: 1, rowsPerPage: MAX_ROWS });
     return {
       nom: `${message('casques.sans_possession')}.xlsx`,
-      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      type: FILE_TYPES.xlsx,
       contenu: await writeSpreadsheet([sheetOfSansPossession(rows)]),
     };
   },
@@ -117,30 +131,25 @@ async function processCasque(
   }
 }
 
-interface References {
-  type: number | undefined;
-  packaging: number | null | undefined;
+type Input = z.output<typeof casques.update.body>;
+
+/** The serial number of the device. @throws 422 on `numeroSerie`, and on what the form names that is unknown */
+async function readSerial(tx: Connection, device: Appareil, { type, packaging }: Input, id?: number) {
+  const [serial] = await ensureAll(
+    () => serialOf(tx, device, id),
+    async () => type && ensureReference('type', await isListed(tx, 'types', type)),
+    async () => packaging && ensureReference('packaging', await isListed(tx, 'packagings', packaging)),
+  );
+  return serial;
 }
 
-async function ensureReferences(tx: Connection, { type, packaging }: References): Promise<void> {
-  if (type && !(await isReference(tx, 'types', type))) throw refuseFields(violation('type', 'validation.reference'));
-  if (packaging && !(await isReference(tx, 'packagings', packaging))) {
-    throw refuseFields(violation('packaging', 'validation.reference'));
-  }
-}
+const SERIAL_TAKEN = ['numeroSerie', 'casques.numero_deja_utilise'] as const;
+const refuseTakenSerial = refuseTaken({ casques_numeroSerie_key: SERIAL_TAKEN });
 
-/** @throws 422 on `numeroSerie` when a device that is not a computer has none */
-async function serialOf(tx: Connection, { typeId, numeroSerie }: { typeId: number; numeroSerie: string | null }) {
+/** @throws 422 on `numeroSerie` when it is that of another one, or when a device that is not a computer has none */
+async function serialOf(tx: Connection, { typeId, numeroSerie }: Appareil, id?: number): Promise<string> {
+  if (numeroSerie && (await isSerialTaken(tx, numeroSerie, id))) throw refuseFields(violation(...SERIAL_TAKEN));
   if (numeroSerie) return numeroSerie;
   if (typeId === COMPUTER_TYPE) return computerSerial(await takeNextComputer(tx));
   throw refuseFields(violation('numeroSerie', 'casques.numero_obligatoire'));
-}
-
-async function refusingTakenSerial<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (brokenConstraint(error) !== 'casques_numeroSerie_key') throw error;
-    throw refuseFields(violation('numeroSerie', 'casques.numero_deja_utilise'));
-  }
 }

@@ -3,7 +3,7 @@ import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rule
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { WrittenSheet } from '../../platform/spreadsheet.ts';
 
-interface Appareil {
+export interface Appareil {
   typeId: number;
   numeroSerie: string | null;
   packagingId: number | null;

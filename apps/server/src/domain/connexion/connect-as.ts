@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
-import { type Actor, makeToken } from '../../platform/session.ts';
+import { type Actor, makeToken } from '../../platform/login.ts';
 import { findAccountToEnter, insertToken } from './connexion.queries.ts';
 import { returnSlugOf } from './sign-in.ts';
 
@@ -25,6 +25,8 @@ export async function connectAs(tx: Connection, { actor, id, role, config, now }
   const target = ensureFound(await findAccountToEnter[role](tx, actor, id));
   const slug = makeToken();
   const returnSlug = returnSlugOf(slug);
+  // What was proved a moment ago goes on with the person; a link proves nothing by itself.
+  const { preuveAt } = actor;
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   await insertToken(tx, {
     token: slug,
@@ -32,6 +34,7 @@ export async function connectAs(tx: Connection, { actor, id, role, config, now }
     userId: target.userId,
     // The person really there, even from one connect-as to the next.
     onBehalfOf: actor.onBehalfOf ?? actor.userId,
+    preuveAt,
     expiresAt: inSeconds(MAGIC_LINK_SECONDS),
   });
   await insertToken(tx, {
@@ -39,13 +42,14 @@ export async function connectAs(tx: Connection, { actor, id, role, config, now }
     usage: 'retour',
     userId: actor.userId,
     onBehalfOf: actor.onBehalfOf,
-    expiresAt: inSeconds(config.sessionHours * 3_600),
+    preuveAt,
+    expiresAt: inSeconds(config.loginHours * 3_600),
   });
   const address = (value: string) => `${config.publicUrl}/login?slug=${value}`;
   return {
     adminLink: address(returnSlug),
     link: address(slug),
-    compte: { role, userId: target.userId, nom: target.nom },
+    compte: { role, userId: target.userId },
     fiche: iri(slugs[role], id),
   };
 }

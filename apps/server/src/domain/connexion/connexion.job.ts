@@ -1,13 +1,20 @@
+import { forgetKeys } from '../../platform/idempotency.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteExpired } from './connexion.queries.ts';
-import { ATTEMPT_WINDOW_SECONDS } from './connexion.rules.ts';
+import { KNOWN_ADDRESS_SECONDS, PROOF_WINDOW_SECONDS } from './connexion.rules.ts';
 
-/** Nightly removal of expired logins, links and counted failures. */
+/** Nightly removal of expired logins, links, counted tries, known addresses and keys of writes. */
 export const removeExpired: Job<unknown> = {
   name: 'remove-expired',
   cron: '17 3 * * *',
   async run(_, { db, clock }) {
     const now = clock.now();
-    await deleteExpired(db, now, new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000));
+    const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+    await deleteExpired(db, now, {
+      // The longest of what is counted there.
+      attemptsBefore: before(PROOF_WINDOW_SECONDS),
+      addressesBefore: before(KNOWN_ADDRESS_SECONDS),
+    });
+    await forgetKeys(db, now);
   },
 };

@@ -1,10 +1,10 @@
 import type { Role } from '@sillage/contracts/capabilities.ts';
-import type { Compte, SessionUser } from '@sillage/contracts/connexion.ts';
+import type { Compte, ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import { type Actor, hashToken } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import { type Actor, hashToken } from '../../platform/session.ts';
 
 /** An account that a sign-in code leads to. */
 export interface FoundAccount {
@@ -14,13 +14,16 @@ export interface FoundAccount {
   nom: string;
   email: string | null;
   etablissement: string | null;
+  /** Of a learner, like the next one. */
+  dateNaissance: string | null;
+  matricule: string | null;
 }
 
 /** Accounts by e-mail, `codeApprenant` or `codeEtablissement`; archived and blocked learners cannot sign in (P-2.3-63, P-3-41). */
 export async function listAccountsByCode(db: Connection, code: string): Promise<FoundAccount[]> {
   const typed = code.toLowerCase();
   const { rows } = await sql<FoundAccount>`
-    select u.id as "userId", u.role, u."passwordHash", found.nom, found.email, found.etablissement
+    select u.id as "userId", u.role, u."passwordHash", found.nom, found.email, found.etablissement, a."dateNaissance", a.matricule
     from (
       select id as "userId", coalesce(nom, email) as nom, email, null as etablissement from users where email = ${typed}
       union all
@@ -36,6 +39,7 @@ export async function listAccountsByCode(db: Connection, code: string): Promise<
         where (a.email = ${typed} or lower(a."codeApprenant") = ${typed}) and a."deletedAt" is null and not a."estBloque"
     ) found
     join users u on u.id = found."userId"
+    left join apprenants a on a."userId" = u.id
     order by found.etablissement nulls first, found.nom, u.id
     limit 50`.execute(db);
   return rows;
@@ -50,17 +54,17 @@ export function toCompte(account: FoundAccount): Compte {
   };
 }
 
-type SessionRow = Omit<
-  SessionUser,
+type ConnectedRow = Omit<
+  ConnectedUser,
   | 'connected'
   | 'adminSlug'
   | `is${'SuperAdmin' | 'CSM' | 'Administrateur' | 'Etablissement' | 'Referent' | 'Groupement' | 'Apprenant'}`
   | 'roles'
 > & { role: string | null };
 
-/** The session user with all its fields (P-3-01 … 15). */
-export async function getSessionUser(db: Connection, actor: Actor, adminSlug: string | null): Promise<SessionUser> {
-  const { rows } = await sql<SessionRow>`
+/** The connected person with all fields (P-3-01 … 15). */
+export async function getConnectedUser(db: Connection, actor: Actor, adminSlug: string | null): Promise<ConnectedUser> {
+  const { rows } = await sql<ConnectedRow>`
     select u.id as "userId", coalesce(r.id, a.id) as "contactId", ${actor.connexionId}::int as "sessionId", e."crmId", u.role,
       coalesce(u.email, g.email, r.email, a.email, own.email) as email, a.matricule,
       coalesce(u.nom, g.nom, r.prenom || ' ' || r.nom, a.prenom || ' ' || a.nom, own.nom, u.email, '') as nom,
@@ -94,40 +98,48 @@ export async function getSessionUser(db: Connection, actor: Actor, adminSlug: st
   };
 }
 
-/** Sign-ins of this account and from this address come one after the other until the end of the transaction. */
-export async function lockAttempts(tx: Connection, codeHash: Buffer, adresse: string): Promise<void> {
+/** Tries of this account and from this address come one after the other until the end of the transaction. */
+export async function lockAttempts(tx: Connection, codeHash: Buffer, adresse: string | null): Promise<void> {
   // Always the address first, so that nobody waits in a circle.
-  for (const key of [`adresse:${adresse}`, `compte:${codeHash.toString('hex')}`]) {
+  for (const key of [...(adresse === null ? [] : [`adresse:${adresse}`]), `compte:${codeHash.toString('hex')}`]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   }
 }
 
-/** Sign-ins since a moment that were refused (`count`), and with those being looked at (`all`), for one account and one address. */
-export async function countAttempts(db: Connection, codeHash: Buffer, adresse: string, since: Date) {
-  const read = async (column: 'codeHash' | 'adresse', value: Buffer | string) => {
-    const row = await db
-      .selectFrom('tentatives')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('all'),
-        eb.fn.countAll<number>().filterWhere('enCours', '=', false).as('count'),
-        eb.fn.min('date').filterWhere('enCours', '=', false).as('oldest'),
-      ])
-      .where(column, '=', value as never)
-      .where('date', '>', since.toISOString())
-      .executeTakeFirstOrThrow();
-    return {
-      all: Number(row.all),
-      count: Number(row.count),
-      oldest: row.oldest ? new Date(row.oldest) : null,
-    };
-  };
-  return { byCode: await read('codeHash', codeHash), byAddress: await read('adresse', adresse) };
+interface Counted {
+  all: number;
+  count: number;
+  oldest: Date | null;
+}
+
+/**
+ * Tries since a moment that were refused (`count`), and with those being looked at (`all`), for one account and one address; of an
+ * address, each code looked at once more, and how many accounts sign in well from it (`known`).
+ */
+export async function countAttempts(
+  db: Connection,
+  codeHash: Buffer,
+  adresse: string | null,
+  { since, knownSince }: { since: Date; knownSince: Date },
+): Promise<{ byCode: Counted; byAddress: Counted & { known: number } }> {
+  const { rows: ofCode } = await sql<Counted>`
+    select count(*)::int as "all", count(*) filter (where not "enCours")::int as count,
+      min(date) filter (where not "enCours") as oldest
+    from tentatives where "codeHash" = ${codeHash} and date > ${since.toISOString()} and not "estCode"`.execute(db);
+  const { rows: ofAddress } = await sql<Counted & { known: number }>`
+    select (count(*) filter (where not "estCode") + count(distinct "codeHash") filter (where "estCode"))::int as "all",
+      (count(*) filter (where not "estCode" and not "enCours") + count(distinct "codeHash") filter (where "estCode"))::int as count,
+      min(date) filter (where not "enCours") as oldest,
+      (select count(*)::int from adresses_connues c where c.adresse = ${adresse} and c.date > ${knownSince.toISOString()}) as known
+    from tentatives where adresse = ${adresse} and date > ${since.toISOString()}`.execute(db);
+  const dated = <Row extends Counted>(row: Row) => ({ ...row, oldest: row.oldest ? new Date(row.oldest) : null });
+  return { byCode: dated(ofCode[0]!), byAddress: dated(ofAddress[0]!) };
 }
 
 export async function insertAttempt(
   db: Connection,
   codeHash: Buffer,
-  adresse: string,
+  adresse: string | null,
   now: Date,
   enCours = true,
 ): Promise<number> {
@@ -139,9 +151,9 @@ export async function insertAttempt(
   return id;
 }
 
-/** A sign-in that was refused stays counted. */
-export async function keepAttempt(db: Connection, id: number): Promise<void> {
-  await db.updateTable('tentatives').set({ enCours: false }).where('id', '=', id).execute();
+/** A try that was refused stays counted; a code that was looked at too, for its address alone. */
+export async function keepAttempt(db: Connection, id: number, estCode: boolean): Promise<void> {
+  await db.updateTable('tentatives').set({ enCours: false, estCode }).where('id', '=', id).execute();
 }
 
 /** One that was not refused is no longer counted. */
@@ -149,18 +161,53 @@ export async function forgetAttempt(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('tentatives').where('id', '=', id).execute();
 }
 
-/** Nor are the refused ones of an account whose person has signed in since. */
-export async function forgetFailures(db: Connection, codeHash: Buffer): Promise<void> {
-  await db.deleteFrom('tentatives').where('codeHash', '=', codeHash).where('enCours', '=', false).execute();
+/** Nor are the refused ones of who has signed in since, or proved who they are, nor the codes that they typed at this address. */
+export async function forgetFailures(
+  db: Connection,
+  codeHashes: readonly Buffer[],
+  adresse: string | null,
+): Promise<void> {
+  await sql`
+    delete from tentatives
+    where "codeHash" = any(${codeHashes}) and not "enCours" and (not "estCode" or adresse = ${adresse})`.execute(db);
 }
 
-/** Stores the password that the person chooses at the first sign-in; false when somebody has chosen one meanwhile. */
-export async function setFirstPassword(db: Connection, userId: number, passwordHash: string): Promise<boolean> {
+/** What was noted under one name since a moment: mails to a recipient, wrong proofs of an account. */
+export async function countNoted(db: Connection, codeHash: Buffer, since: Date): Promise<number> {
+  const { total } = await db
+    .selectFrom('tentatives')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('codeHash', '=', codeHash)
+    .where('date', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Notes that an account signed in well from an address. */
+export async function noteAddress(db: Connection, adresse: string, userId: number, now: Date): Promise<void> {
+  await db
+    .insertInto('adresses_connues')
+    .values({ adresse, userId, date: now.toISOString() })
+    .onConflict((known) => known.columns(['adresse', 'userId']).doUpdateSet({ date: now.toISOString() }))
+    .execute();
+}
+
+export async function findPasswordHash(db: Connection, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst();
+  return row?.passwordHash ?? null;
+}
+
+/** Replaces the password that was there; false when somebody has chosen another one meanwhile. */
+export async function replacePassword(
+  db: Connection,
+  { userId, passwordHash }: Pick<FoundAccount, 'userId' | 'passwordHash'>,
+  chosen: string,
+): Promise<boolean> {
   const row = await db
     .updateTable('users')
-    .set({ passwordHash })
+    .set({ passwordHash: chosen })
     .where('id', '=', userId)
-    .where('passwordHash', 'is', null)
+    .where('passwordHash', 'is not distinct from', passwordHash)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -182,10 +229,12 @@ export async function listOwnWords(db: Connection, userId: number): Promise<stri
 
 interface NewToken {
   token: string;
-  usage: 'mot_de_passe' | 'connexion' | 'retour';
+  usage: 'mot_de_passe' | 'connexion' | 'retour' | 'navigateur';
   userId: number;
   onBehalfOf: number | null;
   expiresAt: Date;
+  /** Of a link made by somebody who is signed in. */
+  preuveAt?: string | null;
 }
 
 export async function insertToken(db: Connection, { token, expiresAt, ...rest }: NewToken): Promise<void> {
@@ -196,14 +245,29 @@ export async function insertToken(db: Connection, { token, expiresAt, ...rest }:
 }
 
 /** Uses up a token: the same one never serves twice, even asked at the same moment. */
-export async function takeToken(db: Connection, token: string, usages: readonly NewToken['usage'][], now: Date) {
+export async function takeToken(
+  db: Connection,
+  token: string,
+  usages: readonly (NewToken['usage'] | 'code')[],
+  now: Date,
+) {
   return db
     .deleteFrom('jetons')
     .where('hash', '=', hashToken(token))
     .where('usage', 'in', usages)
     .where('expiresAt', '>', now.toISOString())
-    .returning(['userId', 'onBehalfOf', 'usage'])
+    .returning(['userId', 'onBehalfOf', 'usage', 'preuveAt'])
     .executeTakeFirst();
+}
+
+/** Stores the one-time code of an account, which ends the former one. */
+export async function putCode(db: Connection, userId: number, token: string, expiresAt: Date): Promise<void> {
+  const values = { hash: hashToken(token), expiresAt: expiresAt.toISOString() };
+  await db
+    .insertInto('jetons')
+    .values({ ...values, usage: 'code', userId })
+    .onConflict((former) => former.column('userId').where('usage', '=', 'code').doUpdateSet(values))
+    .execute();
 }
 
 /** Whether the account may still sign in: not an archived or blocked learner. */
@@ -217,9 +281,6 @@ export async function isOpenAccount(db: Connection, userId: number): Promise<boo
   return closed === undefined;
 }
 
-/** Name of a person, for the audit trail. */
-const fullName = sql<string>`prenom || ' ' || nom`.as('nom');
-
 /** The account that a connect-as leads to, by kind: a blocked or archived learner has none. */
 export const findAccountToEnter = {
   learner: (tx: Connection, actor: Actor, id: number) =>
@@ -228,12 +289,13 @@ export const findAccountToEnter = {
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
       .where('estBloque', '=', false)
-      .select(['userId', fullName])
+      .select('userId')
+      .$narrowType<{ userId: number }>()
       .executeTakeFirst(),
   referent: (tx: Connection, actor: Actor, id: number) =>
-    visible.referents(tx, actor).where('id', '=', id).select(['userId', fullName]).executeTakeFirst(),
+    visible.referents(tx, actor).where('id', '=', id).select('userId').executeTakeFirst(),
   organisation: (tx: Connection, actor: Actor, id: number) =>
-    visible.etablissements(tx, actor).where('id', '=', id).select(['userId', 'nom']).executeTakeFirst(),
+    visible.etablissements(tx, actor).where('id', '=', id).select('userId').executeTakeFirst(),
 };
 
 /** Notes the sign-in of an establishment's own account (P-2.4-42). */
@@ -248,9 +310,16 @@ export async function noteEtablissementLogin(db: Connection, userId: number, now
   );
 }
 
-/** Removes what has expired: logins, links and counted failures. */
-export async function deleteExpired(db: Connection, now: Date, attemptsBefore: Date): Promise<void> {
+/** Removes what has expired: logins, links, trainings of the browser app, counted tries and addresses. */
+export async function deleteExpired(
+  db: Connection,
+  now: Date,
+  { attemptsBefore, addressesBefore }: { attemptsBefore: Date; addressesBefore: Date },
+): Promise<void> {
   await db.deleteFrom('connexions').where('expiresAt', '<', now.toISOString()).execute();
+  await db.deleteFrom('adresses_a_confirmer').where('expiresAt', '<', now.toISOString()).execute();
   await db.deleteFrom('jetons').where('expiresAt', '<', now.toISOString()).execute();
+  await db.deleteFrom('navigateur_seances').where('expiresAt', '<', now.toISOString()).execute();
   await db.deleteFrom('tentatives').where('date', '<', attemptsBefore.toISOString()).execute();
+  await db.deleteFrom('adresses_connues').where('date', '<', addressesBefore.toISOString()).execute();
 }

@@ -2,9 +2,10 @@ import { FIRST_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { makeToken } from '../../platform/login.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { makeToken } from '../../platform/session.ts';
 import { insertToken } from './connexion.queries.ts';
+import { mayMail } from './count-attempts.ts';
 import { firstPasswordMail } from './password-mail.ts';
 
 /** Makes the address at which a password is chosen, once. */
@@ -27,7 +28,7 @@ interface Opened {
 
 /**
  * Gives an account opened without a password the link that sets it: by mail, else as the answer, to be shown once to who opened it.
- * Learners need none: they choose at their first sign-in (P-4-03).
+ * Learners need none: they choose at their first sign-in, with a proof (P-4-06).
  */
 export async function giveFirstLink(
   tx: Connection,
@@ -36,7 +37,7 @@ export async function giveFirstLink(
 ): Promise<string | null> {
   if (passwordHash !== null) return null;
   const adresse = await makePasswordLink(tx, config, userId, new Date(now.getTime() + FIRST_LINK_SECONDS * 1000));
-  if (!config.smtpUrl || !email) return adresse;
-  await enqueue(tx, sendMail, firstPasswordMail(email, adresse));
+  if (!config.smtpUrl || !email || !(await mayMail(tx, email, now))) return adresse;
+  await enqueue(tx, sendMail, firstPasswordMail(email, userId, adresse));
   return null;
 }

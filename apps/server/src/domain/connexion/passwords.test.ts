@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
+import { FIRST_LINK_SECONDS, PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -102,6 +102,21 @@ test('a link says how long it serves, and serves no longer', async () => {
   expect(mail.text).toContain('valable 1 heure,');
   t.clock.current = new Date(t.clock.current.getTime() + (PASSWORD_LINK_SECONDS + 1) * 1000);
   expect((await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status).toBe(400);
+});
+
+test('the link of a new account serves the seven days that its mail says, and no longer', async () => {
+  const opened = t.clock.current.getTime();
+  const setsAfter = async (email: string, seconds: number) => {
+    received.splice(0);
+    t.clock.current = new Date(opened);
+    await t.as('admin').post('/groupements', { nom: email, email });
+    const { mail, token } = await mailed();
+    expect(mail.text).toContain('valable 7 jours,');
+    t.clock.current = new Date(opened + seconds * 1000);
+    return (await t.as(null).post('/reset-password/reset', { password: 'Nouveau-mot-2026', token })).status;
+  };
+  expect(await setsAfter('tard@sillage.test', FIRST_LINK_SECONDS - 60)).toBe(200);
+  expect(await setsAfter('trop-tard@sillage.test', FIRST_LINK_SECONDS + 60)).toBe(400);
 });
 
 test('an account opened without a password gets its link by mail; without an address, it is shown once to who opens it', async () => {

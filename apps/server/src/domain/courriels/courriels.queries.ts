@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, pageOf } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof courriels.list.query>;
 

@@ -9,17 +9,17 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import { isTestAccount, navigateurUrl } from './etablissements.rules.ts';
 
 type ListQuery = z.output<typeof etablissements.list.query>;
 type OptionsQuery = z.output<typeof etablissements.options.query>;
 
 /** What an establishment's answer depends on besides its rows: the day, and where the browser app is. */
-interface Place {
+interface Setting {
   clock: Parameters<typeof today>[0];
-  config: { contentUrl: string };
+  config: { publicUrl: string };
 }
 
 const COLUMNS = columnsOf(
@@ -92,13 +92,16 @@ function selectEtablissement(rows: ReturnType<typeof visible.etablissements>, da
 type Mode = z.output<typeof etablissements.show.output>['connectionModes'][number];
 type Version = z.output<typeof etablissements.show.output>['etablissementAppareilVersions'][number]['version'];
 
-function toEtablissement<Row extends { aUnOrdinateur: boolean; codeEtablissement: string }>(row: Row, place: Place) {
+function toEtablissement<Row extends { aUnOrdinateur: boolean; codeEtablissement: string }>(
+  row: Row,
+  setting: Setting,
+) {
   const { aUnOrdinateur, ...etablissement } = row;
-  const lienNavigateur = aUnOrdinateur ? navigateurUrl(place.config.contentUrl, row.codeEtablissement) : null;
+  const lienNavigateur = aUnOrdinateur ? navigateurUrl(setting.config.publicUrl, row.codeEtablissement) : null;
   return { ...etablissement, lienNavigateur };
 }
 
-export async function listEtablissements(db: Connection, actor: Actor, query: ListQuery, place: Place) {
+export async function listEtablissements(db: Connection, actor: Actor, query: ListQuery, setting: Setting) {
   const { search, filters, exists } = query;
   const rows = visible
     .etablissements(db, actor)
@@ -126,9 +129,9 @@ export async function listEtablissements(db: Connection, actor: Actor, query: Li
     codeEtablissement: 'etablissements.codeEtablissement',
     dateDerniereConnexion: 'etablissements.dateDerniereConnexion',
   };
-  const day = today(place.clock);
+  const day = today(setting.clock);
   const page = await pageOf(db, rows, query, columns, (found) => selectEtablissement(found, day));
-  return { ...page, rows: page.rows.map((row) => toEtablissement(row, place)) };
+  return { ...page, rows: page.rows.map((row) => toEtablissement(row, setting)) };
 }
 
 export async function listEtablissementOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -147,9 +150,12 @@ export async function listEtablissementOptions(db: Connection, actor: Actor, que
   );
 }
 
-export async function getEtablissement(db: Connection, actor: Actor, id: number, place: Place) {
+export async function getEtablissement(db: Connection, actor: Actor, id: number, setting: Setting) {
   const rows = visible.etablissements(db, actor).where('etablissements.id', '=', id);
-  return toEtablissement(ensureFound(await selectEtablissement(rows, today(place.clock)).executeTakeFirst()), place);
+  return toEtablissement(
+    ensureFound(await selectEtablissement(rows, today(setting.clock)).executeTakeFirst()),
+    setting,
+  );
 }
 
 /** Whether this person reads the names of those who played: a test account does not (S-2.19-07, S-6-17). */
@@ -162,18 +168,8 @@ export async function canSeeNames(db: Connection, actor: Actor): Promise<boolean
 /** The columns that a change needs, locked until it is done. */
 export async function getEtablissementForUpdate(tx: Connection, actor: Actor, id: number) {
   const rows = visible.etablissements(tx, actor).where('etablissements.id', '=', id);
-  const columns = rows.select(['id', 'nom', 'userId', 'version', 'features', 'isMobileModeAvailable']);
+  const columns = rows.select(['id', 'nom', 'userId', 'email', 'version', 'features', 'isMobileModeAvailable']);
   return ensureFound(await columns.forUpdate().executeTakeFirst());
-}
-
-/** Whether a learner already signs in with this code. */
-export async function isLearnerCode(tx: Connection, code: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('apprenants')
-    .select('id')
-    .where(sql`lower("codeApprenant")`, '=', code.toLowerCase())
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The id of the new row, or nothing when the code is already taken. */
@@ -200,11 +196,6 @@ export async function updateEtablissement(
     .set({ ...values, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
-}
-
-export async function listTypeIds(tx: Connection): Promise<number[]> {
-  const types = await tx.selectFrom('types').select('id').execute();
-  return types.map(({ id }) => id);
 }
 
 type VersionRow = Omit<Insertable<DB['etablissementAppareilVersions']>, 'etablissementId' | 'id'>;
@@ -266,16 +257,37 @@ export async function listActions(db: Connection, actor: Actor, id: number) {
     .execute();
 }
 
+/** The accounts of its referents. */
+export async function listReferentAccounts(tx: Connection, id: number): Promise<number[]> {
+  const found = await tx.selectFrom('referents').where('etablissementId', '=', id).select('userId').execute();
+  return found.map(({ userId }) => userId);
+}
+
+/** Its learners, archived ones too, locked until they are removed. */
+export async function listApprenantIds(tx: Connection, id: number): Promise<number[]> {
+  const found = await tx
+    .selectFrom('apprenants')
+    .where('etablissementId', '=', id)
+    .where('effaceLe', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return found.map((apprenant) => apprenant.id);
+}
+
 /** Whether referents, learners (archived ones included) or possessions remain (P-2.4-50). */
 export async function hasRelated(tx: Connection, id: number): Promise<boolean> {
   const { rows } = await sql<{ related: boolean }>`
     select exists (select from referents where "etablissementId" = ${id})
-      or exists (select from apprenants where "etablissementId" = ${id})
+      or exists (select from apprenants where "etablissementId" = ${id} and "effaceLe" is null)
       or exists (select from possession_casques where "etablissementId" = ${id}) as related`.execute(tx);
   return rows[0]!.related;
 }
 
 export async function deleteEtablissement(tx: Connection, id: number): Promise<void> {
+  // Erased learners hold nothing: their rows were there for its figures.
+  await tx.deleteFrom('apprenants').where('etablissementId', '=', id).where('effaceLe', 'is not', null).execute();
   await tx.deleteFrom('etablissements').where('id', '=', id).execute();
 }
 
@@ -296,14 +308,12 @@ export async function deleteRelated(tx: Connection, id: number) {
     .executeTakeFirst();
   const possessions = await tx.deleteFrom('possession_casques').where('etablissementId', '=', id).executeTakeFirst();
   const referents = await tx.deleteFrom('referents').where('etablissementId', '=', id).returning('userId').execute();
-  const apprenants = await tx.deleteFrom('apprenants').where('etablissementId', '=', id).returning('userId').execute();
   return {
-    userIds: [...referents, ...apprenants].map(({ userId }) => userId),
+    userIds: referents.map(({ userId }) => userId),
     counts: {
       ordinateurs: Number(computers.numDeletedRows),
       possessions: Number(possessions.numDeletedRows),
       referents: referents.length,
-      apprenants: apprenants.length,
     },
   };
 }

@@ -2,32 +2,40 @@ import { etablissements } from '@sillage/contracts/etablissements.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
-import { brokenConstraint, type Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { type Connection, refuseTaken } from '../../platform/db.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
-import { listOwnWords } from '../connexion/connexion.queries.ts';
+import { giveAddress } from '../adresses/give-address.ts';
+import { isCodeTaken } from '../apprenants/apprenants.queries.ts';
+import { changePassword } from '../connexion/change-password.ts';
 import { giveFirstLink } from '../connexion/password-links.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
-import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
+import { isListed } from '../types/types.queries.ts';
+import { deleteUsers } from '../users/users.queries.ts';
 import {
   deleteEtablissement,
   getEtablissement,
   getEtablissementForUpdate,
   hasRelated,
   hasUnknownModule,
-  insertEtablissement,
-  isLearnerCode,
   listActions,
   listEtablissementOptions,
   listEtablissements,
-  listTypeIds,
   setModules,
   setVersions,
   updateEtablissement,
 } from './etablissements.queries.ts';
-import { codesFrom, columnsToWrite, versionsToStore } from './etablissements.rules.ts';
+import { columnsToWrite, versionsToStore } from './etablissements.rules.ts';
+import { CODE_TAKEN, openEtablissement } from './open-etablissement.ts';
 import { removeEtablissement } from './remove-etablissement.ts';
 
 export const etablissementsDomain = bind('etablissements', etablissements, {
@@ -38,41 +46,41 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
   show: ({ db, actor, params, clock, config }) => getEtablissement(db, actor, params.id, { clock, config }),
 
   async create({ tx, actor, body, clock, config }) {
-    await ensureReferences(tx, actor, body);
-    const versions = body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions);
-    const { nom, email, codeEtablissement: code } = body;
-    const passwordHash = body.password ? await hashStrongPassword(body.password, [nom, email, code]) : null;
-    const userId = await insertUser(tx, { role: 'ROLE_ETABLISSEMENT', passwordHash });
-    const columns = { finPossessionPC: today(clock), ...columnsToWrite(body), nom: body.nom, userId };
-    for (const codeEtablissement of body.codeEtablissement ? [body.codeEtablissement] : codesFrom(body.nom)) {
-      if (await isLearnerCode(tx, codeEtablissement)) continue;
-      const id = await insertEtablissement(tx, { ...columns, codeEtablissement });
-      if (id === undefined) continue;
-      if (versions) await setVersions(tx, id, versions);
-      if (body.modules) await setModules(tx, id, body.modules);
-      const lienMotDePasse = await giveFirstLink(tx, { config, now: clock.now() }, { userId, email, passwordHash });
-      return { ...(await getEtablissement(tx, actor, id, { clock, config })), lienMotDePasse };
-    }
-    throw codeTaken();
+    const { nom, email, password, codeEtablissement: code } = body;
+    const [columns, versions, passwordHash] = await ensureAll(
+      () => columnsToWrite(body),
+      () => body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions),
+      () => (password ? hashStrongPassword(password, [nom, email, code]) : null),
+      () => ensureReferences(tx, actor, body),
+      () => ensureFreeCode(tx, code),
+    );
+    const values = { finPossessionPC: today(clock), ...columns, nom };
+    const { id, userId } = await openEtablissement(tx, values, { code, passwordHash });
+    if (versions) await setVersions(tx, id, versions);
+    if (body.modules) await setModules(tx, id, body.modules);
+    const lienMotDePasse = await giveFirstLink(tx, { config, now: clock.now() }, { userId, email, passwordHash });
+    return { ...(await getEtablissement(tx, actor, id, { clock, config })), lienMotDePasse };
   },
 
-  async update({ tx, actor, params, body, ifMatch, clock, config }) {
+  async update({ params, body, ifMatch, ...call }) {
+    const { tx, actor, clock, config } = call;
     const current = await getEtablissementForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
-    if (body.codeEtablissement === null) throw refuseFields(violation('codeEtablissement', 'validation.obligatoire'));
-    await ensureReferences(tx, actor, body);
-    const versions = body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions);
-    const { password, codeEtablissement } = body;
-    const columns = { ...columnsToWrite(body, current), ...(codeEtablissement && { codeEtablissement }) };
-    if (password) {
-      const own = [...(await listOwnWords(tx, current.userId)), body.nom, body.email, codeEtablissement];
-      await updatePassword(tx, current.userId, await hashStrongPassword(password, own), actor.connexionId);
-    }
+    const { password, motDePasseActuel, codeEtablissement: code } = body;
+    const own = [body.nom, body.email, code];
+    const [columns, versions, storePassword, email] = await ensureAll(
+      () => columnsToWrite(body, current),
+      () => body.etablissementAppareilVersions && versionsToStore(body.etablissementAppareilVersions),
+      () => changePassword(call, current.userId, { password, motDePasseActuel, own }),
+      () => giveAddress(call, current, body.email),
+      () => ensureReferences(tx, actor, body),
+      () => ensureFreeCode(tx, code, current.userId),
+    );
+    await storePassword();
     if (versions) await setVersions(tx, current.id, versions);
     if (body.modules) await setModules(tx, current.id, body.modules);
-    await updateEtablissement(tx, current.id, columns).catch((error: unknown) => {
-      throw CODE_CONSTRAINTS.has(brokenConstraint(error)) ? codeTaken() : error;
-    });
+    const codeEtablissement = code || undefined;
+    await updateEtablissement(tx, current.id, { ...columns, email, codeEtablissement }).catch(refuseTakenCode);
     return getEtablissement(tx, actor, current.id, { clock, config });
   },
 
@@ -84,8 +92,8 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
     await deleteUsers(tx, [current.userId]);
   },
 
-  async removeWithRelated({ tx, actor, params, note }) {
-    const { nom, counts } = await removeEtablissement(tx, actor, params.id);
+  async removeWithRelated({ tx, actor, params, clock, note }) {
+    const { nom, counts } = await removeEtablissement(tx, actor, params.id, clock.now());
     note({ id: params.id, nom, ...counts }, iri('etablissements', params.id));
     return { message: message('etablissements.supprime_avec_lies', { nom }) };
   },
@@ -93,30 +101,24 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
   actions: async ({ db, actor, params }) => ({ actions: await listActions(db, actor, params.id) }),
 });
 
-interface References {
-  groupement?: number | null | undefined;
-  modules?: number[] | undefined;
-  etablissementAppareilVersions?: { type: number }[] | undefined;
-}
-
-async function ensureReferences(tx: Connection, actor: Actor, body: References): Promise<void> {
+async function ensureReferences(tx: Connection, actor: Actor, body: Parameters<typeof columnsToWrite>[0]) {
   const { groupement, modules = [], etablissementAppareilVersions: versions = [] } = body;
-  if (groupement && !(await isVisible(tx, actor, 'groupements', groupement))) {
-    throw refuseFields(violation('groupement', 'validation.reference'));
-  }
-  if (modules.length > 0 && (await hasUnknownModule(tx, actor, modules))) {
-    throw refuseFields(violation('modules', 'validation.reference'));
-  }
-  if (versions.length === 0) return;
-  const typeIds = await listTypeIds(tx);
-  const unknown = versions.findIndex(({ type }) => !typeIds.includes(type));
-  if (unknown >= 0) {
-    throw refuseFields(violation(`etablissementAppareilVersions.${unknown}.type`, 'validation.reference'));
-  }
+  await ensureAll(
+    async () => groupement && ensureReference('groupement', await isVisible(tx, actor, 'groupements', groupement)),
+    async () => modules.length > 0 && ensureReference('modules', !(await hasUnknownModule(tx, actor, modules))),
+    ...versions.map(({ type }, rank) => async () => {
+      ensureReference(`etablissementAppareilVersions.${rank}.type`, await isListed(tx, 'types', type));
+    }),
+  );
 }
 
-const CODE_CONSTRAINTS = new Set<string | null>(['etablissements_code_unique', 'etablissements_code_sans_casse']);
-
-function codeTaken(): Refusal {
-  return refuseFields(violation('codeEtablissement', 'etablissements.code_deja_utilise'));
+/** @throws 422 on `codeEtablissement` when it is taken back, or that of another account */
+async function ensureFreeCode(tx: Connection, code: string | null | undefined, userId?: number): Promise<void> {
+  if (code === null && userId) throw refuseFields(violation('codeEtablissement', 'validation.obligatoire'));
+  if (code && (await isCodeTaken(tx, code, userId))) throw refuseFields(violation(...CODE_TAKEN));
 }
+
+const refuseTakenCode = refuseTaken({
+  etablissements_code_unique: CODE_TAKEN,
+  etablissements_code_sans_casse: CODE_TAKEN,
+});

@@ -66,8 +66,8 @@ describe('code of an establishment', () => {
   });
 
   test('P-2.4-36 · the address of the browser app carries it, encoded', () => {
-    expect(navigateurUrl('http://contenu.test', 'A&B 1')).toBe(
-      'http://contenu.test/navigateur?codeEtablissement=A%26B%201',
+    expect(navigateurUrl('http://sillage.test', 'A&B 1')).toBe(
+      'http://sillage.test/navigateur?codeEtablissement=A%26B%201',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { FEATURES } from '@sillage/contracts/capabilities.ts';
 import type { etablissements } from '@sillage/contracts/etablissements.ts';
+import { isTestLogin } from '@sillage/contracts/etablissements_test.rules.ts';
 import type * as z from 'zod';
 import { refuseFields, violation } from '../../platform/errors.ts';
 
@@ -17,10 +18,11 @@ const NEW: Current = { features: [], isMobileModeAvailable: false };
 export function columnsToWrite(body: Body, current: Current = NEW) {
   const {
     password: _,
+    motDePasseActuel: __,
     groupement,
-    codeEtablissement: __,
-    etablissementAppareilVersions: ___,
-    modules: ____,
+    codeEtablissement: ___,
+    etablissementAppareilVersions: ____,
+    modules: _____,
     ...columns
   } = body;
   const features = columns.features && featuresToStore(columns.features, current.features);
@@ -83,11 +85,11 @@ export function* codesFrom(nom: string): Generator<string> {
 }
 
 /** Address of the browser app for this establishment (P-2.4-36). */
-export function navigateurUrl(contentUrl: string, codeEtablissement: string): string {
-  return `${contentUrl}/navigateur?codeEtablissement=${encodeURIComponent(codeEtablissement)}`;
+export function navigateurUrl(publicUrl: string, codeEtablissement: string): string {
+  return `${publicUrl}/navigateur?codeEtablissement=${encodeURIComponent(codeEtablissement)}`;
 }
 
 /** An establishment made by the generator of tests: one of its logins, its e-mail or its code, says so (S-2.19-10). */
 export function isTestAccount(logins: { email: string | null; codeEtablissement: string }): boolean {
-  return [logins.email, logins.codeEtablissement].some((login) => login?.toLowerCase().startsWith('test-'));
+  return isTestLogin(logins.email) || isTestLogin(logins.codeEtablissement);
 }

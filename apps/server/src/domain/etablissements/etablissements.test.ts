@@ -251,9 +251,9 @@ describe('browser app', () => {
     return id;
   }
 
-  test('P-2.4-32 S-4-22 S-9-79 · the link carries the code while a PC headset is held, its last day too', async () => {
+  test('P-2.4-32 S-4-22 S-9-79 P-3-69 · the link carries the code while a PC headset is held, its last day too', async () => {
     const today = await holding('PC-1', '2026-11-20');
-    expect(await linkOf(today)).toBe(`${t.config.contentUrl}/navigateur?codeEtablissement=CODE%20PC-1`);
+    expect(await linkOf(today)).toBe(`${t.config.publicUrl}/navigateur?codeEtablissement=CODE%20PC-1`);
     const endless = await holding('PC-2', null);
     expect(await linkOf(endless)).not.toBeNull();
     await t.as('admin').put(`/etablissements/${endless}`, { finPossessionPC: '2026-11-19' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import {
@@ -84,6 +85,7 @@ describe('deletion', () => {
       .selectFrom('audit')
       .select(['details'])
       .where('action', '=', 'etablissements.removeWithRelated')
+      .where(sql`details ->> 'id'`, '=', String(gone.id))
       .execute();
     expect(audit).toMatchObject([
       { details: { id: gone.id, nom: 'Clinique fermée', ordinateurs: 1, possessions: 2, referents: 1, apprenants: 2 } },

@@ -1,10 +1,12 @@
+import { HEADSET_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Connection, readPrepared } from '../../platform/db.ts';
+import { type Connection, readPrepared, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import { participants } from '../assignments/assignments.cards.queries.ts';
+import { stepsOutside } from '../assignments/assignments.reach.queries.ts';
 
 /** Modules that learners of the perimeter have begun, by learner code; archived learners are left out. */
 export async function listLessons(
@@ -56,11 +58,15 @@ export async function listToComplete(db: Connection, actor: Actor, etablissement
     .execute();
 }
 
-/** Steps that learners of the perimeter have played, by learner code. @param moduleIds of one training, or null for all */
+/** What a step is asked by: the modules of one training, or itself. */
+export type Wanted = { moduleIds: readonly number[] } | { scenarioId: number };
+
+/** Steps that learners of the perimeter have played, by learner code. @param wanted null for all */
 export async function listEtapes(
   db: Connection,
   actor: Actor,
-  where: { apprenantIds: readonly number[]; codes: readonly string[]; moduleIds: readonly number[] | null },
+  where: { apprenantIds: readonly number[]; codes: readonly string[] },
+  wanted: Wanted | null,
 ) {
   const rows = await visible
     .apprenants(db, actor)
@@ -73,9 +79,11 @@ export async function listEtapes(
         eb('apprenants.codeApprenant', '=', sql<string>`any(${where.codes}::text[])`),
       ]),
     )
-    .$if(where.moduleIds !== null, (etapes) =>
-      etapes.where('modules.id', '=', sql<number>`any(${where.moduleIds}::int[])`),
-    )
+    .where(({ eb, val }) => {
+      if (wanted === null) return val(true);
+      if ('scenarioId' in wanted) return eb('scenarios.id', '=', wanted.scenarioId);
+      return eb('modules.id', '=', sql<number>`any(${wanted.moduleIds}::int[])`);
+    })
     .select([
       'apprenants.codeApprenant',
       'scenarios.id',
@@ -139,9 +147,46 @@ export async function getApprenant(db: Connection, actor: Actor, id: number) {
       'apprenants.id',
       'etablissements.isMobileModeAvailable as available',
       'etablissements.isMobileModeForced as forced',
+      'etablissements.codeEtablissement',
     ])
     .executeTakeFirst();
   return ensureFound(apprenant);
+}
+
+/** The headsets that the establishment of a learner found visible has on this day. */
+export async function listCasques(db: Connection, apprenantId: number, day: string): Promise<string[]> {
+  const { rows } = await sql<{ nom: string }>`
+    select distinct coalesce(c.etiquette, c."numeroSerie") as nom
+    from apprenants a
+    join possession_casques p on p."etablissementId" = a."etablissementId"
+    join casques c on c.id = p."casqueId" and c."typeId" = ${HEADSET_TYPE}
+    where a.id = ${apprenantId} and ${day}::date between p."dateDebut" and coalesce(p."dateFin", 'infinity')
+    order by nom`.execute(db);
+  return rows.map(({ nom }) => nom);
+}
+
+/** The own record of the connected learner: a training is mailed to it. */
+export async function getAddressee(db: Connection, actor: Actor) {
+  const found = await visible
+    .apprenants(db, actor)
+    .where('apprenants.id', '=', actor.apprenantId ?? 0)
+    .select(['apprenants.id', 'apprenants.prenom', 'apprenants.email'])
+    .executeTakeFirst();
+  return ensureFound(found);
+}
+
+/** The trainings that an establishment opens to its learners without assignment: all, or none (P-3-69). */
+export async function listOpen(db: Connection, actor: Actor, apprenantId: number) {
+  return visible
+    .apprenants(db, actor)
+    .innerJoin('etablissements', 'etablissements.id', 'apprenants.etablissementId')
+    .innerJoin('modules', (join) => join.onTrue())
+    .where('apprenants.id', '=', apprenantId)
+    .where('allowAllSequences', '=', true)
+    .where('locked', '=', false)
+    .select(['modules.id', 'modules.nom'])
+    .orderBy('modules.tri')
+    .execute();
 }
 
 /** The assignments that reach a learner, each with its modules in order and how far the learner is in them. */
@@ -161,6 +206,7 @@ export async function listAssigned(db: Connection, apprenantId: number) {
       sql<string>`coalesce(modules.nom, training_courses.name)`.as('nom'),
       sql<boolean>`coalesce(training_courses."isSequential", false)`.as('isSequential'),
       participants.as('participants'),
+      stepsOutside(sql.ref('assignments.id'), sql`${apprenantId}`).as('etapesHorsPeriode'),
       jsonArrayFrom(
         eb
           .selectFrom('assignment_modules as etape')
@@ -177,6 +223,7 @@ export async function listAssigned(db: Connection, apprenantId: number) {
                 .select([
                   sql<number>`count(*)::int`.as('etapes'),
                   sql<number>`min(s.id)`.as('scenarioId'),
+                  sql<string | null>`(array_agg(s.uuid order by s.ordre, s.id))[1]`.as('scenarioUuid'),
                   sql<string | null>`(array_agg(s."overrideUrl" order by s.ordre, s.id))[1]`.as('overrideUrl'),
                   sql<string | null>`(array_agg(s."overrideUrlMobile" order by s.ordre, s.id))[1]`.as(
                     'overrideUrlMobile',
@@ -196,14 +243,17 @@ export async function listAssigned(db: Connection, apprenantId: number) {
             'm.duree',
             'm.isMobileModeAvailable',
             'contenu.scenarioId',
+            'contenu.scenarioUuid',
             'contenu.overrideUrl',
             'contenu.overrideUrlMobile',
             sql<number>`coalesce(contenu.etapes, 0)`.as('etapes'),
             sql<number>`coalesce(suivi.faites, 0)`.as('faites'),
+            sql<boolean>`suivi."apprenantId" is not null or exists (
+              select from scorm_suivis garde join scorm_packages paquet on paquet.id = garde."packageId"
+              where garde."apprenantId" = ${apprenantId} and paquet."moduleId" = m.id)`.as('commence'),
             sql<boolean>`coalesce(suivi.complete, false)`.as('complete'),
-            sql<string | null>`to_char(suivi."completeLe" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
-              'dateCompletion',
-            ),
+            utcText('suivi.completeLe').as('dateCompletion'),
+            utcText('suivi.dernierPassage').as('dernierPassage'),
             'suivi.moyenne',
             sql<number>`coalesce(suivi."sommeSatisfaction1", 0)`.as('sommeSatisfaction1'),
             sql<number>`coalesce(suivi."reponsesSatisfaction1", 0)`.as('reponsesSatisfaction1'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { globalScore, type ModuleSuivi, summaryOf, withLocks } from './formations.rules.ts';
+import { globalScore, inBrowserApp, type ModuleSuivi, summaryOf, withLocks } from './formations.rules.ts';
 
 const module = (values: Partial<ModuleSuivi> = {}): ModuleSuivi => ({
   complete: false,
@@ -12,7 +12,7 @@ const module = (values: Partial<ModuleSuivi> = {}): ModuleSuivi => ({
 });
 
 describe('a training of its learner', () => {
-  test('a module of a sequential course waits for all those before it', () => {
+  test('C-3.4-10 · a module of a sequential course waits for all those before it', () => {
     const modules = [module({ complete: true }), module(), module({ complete: true }), module()];
     expect(withLocks(modules, true).map(({ verrouille }) => verrouille)).toEqual([false, false, true, true]);
     expect(withLocks(modules, false).some(({ verrouille }) => verrouille)).toBe(false);
@@ -45,4 +45,12 @@ describe('a training of its learner', () => {
     expect(globalScore(trainings)).toBe(75);
     expect(globalScore([])).toBeNull();
   });
+});
+
+test('S-7-66 · trainings of the web open in the browser app of an establishment that has it', () => {
+  const web = { type: 1, scenarioUuid: 'uuid', overrideUrl: 'https://formation.test', overrideUrlMobile: null };
+  const app = 'https://sillage.test/navigateur?codeEtablissement=A';
+  expect(inBrowserApp(web, app)).toEqual({ ...web, overrideUrl: `${app}&scenario=uuid` });
+  expect(inBrowserApp(web, null)).toBe(web);
+  expect(inBrowserApp({ ...web, type: 2 }, app)).toMatchObject({ overrideUrl: 'https://formation.test' });
 });

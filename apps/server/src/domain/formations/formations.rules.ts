@@ -1,3 +1,4 @@
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { overallScore, roundedMean, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 
 /** A module of a training, as the database tells it. */
@@ -47,4 +48,23 @@ export function globalScore(trainings: readonly { modules: readonly { id: number
     trainings.flatMap(({ modules }) => modules.map(({ id, moyenne }) => [id, moyenne] as const)),
   );
   return overallScore([...averages.values()]);
+}
+
+interface Played {
+  type: number;
+  scenarioUuid: string | null;
+  overrideUrl: string | null;
+  overrideUrlMobile: string | null;
+}
+
+/** Where the establishment has the browser app, trainings of the web are opened there, under the name of the learner (S-7-66). */
+export function inBrowserApp<Module extends Played>(module: Module, app: string | null): Module {
+  const isOfApp = module.type === MODULE_TYPE.simulation || module.type === MODULE_TYPE.moteurWeb;
+  if (app === null || !isOfApp) return module;
+  const there = `${app}&scenario=${module.scenarioUuid}`;
+  return {
+    ...module,
+    overrideUrl: module.overrideUrl && there,
+    overrideUrlMobile: module.overrideUrlMobile && there,
+  };
 }

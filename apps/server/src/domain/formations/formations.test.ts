@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { apprenant, scenario } from '../../../test/builders.ts';
+import { apprenant, casque, etablissement, possession, scenario, suivi } from '../../../test/builders.ts';
+import { openLogin } from '../../../test/world.ts';
 import { type PassageDraft, recordPassages } from '../passages/record-passages.ts';
 
 let t: TestApp;
@@ -102,7 +104,9 @@ async function play(apprenantId: number, scenarioId: number, values: Partial<Pas
     satisfaction5: null,
     evenements: 2,
     manquants: 0,
+    faits: [],
     dernierEvenement: debut,
+    recuLe: null,
     ...values,
   };
   await t.db.transaction().execute((tx) => recordPassages(tx, [draft], t.clock.current));
@@ -111,7 +115,10 @@ async function play(apprenantId: number, scenarioId: number, values: Partial<Pas
 
 describe('the trainings of a learner', () => {
   const read = async () => (await t.as('apprenant').get(`/apprenants/${t.world.apprenants.nantes.id}/formations`)).body;
-  const oneOf = (body: { formations: { id: number }[] }, id: number) => body.formations.find((one) => one.id === id);
+  const oneOf = (
+    body: { formations: { id: number; modules: { commence: boolean; faites: number }[] }[] },
+    id: number,
+  ) => body.formations.find((one) => one.id === id);
 
   test('C-1-08 C-4-28 · those that reach the learner, archived assignments left out', async () => {
     const { formations } = await read();
@@ -146,6 +153,41 @@ describe('the trainings of a learner', () => {
         { id: hygiene.id, faites: 1, etapes: 2, complete: false, verrouille: false },
       ],
     });
+  });
+
+  test('a module is begun by a session that is not complete, or by what its package has kept', async () => {
+    const { id } = await apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const [seen, kept, untouched] = [await module('Vu', 1), await module('Gardé', 1), await module('Jamais ouvert', 1)];
+    const made = await Promise.all([seen, kept, untouched].map((one) => assignment({ moduleId: one.id })));
+    await t.db
+      .insertInto('assignmentAssigneds')
+      .values(made.map((assignmentId) => ({ assignmentId, apprenantId: id })))
+      .execute();
+    await play(id, seen.scenarios[0]!, { complete: false });
+    const { id: packageId } = await t.db
+      .insertInto('scorm_packages')
+      .values({
+        moduleId: kept.id,
+        dossier: 'garde',
+        norme: '1.2',
+        titre: 'Gardé',
+        manifeste: '{}',
+        octets: 1,
+        fichiers: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const today = t.clock.current.toISOString();
+    await t.db
+      .insertInto('scorm_suivis')
+      .values({ packageId, item: 'lecon', apprenantId: id, debut: today, derniereActivite: today })
+      .execute();
+    const { body } = await t.as('referent').get(`/apprenants/${id}/formations`);
+    const modules = made.flatMap((one) => oneOf(body, one)!.modules);
+    expect(modules.map(({ commence }) => commence)).toEqual([true, true, false]);
+    expect(modules.map(({ faites }) => faites)).toEqual([0, 0, 0]);
+    await t.db.deleteFrom('assignments').where('id', 'in', made).execute();
+    await t.db.deleteFrom('apprenant_scenarios').where('apprenantId', '=', id).execute();
   });
 
   test('another learner of the same establishment has not done it, and those of others do not exist', async () => {
@@ -190,6 +232,42 @@ describe('the trainings of a learner', () => {
   test('P-7-55 C-7-32 C-4-66 · available lessons: what has begun and has not ended, each once', async () => {
     const { body } = await t.as('apprenant').get(`/apprenants/${t.world.apprenants.nantes.id}/available-lessons`);
     expect(body['hydra:member'].map(({ id }: { id: number }) => id).toSorted()).toEqual([hygiene.id, identite.id]);
+  });
+});
+
+describe('a training that is followed on another device', () => {
+  test('is mailed to the own address, so many times; what is not assigned is not found', async () => {
+    const email = 'zoe.abgrall@sillage.test';
+    const { id, userId } = await apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const me = t.withCookie(await openLogin(t.db, userId, t.clock.current));
+    const send = (training: number) => me.post(`/formations/${training}/envoi`);
+    expect((await send(ids.seul)).body.code).toBe('formations.sans_adresse');
+    await t.db.updateTable('apprenants').set({ email }).where('id', '=', id).execute();
+    expect((await send(ids.parcours)).status).toBe(404);
+    expect(await send(ids.seul)).toMatchObject({ status: 200, body: { adresse: email } });
+    await t.runJobs();
+    const mails = await t.db.selectFrom('courriels').where('destinataire', '=', email).selectAll().execute();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.texte).toContain(`/assignments/results/${ids.seul}`);
+    const later = [];
+    for (let time = 0; time < 12; time++) later.push((await send(ids.seul)).status);
+    expect(later.at(-1)).toBe(429);
+    expect((await t.as('referent').post(`/formations/${ids.seul}/envoi`)).status).toBe(403);
+  });
+
+  test('the headsets of the own establishment are named, those that it has today', async () => {
+    const { id: etablissementId } = await etablissement(t.db);
+    const { id } = await apprenant(t.db, { etablissementId });
+    const [held, gone, computer] = [
+      await casque(t.db, { etiquette: 'Chambre 4' }),
+      await casque(t.db),
+      await casque(t.db, { typeId: 3 }),
+    ];
+    await possession(t.db, { casqueId: held.id, etablissementId, dateDebut: '2026-01-01' });
+    await possession(t.db, { casqueId: gone.id, etablissementId, dateDebut: '2026-01-01', dateFin: '2026-11-19' });
+    await possession(t.db, { casqueId: computer.id, etablissementId, dateDebut: '2026-01-01' });
+    const { body } = await t.as('superAdmin').get(`/apprenants/${id}/formations`);
+    expect(body.casques).toEqual(['Chambre 4']);
   });
 });
 
@@ -238,7 +316,21 @@ describe('what staff asks about learners', () => {
     expect(found.sort()).toEqual(['begins', 'ends']);
   });
 
-  test('P-7-54 C-7-36 P-2.3-73 · steps by learner code, of all trainings, of an assignment or of a module', async () => {
+  test('P-3-69 · an establishment may open every training to its learners, who then need no assignment', async () => {
+    const { id: etablissementId } = await etablissement(t.db, {});
+    const { id } = await apprenant(t.db, { etablissementId });
+    const open = async () =>
+      (await t.as('admin').get(`/apprenants/${id}/available-lessons`)).body['hydra:member'].map(
+        ({ id: moduleId }: { id: number }) => moduleId,
+      );
+    expect(await open()).toEqual([]);
+    await t.as('admin').put(`/etablissements/${etablissementId}`, { allowAllSequences: true });
+    expect(await open()).toEqual(expect.arrayContaining([hygiene.id, identite.id]));
+    await t.as('admin').put(`/etablissements/${etablissementId}`, { locked: true });
+    expect(await open()).toEqual([]);
+  });
+
+  test('P-7-54 C-7-36 P-2.3-73 S-2.2-26 · steps by learner code, of all trainings, of an assignment, of a module or one alone', async () => {
     const steps = async (sequenceId: unknown, person: 'referent' | 'apprenant' | 'apprenantSans' = 'referent') =>
       (await t.as(person).post('/steps/learner', { codes: ['APP-NANTES-0001'], sequenceId })).body['APP-NANTES-0001'];
     expect((await steps(null)).map(({ nom }: { nom: string }) => nom)).toEqual([
@@ -254,6 +346,18 @@ describe('what staff asks about learners', () => {
       },
     ]);
     expect(await steps(`/api/modules/${hygiene.id}`)).toHaveLength(1);
+    const [step] = await steps(`/api/modules/${hygiene.id}`);
+    expect(await steps(`/api/scenarios/${step.id}`)).toEqual([step]);
+    // A number that is neither an assignment nor a module.
+    const far = 900_001;
+    await sql`insert into scenarios (id, nom, "moduleId") overriding system value values (${far}, 'Loin', ${hygiene.id})`.execute(
+      t.db,
+    );
+    expect(await steps(far)).toBeUndefined();
+    await suivi(t.db, { apprenantId: t.world.apprenants.nantes.id, scenarioId: far });
+    expect(await steps(far)).toMatchObject([{ id: far }]);
+    await t.db.deleteFrom('apprenant_scenarios').where('scenarioId', '=', far).execute();
+    await t.db.deleteFrom('scenarios').where('id', '=', far).execute();
     expect(await steps(null, 'apprenant')).toHaveLength(2);
     expect(await steps(null, 'apprenantSans')).toBeUndefined();
   });

@@ -7,8 +7,8 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof groupements.list.query>;
 type OptionsQuery = z.output<typeof groupements.options.query>;
@@ -60,7 +60,7 @@ export async function getGroupement(db: Connection, actor: Actor, id: number) {
 /** The columns that a change needs, locked until it is done. */
 export async function getGroupementForUpdate(tx: Connection, actor: Actor, id: number) {
   const rows = visible.groupements(tx, actor).where('groupements.id', '=', id);
-  return ensureFound(await rows.select(['id', 'userId', 'version']).forUpdate().executeTakeFirst());
+  return ensureFound(await rows.select(['id', 'userId', 'email', 'version']).forUpdate().executeTakeFirst());
 }
 
 export async function insertGroupement(tx: Connection, values: Insertable<Groupements>): Promise<number> {
@@ -76,16 +76,14 @@ export async function updateGroupement(tx: Connection, id: number, values: Updat
     .execute();
 }
 
-/** Whether one of these establishments is unknown or in another groupement (P-4-29). */
-export async function hasTakenEtablissement(tx: Connection, etablissementIds: readonly number[], groupementId: number) {
-  const free = await tx
+/** Those of these establishments that exist, with their groupement, until they are members or refused (P-4-29). */
+export async function lockEtablissements(tx: Connection, etablissementIds: readonly number[]) {
+  return tx
     .selectFrom('etablissements')
-    .select('id')
+    .select(['id', 'groupementId'])
     .where('id', '=', sql<number>`any(${etablissementIds})`)
-    .where((eb) => eb.or([eb('groupementId', 'is', null), eb('groupementId', '=', groupementId)]))
     .forUpdate()
     .execute();
-  return free.length < new Set(etablissementIds).size;
 }
 
 /** Makes these establishments, and no others, the members of the groupement. */

@@ -1,20 +1,28 @@
 import { groupements } from '@sillage/contracts/groupements.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
-import { listOwnWords } from '../connexion/connexion.queries.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
+import { giveAddress } from '../adresses/give-address.ts';
+import { changePassword } from '../connexion/change-password.ts';
 import { giveFirstLink } from '../connexion/password-links.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
-import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
+import { deleteUsers, insertUser } from '../users/users.queries.ts';
 import {
   deleteGroupement,
   getGroupement,
   getGroupementForUpdate,
   hasMembers,
-  hasTakenEtablissement,
   insertGroupement,
   listGroupementOptions,
   listGroupements,
+  lockEtablissements,
   setGroupementMembers,
   updateGroupement,
 } from './groupements.queries.ts';
@@ -29,24 +37,31 @@ export const groupementsDomain = bind('groupements', groupements, {
   async create({ tx, actor, body, config, clock }) {
     const { password, etablissements = [], ...columns } = body;
     const { nom, email } = columns;
-    const passwordHash = password ? await hashStrongPassword(password, [nom, email]) : null;
+    const [passwordHash] = await ensureAll(
+      () => (password ? hashStrongPassword(password, [nom, email]) : null),
+      () => ensureMembers(tx, etablissements),
+    );
     const userId = await insertUser(tx, { role: 'ROLE_GROUPEMENT', passwordHash });
     const id = await insertGroupement(tx, { ...columns, userId });
-    await setMembers(tx, id, etablissements);
+    await setGroupementMembers(tx, id, etablissements);
     const lienMotDePasse = await giveFirstLink(tx, { config, now: clock.now() }, { userId, email, passwordHash });
     return { ...(await getGroupement(tx, actor, id)), lienMotDePasse };
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
-    const { password, etablissements, ...columns } = body;
+  async update({ params, body, ifMatch, ...call }) {
+    const { tx, actor } = call;
+    const { password, motDePasseActuel, etablissements, ...columns } = body;
     const current = await getGroupementForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
-    if (password) {
-      const own = [...(await listOwnWords(tx, current.userId)), columns.nom, columns.email];
-      await updatePassword(tx, current.userId, await hashStrongPassword(password, own), actor.connexionId);
-    }
-    if (etablissements) await setMembers(tx, current.id, etablissements);
-    await updateGroupement(tx, current.id, columns);
+    const own = [columns.nom, columns.email];
+    const [storePassword, email] = await ensureAll(
+      () => changePassword(call, current.userId, { password, motDePasseActuel, own }),
+      () => giveAddress(call, current, columns.email),
+      () => etablissements && ensureMembers(tx, etablissements, current.id),
+    );
+    await storePassword();
+    if (etablissements) await setGroupementMembers(tx, current.id, etablissements);
+    await updateGroupement(tx, current.id, { ...columns, email });
     return getGroupement(tx, actor, current.id);
   },
 
@@ -59,9 +74,10 @@ export const groupementsDomain = bind('groupements', groupements, {
   },
 });
 
-async function setMembers(tx: Connection, id: number, etablissementIds: readonly number[]): Promise<void> {
-  if (await hasTakenEtablissement(tx, etablissementIds, id)) {
+async function ensureMembers(tx: Connection, etablissementIds: readonly number[], id = 0): Promise<void> {
+  const found = await lockEtablissements(tx, etablissementIds);
+  ensureReference('etablissements', found.length === new Set(etablissementIds).size);
+  if (found.some(({ groupementId }) => groupementId !== null && groupementId !== id)) {
     throw refuseFields(violation('etablissements', 'groupements.etablissement_deja_groupe'));
   }
-  await setGroupementMembers(tx, id, etablissementIds);
 }

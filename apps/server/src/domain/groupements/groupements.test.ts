@@ -50,7 +50,7 @@ describe('list and detail', () => {
 });
 
 describe('creation', () => {
-  test('P-2.5-02 P-6-22 P-3-72 · an admin creates a groupement that can sign in', async () => {
+  test('P-2.5-02 P-3-72 · an admin creates a groupement that can sign in', async () => {
     const free = await etablissement(t.db, { nom: 'Clinique libre' });
     const email = 'rivage@sillage.test';
     const made = await t.as('admin').post('/groupements', {
@@ -65,7 +65,7 @@ describe('creation', () => {
     expect(opened.body).toMatchObject({ roles: ['ROLE_GROUPEMENT'], groupementId: made.body.id });
   });
 
-  test('P-2.5-02 · nobody else creates one', async () => {
+  test('P-2.5-02 P-6-22 · nobody else creates one', async () => {
     for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
       expect((await t.as(person).post('/groupements', { nom: 'Non' })).status).toBe(403);
     }
@@ -80,13 +80,14 @@ describe('creation', () => {
     ]);
   });
 
-  test('P-4-29 · an establishment that already has a groupement is refused, and so is an unknown one', async () => {
-    for (const id of [t.world.etablissements.nantes.id, 999_999]) {
+  test('P-4-29 · an establishment that already has a groupement is refused, and so is an unknown one, each in its words', async () => {
+    for (const [id, code] of [
+      [t.world.etablissements.nantes.id, 'groupements.etablissement_deja_groupe'],
+      [999_999, 'validation.reference'],
+    ] as const) {
       const { body, status } = await t.as('admin').post('/groupements', { nom: 'Doublon', etablissements: [id] });
       expect(status).toBe(422);
-      expect(body.violations).toMatchObject([
-        { propertyPath: 'etablissements', code: 'groupements.etablissement_deja_groupe' },
-      ]);
+      expect(body.violations).toMatchObject([{ propertyPath: 'etablissements', code }]);
     }
     expect(names(await t.as('admin').get('/groupements?search=doublon'))).toEqual([]);
   });
@@ -96,8 +97,8 @@ describe('change', () => {
   test('P-2.5-03 P-6-24 · admin and the groupement itself only', async () => {
     const own = await groupement(t.db, { email: 'ancien@sillage.test' });
     const itself = t.withCookie(await openLogin(t.db, own.userId, t.clock.current));
-    const changed = await itself.put(`/groupements/${own.id}`, { email: 'nouveau@sillage.test' });
-    expect(changed.body.email).toBe('nouveau@sillage.test');
+    const changed = await itself.put(`/groupements/${own.id}`, { nom: 'Nouveau nom' });
+    expect(changed.body.nom).toBe('Nouveau nom');
     const path = `/groupements/${t.world.groupements.loire.id}`;
     for (const person of ['etablissement', 'referent', 'apprenant'] as const) {
       expect((await t.as(person).put(path, { nom: 'Non' })).status).toBe(403);

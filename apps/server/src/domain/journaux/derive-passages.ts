@@ -20,7 +20,12 @@ export async function derivePassages(db: Db, now: Date): Promise<number> {
 /** In a transaction of the caller, e.g. the one that creates the demonstration world. */
 export async function deriveSome(tx: Connection, now: Date): Promise<number> {
   const sessions = await takeSessions(tx, SESSIONS);
-  if (sessions.length === 0) return 0;
+  if (sessions.length > 0) await deriveSessions(tx, sessions, now);
+  return sessions.length;
+}
+
+/** Makes the passages of these sessions from their events. */
+export async function deriveSessions(tx: Connection, sessions: readonly string[], now: Date): Promise<void> {
   const events = Map.groupBy(await listEventsOf(tx, sessions), ({ session }) => session);
   const reductions: Reduction[] = [];
   const lacunes: Lacune[] = [];
@@ -36,7 +41,6 @@ export async function deriveSome(tx: Connection, now: Date): Promise<number> {
     now,
   );
   await replaceLacunes(tx, sessions, lacunes);
-  return sessions.length;
 }
 
 function draftOf(

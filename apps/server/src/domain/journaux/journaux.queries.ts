@@ -1,7 +1,15 @@
+import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import { type Connection, readPrepared } from '../../platform/db.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { AcceptedEvent, Lacune, Reduction, StoredEvent } from './journaux.rules.ts';
+import {
+  type AcceptedEvent,
+  type Application,
+  AUTRE_APPLICATION,
+  type Lacune,
+  type Reduction,
+  type StoredEvent,
+} from './journaux.rules.ts';
 
 /** The key of a call and the device that it stands for. */
 export interface Cle {
@@ -11,6 +19,8 @@ export interface Cle {
   casqueId: number | null;
   /** Of an establishment's key. */
   etablissementId: number | null;
+  /** Of the key of a mobile application. */
+  application: string | null;
   numeroSerie: string | null;
 }
 
@@ -18,7 +28,7 @@ export async function findCle(db: Connection, hash: Buffer): Promise<Cle | undef
   const rows = db
     .selectFrom('appareil_cles as k')
     .leftJoin('casques as c', 'c.id', 'k.casqueId')
-    .select(['k.id', 'k.revokedAt', 'k.casqueId', 'k.etablissementId', 'c.numeroSerie'])
+    .select(['k.id', 'k.revokedAt', 'k.casqueId', 'k.etablissementId', 'k.application', 'c.numeroSerie'])
     .where('k.hash', '=', hash);
   return (await readPrepared(db, rows))[0];
 }
@@ -40,7 +50,7 @@ export async function findNewsForCle(
     select c.id, c."dateDerniereNouvelle", c."derniereVersionUtilisee" from casques c
     where c."numeroSerie" = ${numeroSerie} and (c.id = ${cle.casqueId} or ${cle.etablissementId} = (
       select p."etablissementId" from possession_casques p
-      where p."casqueId" = c.id and p.emplacement = 2
+      where p."casqueId" = c.id and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
         and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(${now.toISOString()})))`.execute(db);
   return rows[0];
 }
@@ -59,13 +69,13 @@ export interface Batch {
   events: readonly AcceptedEvent[];
   cle: Cle;
   casqueId: number | null;
-  appareil: { numeroSerie: string | null; version: string | null; plateforme: string };
+  appareil: { numeroSerie: string | null; version: string | null; plateforme: string } & Partial<Application>;
   recuLe: Date;
 }
 
 /**
  * Stores batches in one statement and marks their sessions as behind; answers how many events are new.
- * A headset's event belongs to whoever held it at that moment, 0 being nobody. Both inserts go in one order, so that
+ * A headset's event belongs to whoever held it at that moment, that of an application to the establishment whose code it says, 0 being nobody. Both inserts go in one order, so that
  * two sendings of one batch wait for each other instead of blocking each other.
  */
 export async function insertJournaux(db: Connection, batches: readonly Batch[]): Promise<number> {
@@ -74,6 +84,7 @@ export async function insertJournaux(db: Connection, batches: readonly Batch[]):
     cleId: cle.id,
     casqueDeCle: cle.casqueId,
     etablissementId: cle.etablissementId,
+    isApplication: cle.application !== null,
     casqueId,
     appareil,
     recuLe,
@@ -82,14 +93,16 @@ export async function insertJournaux(db: Connection, batches: readonly Batch[]):
   const { rows } = await sql<{ total: number }>`
     with lots as (
       select * from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as l(lot integer, "cleId" integer, "casqueDeCle" integer,
-        "etablissementId" integer, "casqueId" integer, appareil jsonb, "recuLe" timestamptz)
+        "etablissementId" integer, "isApplication" boolean, "casqueId" integer, appareil jsonb, "recuLe" timestamptz)
     ),
     inseres as (
       insert into journaux ("etablissementId", id, session, seq, at, type, donnees, "cleId", "casqueId", appareil, "recuLe")
       select coalesce(l."etablissementId", (
           select p."etablissementId" from possession_casques p
-          where p."casqueId" = l."casqueDeCle" and p.emplacement = 2
-            and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(e.at)), 0),
+          where p."casqueId" = l."casqueDeCle" and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
+            and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(e.at)), (
+          select id from etablissements
+          where l."isApplication" and lower("codeEtablissement") = lower(e.donnees->>'codeEtablissement')), 0),
         e.id, e.session, e.seq, e.at, e.type, e.donnees, l."cleId", l."casqueId", l.appareil, l."recuLe"
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
         as e(lot integer, id uuid, session uuid, seq integer, at timestamptz, type text, donnees jsonb)
@@ -106,6 +119,24 @@ export async function insertJournaux(db: Connection, batches: readonly Batch[]):
     )
     select count(*) as total from inseres`.execute(db);
   return rows[0]!.total;
+}
+
+/** Stores the events of a session entered by hand, which no device sent; they wait for its processing (S-2.16-14). */
+export async function insertSaisies(tx: Connection, events: readonly AcceptedEvent[], now: Date): Promise<void> {
+  const appareil = JSON.stringify({ numeroSerie: null, version: null, plateforme: 'casque' });
+  await tx
+    .insertInto('journaux')
+    .values(
+      events.map(({ donnees, ...event }) => ({
+        ...event,
+        donnees: JSON.stringify(donnees),
+        etablissementId: 0,
+        cleId: 0,
+        appareil,
+        recuLe: now.toISOString(),
+      })),
+    )
+    .execute();
 }
 
 /** Notes that the headset was heard of, at most once a minute, unless its version changed. */
@@ -130,11 +161,16 @@ export async function takeSessions(tx: Connection, limit: number): Promise<strin
 /** Every event of these sessions, session by session. */
 export async function listEventsOf(tx: Connection, sessions: readonly string[]): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select j.id, j.session, j.seq, j.at, j."recuLe", j.type, j."etablissementId", j."casqueId", j.appareil->>'numeroSerie' as "numeroSerie",
-      j.appareil->>'plateforme' as plateforme,
-      coalesce('casque ' || k."casqueId", 'etablissement ' || k."etablissementId", 'cle ' || j."cleId") as porteur,
-      case when j.type in ('debut', 'satisfaction', 'fin') then j.donnees end as donnees
+    select j.id, j.session, j.seq, j.at, j."recuLe", j.type, coalesce(saisie."etablissementId", j."etablissementId") as "etablissementId",
+      coalesce(saisie."casqueId", j."casqueId") as "casqueId", j.appareil->>'numeroSerie' as "numeroSerie",
+      j.appareil->>'plateforme' as plateforme, j.appareil->>'application' as application, j.appareil->>'systeme' as systeme,
+      j.appareil->>'appareilId' as "appareilId", j.appareil->>'utilisateur' as utilisateur,
+      (j.appareil->>'personnel')::boolean as personnel,
+      coalesce('casque ' || k."casqueId", 'etablissement ' || k."etablissementId", 'application ' || k.application,
+        'cle ' || j."cleId") as porteur,
+      case when j.type <> 'interaction' then j.donnees end as donnees
     from journaux j left join appareil_cles k on k.id = j."cleId"
+    left join sessions_saisies saisie on saisie.session = j.session
     where j.session = any(${sessions}::uuid[])
     order by j.session`.execute(tx);
   return rows;
@@ -150,7 +186,7 @@ export interface Resolved {
 
 /**
  * The scenario by uuid, guid or uuid of a version; learner and assignment within the establishment of the passage.
- * A learner once found stays, wherever that learner goes later.
+ * A learner once found stays, wherever that learner goes later, and one who was erased whatever is said.
  */
 export async function resolveReductions(tx: Connection, reductions: readonly Reduction[]): Promise<Resolved[]> {
   const asked = reductions.map(
@@ -178,8 +214,9 @@ export async function resolveReductions(tx: Connection, reductions: readonly Red
             and d.nom is not null and d.prenom is not null
           having count(*) = 1),
         (select p."apprenantId" from passages p
-          where p.session = d.session and p."codeApprenant" is not distinct from d."codeApprenant"
-            and p.nom is not distinct from d.nom and p.prenom is not distinct from d.prenom)) as "apprenantId",
+          where p.session = d.session and (p."codeApprenant" is not distinct from d."codeApprenant"
+              and p.nom is not distinct from d.nom and p.prenom is not distinct from d.prenom
+            or exists (select from apprenants a where a.id = p."apprenantId" and a."effaceLe" is not null)))) as "apprenantId",
       (select id from assignments s
         where s."shortId" = d.assignation and s."etablissementId" = d."etablissementId") as "assignmentId"
     from (
@@ -234,7 +271,10 @@ export async function markNextSessions(
 ): Promise<string | null> {
   const { rows } = await sql<{ session: string | null }>`
     with prochaines as (
-      select distinct session from journaux where session > ${after}::uuid order by session limit ${limit}
+      select distinct session from journaux where session > ${after}::uuid
+        -- A session entered by hand counts once it is processed.
+        and not exists (select from sessions_saisies saisie where saisie.session = journaux.session and saisie."traiteeLe" is null)
+      order by session limit ${limit}
     ),
     marquees as (
       insert into journaux_a_traiter (session, depuis)
@@ -243,6 +283,41 @@ export async function markNextSessions(
     )
     select max(session::text) as session from prochaines`.execute(tx);
   return rows[0]!.session;
+}
+
+/** Someone as a mobile application names its users; of one application when it is said. */
+export interface Utilisateur {
+  utilisateur: string;
+  application?: string | undefined;
+}
+
+/**
+ * Removes the events of a user of mobile applications; answers how many they were. Their sessions are marked, which holds their derivation
+ * back until the transaction ends: it then finds what is left of them.
+ */
+export async function deleteJournauxOf(
+  tx: Connection,
+  { utilisateur, application }: Utilisateur,
+  now: Date,
+): Promise<number> {
+  const isTheirs = sql`j.appareil->>'utilisateur' = ${utilisateur}
+    and (j.appareil ? 'application' or j.appareil->>'plateforme' = 'mobile')
+    and coalesce(j.appareil->>'application', ${AUTRE_APPLICATION}) = coalesce(${application ?? null}, j.appareil->>'application', ${AUTRE_APPLICATION})`;
+  const whole = sql`
+    select p.session from passages p where p.utilisateur = ${utilisateur} and p.application = coalesce(${application ?? null}, p.application)`;
+  await sql`
+    insert into journaux_a_traiter (session, depuis)
+    select session, ${now.toISOString()}::timestamptz
+    from (select j.session from journaux j where ${isTheirs} union ${whole}) touchees
+    order by session
+    on conflict (session) do update set depuis = excluded.depuis`.execute(tx);
+  await sql`select set_config('sillage.effacement', 'utilisateur', true)`.execute(tx);
+  const { rows } = await sql<{ session: string }>`
+    delete from journaux j where j.session in (${whole}) or (${isTheirs}) returning j.session`.execute(tx);
+  await sql`select set_config('sillage.effacement', '', true)`.execute(tx);
+  const sessions = [...new Set(rows.map(({ session }) => session))];
+  await sql`delete from journaux_lacunes where session = any(${sessions}::uuid[])`.execute(tx);
+  return rows.length;
 }
 
 interface LacunesQuery {

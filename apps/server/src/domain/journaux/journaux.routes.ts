@@ -1,49 +1,60 @@
 import { can } from '@sillage/contracts/capabilities.ts';
 import { journaux } from '@sillage/contracts/journaux.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { FastifyRequest } from 'fastify';
 import { bind } from '../../platform/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { hashToken } from '../../platform/session.ts';
+import { hashToken } from '../../platform/login.ts';
 import { askNews } from '../casques/call-scripts.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
 import { type Cle, findCle, findNews, findNewsForCle, listAwaited, listLacunes } from './journaux.queries.ts';
 import { receiveBatch } from './receive-batch.ts';
 
-export const journauxDomain = bind('journaux', journaux, {
-  async recevoir({ db, clock, body, request }) {
-    const cle = await getCle(db, request.headers.authorization);
-    return receiveBatch(db, cle, body, clock.now());
+/** The keys that the door of a request has judged. */
+const judged = new WeakMap<FastifyRequest, Cle>();
+
+export const journauxDomain = bind(
+  'journaux',
+  journaux,
+  {
+    recevoir: ({ body, request, ...platform }) =>
+      receiveBatch(platform, judged.get(request)!, body, platform.clock.now()),
+
+    async informations({ db, clock, actor, params, request, config }) {
+      const { authorization } = request.headers;
+      if (authorization !== undefined) {
+        const cle = await getCle(db, authorization);
+        return ensureFound(await findNewsForCle(db, cle, params.numeroSerie, clock.now()));
+      }
+      if (!actor) throw new Refusal('erreur.connexion_requise');
+      if (!can(actor, 'journaux.consulter')) throw new Refusal('erreur.non_autorise');
+      const news = ensureFound(await findNews(db, params.numeroSerie));
+      const address = config.deviceScripts.informations;
+      if (!address) return news;
+      // A script that fails is for the log alone: what is known here stays in sight (P-8-40).
+      return askNews(address, params.numeroSerie).catch((error: unknown) => {
+        request.log.warn({ err: error, numeroSerie: params.numeroSerie }, 'no news from the script of the provider');
+        return news;
+      });
+    },
+
+    lacunes: ({ db, query }) => listLacunes(db, query),
+
+    enAttente: ({ db, query }) => listAwaited(db, query),
+
+    async recalculer({ tx }) {
+      await enqueue(tx, rebuild, {}, REBUILD_KEY);
+      return { message: message('journaux.recalcul_demande') };
+    },
   },
-
-  async informations({ db, clock, actor, params, request, config }) {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      const cle = await getCle(db, authorization);
-      return ensureFound(await findNewsForCle(db, cle, params.numeroSerie, clock.now()));
-    }
-    if (!actor) throw new Refusal('erreur.connexion_requise');
-    if (!can(actor, 'journaux.consulter')) throw new Refusal('erreur.non_autorise');
-    const news = ensureFound(await findNews(db, params.numeroSerie));
-    const address = config.deviceScripts.informations;
-    if (!address) return news;
-    // A script that fails is for the log alone: what is known here stays in sight (P-8-40).
-    return askNews(address, params.numeroSerie).catch((error: unknown) => {
-      request.log.warn({ err: error, numeroSerie: params.numeroSerie }, 'no news from the script of the provider');
-      return news;
-    });
+  {
+    async recevoir({ db }, request) {
+      judged.set(request, await getCle(db, request.headers.authorization));
+    },
   },
-
-  lacunes: ({ db, query }) => listLacunes(db, query),
-
-  enAttente: ({ db, query }) => listAwaited(db, query),
-
-  async recalculer({ tx }) {
-    await enqueue(tx, rebuild, {}, REBUILD_KEY);
-    return { message: message('journaux.recalcul_demande') };
-  },
-});
+);
 
 /** @throws Refusal 401 for a key that does not exist, 403 for one that was revoked */
 async function getCle(db: Db, authorization: string | undefined): Promise<Cle> {

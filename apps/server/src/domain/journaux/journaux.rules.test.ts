@@ -50,6 +50,11 @@ describe('reducing a session', () => {
         casqueId: 7,
         numeroSerie: '2Q0-TEST',
         plateforme: 'casque',
+        application: null,
+        systeme: null,
+        appareilId: null,
+        utilisateur: null,
+        personnel: null,
         scenarioRef: 'abc',
         profil: 'Infirmier',
         nom: 'Nguyễn',
@@ -67,6 +72,8 @@ describe('reducing a session', () => {
         evenements: 7,
         manquants: 0,
         dernierEvenement: at(6),
+        recuLe: '2026-11-20T12:00:00.000Z',
+        faits: [],
       },
     });
   });

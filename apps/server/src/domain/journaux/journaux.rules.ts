@@ -1,6 +1,7 @@
 import { Evenement } from '@sillage/contracts/journaux.ts';
 import { isMessageCode, type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type * as z from 'zod';
+import { type Fait, factsOfEvents, lastObjective } from '../statistiques/faits/faits.rules.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_AHEAD_MS = DAY_MS;
@@ -65,8 +66,17 @@ function idOf(one: unknown): string | null {
   return typeof id === 'string' ? id.slice(0, 100).toWellFormed() : null;
 }
 
-/** An event as the reduction needs it; `donnees` only of `debut`, `satisfaction` and `fin`. */
-export interface StoredEvent {
+/** What a mobile application says of itself, where it does. */
+export interface Application {
+  application: string | null;
+  systeme: string | null;
+  appareilId: string | null;
+  utilisateur: string | null;
+  personnel: boolean | null;
+}
+
+/** An event as the reduction needs it; `donnees` not of `interaction`, whose are large and counted nowhere. */
+export interface StoredEvent extends Partial<Application> {
   id: string;
   session: string;
   seq: number;
@@ -85,8 +95,11 @@ export interface StoredEvent {
 type Plateforme = 'casque' | 'navigateur' | 'mobile';
 type DataOf<T extends Evenement['type']> = Omit<Extract<Evenement, { type: T }>, 'id' | 'session' | 'seq' | 'at'>;
 
+/** Of a mobile session whose application does not say its name. */
+export const AUTRE_APPLICATION = 'autre';
+
 /** What the events of a session say, before anything is looked up. */
-export interface Reduction {
+export interface Reduction extends Application {
   session: string;
   etablissementId: number;
   casqueId: number | null;
@@ -110,6 +123,8 @@ export interface Reduction {
   evenements: number;
   manquants: number;
   dernierEvenement: string;
+  recuLe: string;
+  faits: Fait[];
 }
 
 export interface Lacune {
@@ -130,9 +145,7 @@ export interface Lacune {
  * It has no passage before its `debut` is known, and no gap when nothing is missing.
  */
 export function reduceSession(events: readonly StoredEvent[]): { passage: Reduction | null; lacune: Lacune | null } {
-  const known = [...new Map(events.map((event) => [event.id, event])).values()];
-  const porteur = ownerOf(known);
-  const own = known.filter((event) => event.porteur === porteur).toSorted(bySequence);
+  const own = ownEvents(events);
   const first = own.find(({ type }) => type === 'debut') ?? own[0];
   if (!first) return { passage: null, lacune: null };
   const moments = own.map(({ at }) => at).toSorted();
@@ -150,11 +163,18 @@ export function reduceSession(events: readonly StoredEvent[]): { passage: Reduct
   const debut = first.donnees as DataOf<'debut'>;
   const end = own.findLast(({ type }) => type === 'fin');
   const fin = end ? (end.donnees as DataOf<'fin'>) : null;
+  // Of a known headset, its type says what kind of device it is: a tablet that says « mobile » counts once (S-2.6-13).
+  const plateforme = casqueId === null ? first.plateforme : 'casque';
+  const application = first.application ?? (plateforme === 'mobile' ? AUTRE_APPLICATION : null);
   const lasted = (Date.parse(dernierEvenement) - Date.parse(premierEvenement)) / 1000;
   const passage: Reduction = {
     ...device,
-    // Of a known headset, its type says what kind of device it is: a tablet that says « mobile » counts once (S-2.6-13).
-    plateforme: casqueId === null ? first.plateforme : 'casque',
+    plateforme,
+    application,
+    systeme: first.systeme ?? null,
+    appareilId: first.appareilId ?? null,
+    utilisateur: first.utilisateur ?? null,
+    personnel: first.personnel ?? null,
     scenarioRef: debut.scenario,
     profil: debut.profil ?? null,
     nom: debut.personne?.nom ?? null,
@@ -172,8 +192,20 @@ export function reduceSession(events: readonly StoredEvent[]): { passage: Reduct
     evenements: own.length,
     manquants,
     dernierEvenement,
+    recuLe: own
+      .map(({ recuLe }) => recuLe)
+      .toSorted()
+      .at(-1)!,
+    faits: [...factsOfEvents(own), ...(application !== null && !end ? lastObjective(own) : [])],
   };
   return { passage, lacune };
+}
+
+/** What the device of the session said of it, in its order. */
+export function ownEvents(events: readonly StoredEvent[]): StoredEvent[] {
+  const known = [...new Map(events.map((event) => [event.id, event])).values()];
+  const porteur = ownerOf(known);
+  return known.filter((event) => event.porteur === porteur).toSorted(bySequence);
 }
 
 /** Who began the session first: what another device says of it later is not heard. */
@@ -191,12 +223,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** The last answer to each question. */
+/** The last answer to each of the five common questions. */
 function answersOf(events: readonly StoredEvent[]): (number | null)[] {
   const answers: (number | null)[] = [null, null, null, null, null];
   for (const { type, donnees } of events) {
     if (type !== 'satisfaction') continue;
-    const { question, valeur } = donnees as DataOf<'satisfaction'>;
+    const { question, valeur, questionnaire } = donnees as DataOf<'satisfaction'>;
+    if (questionnaire) continue;
     answers[question - 1] = valeur;
   }
   return answers;

@@ -157,6 +157,9 @@ test('without a known d.key 401, with a revoked one or that of another headset 4
   expect((await d.send([d.debut()], null)).body.code).toBe('journaux.cle_inconnue');
   expect((await d.send([d.debut()], 'nobody')).status).toBe(401);
   expect((await d.send('nothing', 'nobody', { plateforme: 7 })).status).toBe(401);
+  // The key is judged before the body is.
+  expect((await t.as(null).post('/journaux', {}, { authorization: 'Bearer nobody' })).status).toBe(401);
+  expect((await t.as(null).post('/journaux', {}, { authorization: `Bearer ${d.key}` })).status).toBe(422);
   const other = await makeKey(t, { casque: (await casque(t.db)).id });
   expect((await d.send([d.debut()], other)).body.code).toBe('journaux.cle_autre_appareil');
   const { id } = await t.db

@@ -1,10 +1,12 @@
 import { Appareil, MAX_EVENEMENTS } from '@sillage/contracts/journaux.ts';
+import type { Platform } from '../../platform/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { hideErased } from '../donnees_personnelles/hide-erased.ts';
 import { DERIVE_KEY, derive } from './journaux.job.ts';
 import { type Cle, findNewsForCle, insertJournaux, touchCasque } from './journaux.queries.ts';
-import { type RefusedEvent, readEvents } from './journaux.rules.ts';
+import { type Application, type RefusedEvent, readEvents } from './journaux.rules.ts';
 
 export interface Receipt {
   acceptes: number;
@@ -14,7 +16,7 @@ export interface Receipt {
 
 /** Stores what a device reports; everything that is counted as accepted is on disk when this answers. */
 export async function receiveBatch(
-  db: Db,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
   cle: Cle,
   body: { appareil?: unknown; evenements?: unknown },
   now: Date,
@@ -28,8 +30,14 @@ export async function receiveBatch(
   const { accepted, refused } = readEvents(evenements, now);
   const casqueId = cle.casqueId ?? (await findHeldCasque(db, cle, appareil.numeroSerie, now));
   if (casqueId !== null) await touchCasque(db, casqueId, appareil.version, now);
-  const acceptes =
-    accepted.length === 0 ? 0 : await insertJournaux(db, [{ events: accepted, cle, casqueId, appareil, recuLe: now }]);
+  const { others, erased } = await hideErased(db, config, accepted);
+  const { utilisateur: _, ...unnamed } = appareil;
+  const from = { cle, casqueId, recuLe: now };
+  const batches = [
+    { ...from, events: others, appareil },
+    { ...from, events: erased, appareil: unnamed },
+  ].filter(({ events }) => events.length > 0);
+  const acceptes = batches.length === 0 ? 0 : await insertJournaux(db, batches);
   // Beside the transaction: the marks are what must not be lost, and batches would queue for this one row until their commit.
   if (acceptes > 0) await enqueue(db, derive, {}, DERIVE_KEY);
   return { acceptes, doublons: accepted.length - acceptes, refuses: refused };
@@ -41,11 +49,19 @@ function readAppareil(raw: unknown, cle: Cle) {
     const fields = new Set(read.error.issues.map(({ path }) => ['appareil', ...path].join('.')));
     throw refuseFields(...[...fields].map((field) => violation(field, 'validation.invalide')));
   }
-  const { numeroSerie, version, plateforme } = read.data;
-  if (numeroSerie && cle.numeroSerie && numeroSerie !== cle.numeroSerie) {
+  const { numeroSerie, version, plateforme, application, ...others } = read.data;
+  const isOther = (said: string | null | undefined, own: string | null) => said && own && said !== own;
+  if (isOther(numeroSerie, cle.numeroSerie) || isOther(application, cle.application)) {
     throw new Refusal('journaux.cle_autre_appareil');
   }
-  return { numeroSerie: numeroSerie ?? cle.numeroSerie, version: version ?? null, plateforme };
+  // Written only where it is said: most events are of headsets.
+  const said = { application: application ?? cle.application, ...others };
+  return {
+    numeroSerie: numeroSerie ?? cle.numeroSerie,
+    version: version ?? null,
+    plateforme,
+    ...(Object.fromEntries(Object.entries(said).filter(([, value]) => value != null)) as Partial<Application>),
+  };
 }
 
 /** The computer or tablet that an establishment's app says it runs on, when it is known. */

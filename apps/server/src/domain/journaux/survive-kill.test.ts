@@ -2,15 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../platform/db.ts';
-import { startPostgres } from '../../platform/postgres.ts';
+import { freePort, startPostgres } from '../../platform/postgres.ts';
+import { clusterOf, postgresFolders } from '../../platform/postgres-home.ts';
 import { stopOrphan } from '../../platform/postgres-lock.ts';
-import { clusterOf, postgresFolders } from '../../platform/postgres-place.ts';
 import { derivePassages } from './derive-passages.ts';
 
 /** The whole server and its own PostgreSQL, killed without warning while devices report. */
@@ -37,15 +36,6 @@ afterAll(async () => {
   for (const folder of postgresFolders(dataDir)) await stopOrphan(clusterOf(folder));
   for (const folder of [...postgresFolders(dataDir), dataDir]) await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return free;
-}
 
 async function start(): Promise<void> {
   const env = {

@@ -1,4 +1,4 @@
-import type { ModuleType } from '@sillage/contracts/choices.ts';
+import { MODULE_TYPE, type ModuleType } from '@sillage/contracts/choices.ts';
 import { modules } from '@sillage/contracts/modules.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -8,21 +8,26 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof modules.list.query>;
 type OptionsQuery = z.output<typeof modules.options.query>;
 
-/** A column of pedagogical files, hidden from learners but for type 4 (C-6-38). */
+/** A column of pedagogical files, hidden from learners but for the web engine (C-6-38). */
 function pedagogical(column: 'fichePedagogique' | 'livretPedagogique', actor: Actor) {
   const stored = sql<string | null>`modules.${sql.id(column)}`;
-  const shown = actor.apprenantId === null ? stored : sql<string | null>`case when modules.type = 4 then ${stored} end`;
+  const shown =
+    actor.apprenantId === null
+      ? stored
+      : sql<string | null>`case when modules.type = ${sql.lit(MODULE_TYPE.moteurWeb)} then ${stored} end`;
   return shown.as(column);
 }
 
-/** That of the last scenario version for type 4, else the module's own (C-3.2-10, C-3.2-11). */
-const illustration = sql<string | null>`coalesce(case when modules.type = 4 then (
+/** That of the last scenario version for the web engine, else the module's own (C-3.2-10, C-3.2-11). */
+export const illustrationOfModule = sql<
+  string | null
+>`coalesce(case when modules.type = ${sql.lit(MODULE_TYPE.moteurWeb)} then (
     select s.illustration from scenarios s join "scenarioVersions" v on v."scenarioId" = s.id
     where s."moduleId" = modules.id and s.illustration is not null
     order by v.id desc limit 1) end, modules.illustration)`;
@@ -43,7 +48,7 @@ function selectModule(rows: ReturnType<typeof visible.modules>, actor: Actor) {
   return rows
     .select([
       ...COLUMNS,
-      illustration.as('illustration'),
+      illustrationOfModule.as('illustration'),
       sql<ModuleType>`modules.type`.as('type'),
       pedagogical('fichePedagogique', actor),
       pedagogical('livretPedagogique', actor),
@@ -69,7 +74,7 @@ function selectModule(rows: ReturnType<typeof visible.modules>, actor: Actor) {
 /** Open to one of these establishments, as its people see it: none where access is locked. */
 function isOpenTo(db: Connection, actor: Actor, ids: readonly number[] | undefined): RawBuilder<SqlBool> | undefined {
   if (!ids) return undefined;
-  const places = visible
+  const etabs = visible
     .etablissements(db, actor)
     .where('etablissements.id', '=', sql<number>`any(${ids})`)
     .where('etablissements.locked', '=', false)
@@ -79,7 +84,7 @@ function isOpenTo(db: Connection, actor: Actor, ids: readonly number[] | undefin
         where open."moduleId" = modules.id and open."etablissementId" = etablissements.id))`,
     )
     .select(sql`1`.as('one'));
-  return sql<SqlBool>`exists (${places})`;
+  return sql<SqlBool>`exists (${etabs})`;
 }
 
 export async function listModules(db: Connection, actor: Actor, query: ListQuery) {

@@ -1,10 +1,17 @@
 import { modules } from '@sillage/contracts/modules.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { storePicture } from '../../platform/pictures.ts';
-import type { Actor } from '../../platform/session.ts';
 import { setIllustration } from '../illustrations/set-illustration.ts';
 import {
   deleteModule,
@@ -32,10 +39,13 @@ export const modulesDomain = bind('modules', modules, {
 
   async create({ tx, actor, body }) {
     const { moduleGroupe = null, scenarios = [], ...columns } = body;
-    ensureDatesInOrder('modules.ordre_des_dates', columns);
-    await ensureGroupe(tx, actor, moduleGroupe);
+    await ensureAll(
+      () => ensureDatesInOrder('modules.ordre_des_dates', columns),
+      () => ensureGroupe(tx, actor, moduleGroupe),
+      () => ensureFree(tx, actor, scenarios),
+    );
     const id = await insertModule(tx, { ...columns, moduleGroupeId: moduleGroupe });
-    await setScenarios(tx, actor, id, scenarios);
+    await setModuleScenarios(tx, id, scenarios);
     return getModule(tx, actor, id);
   },
 
@@ -43,13 +53,13 @@ export const modulesDomain = bind('modules', modules, {
     const current = await getModuleForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     const { moduleGroupe, scenarios, ...columns } = body;
-    ensureDatesInOrder('modules.ordre_des_dates', columns, current);
-    await ensureGroupe(tx, actor, moduleGroupe);
-    if (scenarios) await setScenarios(tx, actor, current.id, scenarios);
-    await updateModule(tx, current.id, {
-      ...columns,
-      ...(moduleGroupe !== undefined && { moduleGroupeId: moduleGroupe }),
-    });
+    await ensureAll(
+      () => ensureDatesInOrder('modules.ordre_des_dates', columns, current),
+      () => ensureGroupe(tx, actor, moduleGroupe),
+      () => scenarios && ensureFree(tx, actor, scenarios, current.id),
+    );
+    if (scenarios) await setModuleScenarios(tx, current.id, scenarios);
+    await updateModule(tx, current.id, { ...columns, moduleGroupeId: moduleGroupe });
     return getModule(tx, actor, current.id);
   },
 
@@ -76,14 +86,11 @@ export const modulesDomain = bind('modules', modules, {
 });
 
 async function ensureGroupe(tx: Connection, actor: Actor, id: number | null | undefined): Promise<void> {
-  if (id && !(await isVisible(tx, actor, 'module_groupes', id))) {
-    throw refuseFields(violation('moduleGroupe', 'validation.reference'));
-  }
+  if (id) ensureReference('moduleGroupe', await isVisible(tx, actor, 'module_groupes', id));
 }
 
-async function setScenarios(tx: Connection, actor: Actor, id: number, scenarioIds: readonly number[]): Promise<void> {
+async function ensureFree(tx: Connection, actor: Actor, scenarioIds: readonly number[], id = 0): Promise<void> {
   if (await hasTakenScenario(tx, actor, scenarioIds, id)) {
     throw refuseFields(violation('scenarios', 'modules.scenario_deja_pris'));
   }
-  await setModuleScenarios(tx, id, scenarioIds);
 }

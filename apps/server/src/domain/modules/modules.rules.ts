@@ -1,3 +1,4 @@
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
 import { refuseFields, violation } from '../../platform/errors.ts';
 
@@ -13,11 +14,13 @@ export function ensureDatesInOrder(code: MessageCode, asked: Dates, stored: Date
   if (dateDebut && dateFin && dateFin < dateDebut) throw refuseFields(violation('dateFin', code));
 }
 
-/** Where a module is edited in the authoring tool: type 1 only, and never for a learner (C-6-40, S-6-32, S-6-33). */
+/** Where a module is edited in the authoring tool: a simulation only, and never for a learner (C-6-40, S-6-32, S-6-33). */
 export function authoringLink(
   module: { id: number; type: number },
   { apprenantId }: { apprenantId: number | null },
   authoringUrl: string | undefined,
 ): string | null {
-  return authoringUrl && module.type === 1 && apprenantId === null ? `${authoringUrl}/${module.id}` : null;
+  return authoringUrl && module.type === MODULE_TYPE.simulation && apprenantId === null
+    ? `${authoringUrl}/${module.id}`
+    : null;
 }

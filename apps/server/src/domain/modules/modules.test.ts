@@ -105,6 +105,20 @@ describe('item', () => {
     });
   });
 
+  test('S-3-03 S-3-04 · its dates and its mobile mode, beside its name, its group and one of four types', async () => {
+    const group = await moduleGroupe(t.db, { nom: 'Urgences' });
+    for (const type of [1, 2, 3, 4]) {
+      const values = { nom: `De type ${type}`, type, dateDebut: '2026-01-05', dateFin: '2026-12-31' };
+      const asked = { ...values, moduleGroupe: group.id, isMobileModeAvailable: true };
+      const { body: made } = await t.as('superAdmin').post('/modules', asked);
+      await openModule(t.db, made.id, [t.world.etablissements.nantes.id]);
+      const { body } = await t.as('apprenant').get(`/modules/${made.id}`);
+      expect(body).toMatchObject({ id: made.id, ...values, isMobileModeAvailable: true });
+      expect(body.moduleGroupe).toMatchObject({ nom: 'Urgences' });
+    }
+    for (const type of [0, 5]) expect((await t.as('admin').post('/modules', { nom: 'Non', type })).status).toBe(422);
+  });
+
   test('C-6-38 · pedagogical files are hidden from learners but for type 4', async () => {
     const documents = { fichePedagogique: 'https://d.test/f', livretPedagogique: 'https://d.test/l' };
     for (const [type, shown] of [
@@ -121,7 +135,7 @@ describe('item', () => {
     }
   });
 
-  test('C-3.2-11 C-3.1-10 · the image of a type 4 module is that of its last scenario version', async () => {
+  test('C-3.2-11 C-3.1-10 S-3-02 · the image of a type 4 module is that of its last scenario version', async () => {
     const { id } = await module(t.db, { type: 4, illustration: '/api/illustrations/module.png' });
     const older = await scenario(t.db, { moduleId: id, illustration: '/api/illustrations/a.png' });
     const newer = await scenario(t.db, { moduleId: id, illustration: '/api/illustrations/b.png' });

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
-import { noteChanges } from '../statistiques/totals/totals.queries.ts';
+import type { Utilisateur } from '../journaux/journaux.queries.ts';
+import { notesOf } from '../statistiques/totals/totals.queries.ts';
 
 /** What a change of passages may touch elsewhere: the row as it was, or as it is now. */
-export interface PassagePlace {
+export interface PassageKeys {
   session: string;
   etablissementId: number;
   scenarioId: number | null;
@@ -25,6 +26,11 @@ const DRAFT_COLUMNS = {
   plateforme: 'text',
   casqueId: 'integer',
   numeroSerie: 'text',
+  application: 'text',
+  systeme: 'text',
+  appareilId: 'text',
+  utilisateur: 'text',
+  personnel: 'boolean',
   scenarioRef: 'text',
   scenarioId: 'integer',
   profil: 'text',
@@ -48,6 +54,8 @@ const DRAFT_COLUMNS = {
   evenements: 'integer',
   manquants: 'integer',
   dernierEvenement: 'timestamptz',
+  recuLe: 'timestamptz',
+  faits: 'integer[]',
 };
 const names = Object.keys(DRAFT_COLUMNS);
 const STORED = [...names, 'jour', 'isoAnnee', 'isoSemaine'];
@@ -65,13 +73,14 @@ function recordset(rows: readonly object[], types: Record<string, string>): RawB
 }
 
 /** The passages of these sessions as they are, locked until the transaction ends. */
-export async function lockPassages(tx: Connection, sessions: readonly string[]): Promise<PassagePlace[]> {
-  const { rows } = await sql<PassagePlace>`
+export async function lockPassages(tx: Connection, sessions: readonly string[]): Promise<PassageKeys[]> {
+  const { rows } = await sql<PassageKeys>`
     select ${PLACE} from passages where session = any(${sessions}::uuid[]) order by session for update`.execute(tx);
   return rows;
 }
 
-type Draft = Record<keyof typeof DRAFT_COLUMNS, unknown>;
+/** What a draft does not say is null. */
+type Draft = Partial<Record<keyof typeof DRAFT_COLUMNS, unknown>>;
 
 /** The drafts with what follows from `debut`: the day is that of France, and the week is the ISO week of that day. */
 function received(drafts: readonly Draft[], now: Date): RawBuilder<unknown> {
@@ -82,23 +91,23 @@ function received(drafts: readonly Draft[], now: Date): RawBuilder<unknown> {
 }
 
 /** Answers the passages of sessions that had none. */
-export async function insertPassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassagePlace[]> {
-  const { rows } = await sql<PassagePlace>`
+export async function insertPassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassageKeys[]> {
+  const { rows } = await sql<PassageKeys>`
     with ecrits as (
       insert into passages (${columns(STORED)}, "updatedAt") ${received(drafts, now)}
       order by session
       on conflict do nothing
       returning *
     ),
-    notes as (${noteChanges(sql`select *, 1 as signe from ecrits`)})
+    ${notesOf(sql`select *, 1 as signe from ecrits`)}
     select ${PLACE} from ecrits`.execute(tx);
   return rows;
 }
 
 /** Answers the passages that change, of those locked (`lockPassages`); a device writes nothing over the session of a package. */
-export async function updatePassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassagePlace[]> {
+export async function updatePassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassageKeys[]> {
   const updates = [...STORED, 'updatedAt'].map((name) => sql`${sql.ref(name)} = ${sql.ref(`recus.${name}`)}`);
-  const { rows } = await sql<PassagePlace>`
+  const { rows } = await sql<PassageKeys>`
     with recus as (${received(drafts, now)}),
     avant as (select passages.* from passages join recus using (session)),
     ecrits as (
@@ -108,11 +117,27 @@ export async function updatePassages(tx: Connection, drafts: readonly Draft[], n
         and (passages.plateforme = 'scorm') = (recus.plateforme = 'scorm')
       returning passages.*
     ),
-    notes as (${noteChanges(sql`
+    changes as (
       select *, 1 as signe from ecrits
       union all
-      select *, -1 from avant where session in (select session from ecrits)`)})
+      select *, -1 from avant where session in (select session from ecrits)
+    ),
+    ${notesOf(sql`select * from changes`)}
     select ${PLACE} from ecrits`.execute(tx);
+  return rows;
+}
+
+/** Removes the sessions of a user of mobile applications; answers them as they were. */
+export async function deletePassagesOf(
+  tx: Connection,
+  { utilisateur, application }: Utilisateur,
+): Promise<PassageKeys[]> {
+  const { rows } = await sql<PassageKeys>`
+    with partis as (
+      delete from passages where utilisateur = ${utilisateur} and application = coalesce(${application ?? null}, application) returning *
+    ),
+    ${notesOf(sql`select *, -1 as signe from partis`)}
+    select ${PLACE} from partis`.execute(tx);
   return rows;
 }
 

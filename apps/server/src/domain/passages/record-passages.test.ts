@@ -7,7 +7,7 @@ import { foldChanges, totalsHold } from '../statistiques/totals/totals.queries.t
 import { type PassageDraft, recordPassages } from './record-passages.ts';
 
 let base: TestDatabase;
-let place: number;
+let etab: number;
 let zoe: { id: number; userId: number };
 let luc: { id: number; userId: number };
 let steps: { id: number; moduleId: number | null }[];
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => base.drop());
 
 beforeEach(async () => {
-  place = (await etablissement(base.db)).id;
+  etab = (await etablissement(base.db)).id;
   [zoe, luc] = [
-    await apprenant(base.db, { etablissementId: place }),
-    await apprenant(base.db, { etablissementId: place }),
+    await apprenant(base.db, { etablissementId: etab }),
+    await apprenant(base.db, { etablissementId: etab }),
   ];
   const { id: moduleId } = await base.db
     .insertInto('modules')
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 function draft(values: Partial<PassageDraft> = {}): PassageDraft {
   return {
-    etablissementId: place,
+    etablissementId: etab,
     session: randomUUID(),
     plateforme: 'casque',
     casqueId: null,
@@ -63,7 +63,9 @@ function draft(values: Partial<PassageDraft> = {}): PassageDraft {
     satisfaction5: 3,
     evenements: 12,
     manquants: 0,
+    faits: [],
     dernierEvenement: '2026-11-20T09:20:00.000Z',
+    recuLe: '2026-11-20T09:21:00.000Z',
     ...values,
   };
 }
@@ -134,7 +136,7 @@ test('C-9-31 · a scenario is done from its first complete passage, the best sco
   expect(await done(zoe.id)).toMatchObject([
     {
       scenarioId: steps[0]!.id,
-      etablissementId: place,
+      etablissementId: etab,
       passages: 3,
       complete: true,
       completeLe: '2026-11-03T09:10:00.000Z',
@@ -204,7 +206,7 @@ test('a thousand passages at once', async () => {
   );
   await record(drafts);
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from passages where "etablissementId" = ${place}`.execute(base.db);
+    select count(*) as total from passages where "etablissementId" = ${etab}`.execute(base.db);
   expect(rows).toEqual([{ total: 1_000 }]);
   expect((await done(zoe.id)).map(({ passages }) => passages).reduce((sum, one) => sum + one)).toBe(500);
 });
@@ -224,7 +226,7 @@ test('what the totals are to hold is noted with the passage: what it was, what i
     { ...unchanged, evenements: 99, langue: 'en', score: 12, apprenantId: luc.id },
   ]);
   const changes = (await noted()).map(({ etablissementId, passages }) => `${etablissementId} ${passages}`);
-  expect(changes.sort()).toEqual([`${place} -1`, '0 1', `${place} 1`].sort());
+  expect(changes.sort()).toEqual([`${etab} -1`, '0 1', `${etab} 1`].sort());
   expect(await hold()).toBe(true);
   await fold();
   expect(await hold()).toBe(true);

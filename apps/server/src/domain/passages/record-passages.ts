@@ -1,17 +1,20 @@
 import type { Connection } from '../../platform/db.ts';
+import type { Application } from '../journaux/journaux.rules.ts';
+import { identifyFaits } from '../statistiques/faits/faits.queries.ts';
+import { type Fait, factsOfPassage } from '../statistiques/faits/faits.rules.ts';
 import { giveBadgesTo } from '../user_badges/user_badges.queries.ts';
 import {
   insertPassages,
   lockApprenants,
   lockPassages,
   type Paire,
-  type PassagePlace,
+  type PassageKeys,
   refreshApprenantScenarios,
   updatePassages,
 } from './passages.queries.ts';
 
 /** One passage as its traces tell it; identifiers already found, moments in ISO 8601. */
-export interface PassageDraft {
+export interface PassageDraft extends Partial<Application> {
   /** 0 when nobody held the headset. */
   etablissementId: number;
   session: string;
@@ -43,6 +46,10 @@ export interface PassageDraft {
   evenements: number;
   manquants: number;
   dernierEvenement: string;
+  /** When the last of its events arrived; null of a package. */
+  recuLe: string | null;
+  /** What its traces say happened inside; answers and score are added when it is written. */
+  faits: readonly Fait[];
 }
 
 /**
@@ -51,8 +58,9 @@ export interface PassageDraft {
  */
 export async function recordPassages(tx: Connection, drafts: readonly PassageDraft[], now: Date): Promise<void> {
   if (drafts.length === 0) return;
-  const inserted = await insertPassages(tx, drafts, now);
-  const touched = [...inserted, ...(await rewritePassages(tx, without(drafts, inserted), now))];
+  const rows = await withFaits(tx, drafts);
+  const inserted = await insertPassages(tx, rows, now);
+  const touched = [...inserted, ...(await rewritePassages(tx, without(rows, inserted), now))];
   if (touched.length === 0) return;
 
   const paires = pairesOf(touched);
@@ -63,13 +71,31 @@ export async function recordPassages(tx: Connection, drafts: readonly PassageDra
   }
 }
 
-function without(drafts: readonly PassageDraft[], written: readonly PassagePlace[]): PassageDraft[] {
+type Row = Omit<PassageDraft, 'faits'> & { faits: readonly number[] };
+
+/** Nothing is found inside a session before its scenario is known. */
+async function withFaits(tx: Connection, drafts: readonly PassageDraft[]): Promise<Row[]> {
+  const faits = await identifyFaits(
+    tx,
+    drafts.map(({ scenarioId, faits, score, ...draft }) => ({
+      scenarioId,
+      faits: scenarioId === null ? [] : [...faits, ...factsOfPassage(answersOf(draft), score)],
+    })),
+  );
+  return drafts.map((draft, index) => ({ ...draft, faits: faits[index]! }));
+}
+
+function answersOf(draft: Pick<PassageDraft, `satisfaction${1 | 2 | 3 | 4 | 5}`>): (number | null)[] {
+  return [draft.satisfaction1, draft.satisfaction2, draft.satisfaction3, draft.satisfaction4, draft.satisfaction5];
+}
+
+function without(drafts: readonly Row[], written: readonly PassageKeys[]): Row[] {
   const sessions = new Set(written.map(({ session }) => session));
   return drafts.filter(({ session }) => !sessions.has(session));
 }
 
 /** Answers the passages that change, as they were and as they are. */
-async function rewritePassages(tx: Connection, drafts: readonly PassageDraft[], now: Date): Promise<PassagePlace[]> {
+async function rewritePassages(tx: Connection, drafts: readonly Row[], now: Date): Promise<PassageKeys[]> {
   if (drafts.length === 0) return [];
   const before = await lockPassages(
     tx,
@@ -81,9 +107,9 @@ async function rewritePassages(tx: Connection, drafts: readonly PassageDraft[], 
 }
 
 /** Each learner and scenario once. */
-function pairesOf(places: readonly PassagePlace[]): Paire[] {
+export function pairesOf(keys: readonly PassageKeys[]): Paire[] {
   const paires = new Map<string, Paire>();
-  for (const { apprenantId, scenarioId } of places) {
+  for (const { apprenantId, scenarioId } of keys) {
     if (apprenantId !== null && scenarioId !== null)
       paires.set(`${apprenantId} ${scenarioId}`, { apprenantId, scenarioId });
   }

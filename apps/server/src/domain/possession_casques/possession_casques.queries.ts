@@ -1,3 +1,5 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { FIN_PROCHE_JOURS } from '@sillage/contracts/possession_casques.rules.ts';
 import { possession_casques } from '@sillage/contracts/possession_casques.ts';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -7,8 +9,9 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+import { isHeardOf } from '../casques/casques.queries.ts';
 
 type ListQuery = z.output<typeof possession_casques.list.query>;
 type OptionsQuery = z.output<typeof possession_casques.options.query>;
@@ -52,10 +55,28 @@ function selectPossession(rows: ReturnType<typeof visible.possession_casques>) {
   ]);
 }
 
-export async function listPossessions(db: Connection, actor: Actor, query: ListQuery, day: string) {
+function isLasting(asked: boolean | undefined, day: string) {
+  if (asked === undefined) return undefined;
+  return sql<SqlBool>`(${day} between possession_casques."dateDebut" and coalesce(possession_casques."dateFin", 'infinity')) = ${asked}`;
+}
+
+/** Those that last today and end within thirty days, or the others. */
+export function isEndingSoon(asked: boolean | undefined, day: string) {
+  if (asked === undefined) return undefined;
+  return sql<SqlBool>`(possession_casques."dateDebut" <= ${day}::date and coalesce(
+    possession_casques."dateFin" between ${day}::date and ${day}::date + ${sql.lit(FIN_PROCHE_JOURS)}, false)) = ${asked}`;
+}
+
+/** Those that last today, of a headset without news for thirty days or ever, or the others. */
+export function isSilent(asked: boolean | undefined, now: Date) {
+  if (asked === undefined) return undefined;
+  return sql<SqlBool>`(${isLasting(true, dayInFrance(now))!} and exists (
+    select from casques where casques.id = possession_casques."casqueId" and ${isHeardOf(['alerte', 'jamais'], now)!})) = ${asked}`;
+}
+
+export async function listPossessions(db: Connection, actor: Actor, query: ListQuery, now: Date) {
+  const day = dayInFrance(now);
   const { search, filters, exists } = query;
-  const { enCours } = filters;
-  const lasts = sql<SqlBool>`${day} between possession_casques."dateDebut" and coalesce(possession_casques."dateFin", 'infinity')`;
   const rows = visible
     .possession_casques(db, actor)
     .where(
@@ -66,7 +87,9 @@ export async function listPossessions(db: Connection, actor: Actor, query: ListQ
         isOneOf('possession_casques.casqueId', filters.casque),
         isOneOf('possession_casques.emplacement', filters.emplacement),
         isFilled('possession_casques.dateFin', exists.dateFin),
-        enCours === undefined ? undefined : sql<SqlBool>`${lasts} = ${enCours}`,
+        isLasting(filters.enCours, day),
+        isEndingSoon(filters.finProche, day),
+        isSilent(filters.silencieux, now),
       ),
     );
   const columns = {
@@ -99,6 +122,23 @@ export async function listPossessionOptions(db: Connection, actor: Actor, query:
 export async function getPossession(db: Connection, actor: Actor, id: number) {
   const rows = selectPossession(visible.possession_casques(db, actor).where('possession_casques.id', '=', id));
   return ensureFound(await rows.executeTakeFirst());
+}
+
+/** Another possession of the same headset on one of these days. */
+export async function findOverlapping(
+  tx: Connection,
+  actor: Actor,
+  { casqueId, dateDebut, dateFin }: { casqueId: number; dateDebut: string; dateFin: string | null },
+  ownId: number | null,
+) {
+  const days = sql`daterange(possession_casques."dateDebut", possession_casques."dateFin", '[]')`;
+  const rows = visible
+    .possession_casques(tx, actor)
+    .where('possession_casques.casqueId', '=', casqueId)
+    .where('possession_casques.id', 'is distinct from', ownId)
+    .where(sql<SqlBool>`${days} && daterange(${dateDebut}::date, ${dateFin}::date, '[]')`)
+    .orderBy('possession_casques.dateDebut');
+  return selectPossession(rows).limit(1).executeTakeFirst();
 }
 
 /** The columns that a change needs, locked until it is done. */

@@ -1,3 +1,4 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { casque, possession } from '../../../test/builders.ts';
@@ -30,7 +31,7 @@ test('P-2.7-27 P-7-22 · everyone reads those of the own perimeter; those at the
     own.id,
     foreign.id,
   ]);
-  const picked = await admin.get(`/possession_casques/list?etablissement[]=${nantes.id}`);
+  const picked = await admin.get(`/possession_casques/list?search=lecture&etablissement[]=${nantes.id}`);
   expect(picked.body['hydra:member']).toMatchObject([{ name: 'LECTURE-1' }]);
 });
 
@@ -98,6 +99,18 @@ describe('change', () => {
     const next = await create('2026-04-01');
     expect(next.status).toBe(201);
     const moved = await t.as('admin').put(`/possession_casques/${next.body.id}`, { dateDebut: '2026-03-01' });
-    expect(moved.body.violations[0].message).toBe('Cet appareil est déjà ailleurs à ces dates');
+    const { id } = (await t.as('admin').get(`/possession_casques?casque[]=${casqueId}&order[dateDebut]=ASC`)).body[
+      'hydra:member'
+    ][0];
+    expect(moved.body.violations).toEqual([
+      {
+        propertyPath: 'dateDebut',
+        code: 'possession_casques.chevauchement',
+        message: message('possession_casques.chevauchement_avec', {
+          possession: 'CHU de Nantes, du 01/01/2026 au 31/03/2026',
+        }),
+        objet: `/api/possession_casques/${id}`,
+      },
+    ]);
   });
 });

@@ -7,8 +7,8 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof referents.list.query>;
 type OptionsQuery = z.output<typeof referents.options.query>;
@@ -76,7 +76,7 @@ export async function getReferent(db: Connection, actor: Actor, id: number) {
 /** The columns that a change needs, locked until it is done. */
 export async function getReferentForUpdate(tx: Connection, actor: Actor, id: number) {
   const rows = visible.referents(tx, actor).where('referents.id', '=', id);
-  return ensureFound(await rows.select(['id', 'userId', 'version']).forUpdate().executeTakeFirst());
+  return ensureFound(await rows.select(['id', 'userId', 'email', 'version']).forUpdate().executeTakeFirst());
 }
 
 export async function insertReferent(tx: Connection, values: Insertable<Referents>): Promise<number> {

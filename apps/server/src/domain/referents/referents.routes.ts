@@ -1,13 +1,16 @@
+import { mayGiveSignIn } from '@sillage/contracts/referents.rules.ts';
 import { referents } from '@sillage/contracts/referents.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
+import { ensureAll, ensureReference, ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
-import { listOwnWords } from '../connexion/connexion.queries.ts';
+import { ensureOpenAddress, giveAddress } from '../adresses/give-address.ts';
+import { changePassword } from '../connexion/change-password.ts';
 import { giveFirstLink } from '../connexion/password-links.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
-import { deleteUsers, insertUser, updatePassword } from '../users/users.queries.ts';
+import { askErasureOfStaff } from '../donnees_personnelles/ask-erasure.ts';
+import { deleteUsers, insertUser } from '../users/users.queries.ts';
 import {
   deleteReferent,
   getReferent,
@@ -28,33 +31,41 @@ export const referentsDomain = bind('referents', referents, {
   async create({ tx, actor, body, config, clock }) {
     const { password, etablissement, ...columns } = body;
     // Who may not choose creates in the own establishment (P-3-76, P-3-77).
-    const etablissementId = await ensureEtablissement(tx, actor, etablissement ?? actor.etablissementId);
-    const { nom, prenom, email } = columns;
-    const passwordHash = password ? await hashStrongPassword(password, [nom, prenom, email]) : null;
+    const { nom, prenom, email = null } = columns;
+    const [etablissementId, passwordHash] = await ensureAll(
+      () => ensureEtablissement(tx, actor, etablissement ?? actor.etablissementId),
+      () => (password ? hashStrongPassword(password, [nom, prenom, email]) : null),
+      () => ensureOpenAddress(tx, actor, email),
+    );
     const userId = await insertUser(tx, { role: 'ROLE_REFERENT', passwordHash });
     const id = await insertReferent(tx, { ...columns, userId, etablissementId });
     const lienMotDePasse = await giveFirstLink(tx, { config, now: clock.now() }, { userId, email, passwordHash });
     return { ...(await getReferent(tx, actor, id)), lienMotDePasse };
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
-    const { password, etablissement, ...columns } = body;
+  async update({ params, body, ifMatch, ...call }) {
+    const { tx, actor } = call;
     const current = await getReferentForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
-    const moved = etablissement !== undefined && {
-      etablissementId: await ensureEtablissement(tx, actor, etablissement),
-    };
-    if (password) {
-      const own = [...(await listOwnWords(tx, current.userId)), columns.nom, columns.prenom, columns.email];
-      await updatePassword(tx, current.userId, await hashStrongPassword(password, own), actor.connexionId);
-    }
-    await updateReferent(tx, current.id, { ...columns, ...moved });
+    // Left as they are, like any field that the person may not write.
+    const { password, motDePasseActuel, etablissement, ...columns } = mayGiveSignIn(actor, current.id)
+      ? body
+      : { ...body, email: undefined, password: undefined };
+    const own = [columns.nom, columns.prenom, columns.email];
+    const [etablissementId, storePassword, email] = await ensureAll(
+      () => (etablissement === undefined ? undefined : ensureEtablissement(tx, actor, etablissement)),
+      () => changePassword(call, current.userId, { password, motDePasseActuel, own }),
+      () => giveAddress(call, current, columns.email),
+    );
+    await storePassword();
+    await updateReferent(tx, current.id, { ...columns, email, etablissementId });
     return getReferent(tx, actor, current.id);
   },
 
-  async delete({ tx, actor, params, ifMatch }) {
+  async delete({ tx, actor, params, ifMatch, clock }) {
     const current = await getReferentForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
+    await askErasureOfStaff(tx, [current.userId], clock.now());
     await deleteReferent(tx, current.id);
     await deleteUsers(tx, [current.userId]);
   },
@@ -63,6 +74,6 @@ export const referentsDomain = bind('referents', referents, {
 /** The establishment, once sure that it is given and in the person's perimeter. @throws 422 on `etablissement` */
 async function ensureEtablissement(tx: Connection, actor: Actor, id: number | null): Promise<number> {
   if (id === null) throw refuseFields(violation('etablissement', 'referents.etablissement_obligatoire'));
-  if (await isVisible(tx, actor, 'etablissements', id)) return id;
-  throw refuseFields(violation('etablissement', 'validation.reference'));
+  ensureReference('etablissement', await isVisible(tx, actor, 'etablissements', id));
+  return id;
 }

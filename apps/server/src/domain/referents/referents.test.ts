@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { referent } from '../../../test/builders.ts';
@@ -126,6 +127,36 @@ describe('change', () => {
     expect((await t.as('apprenant').put(`/referents/${colleague.id}`, { poste: 'x' })).status).toBe(403);
     const foreign = t.world.referents.rennes.id;
     expect((await t.as('referent').put(`/referents/${foreign}`, { poste: 'x' })).status).toBe(404);
+  });
+
+  test("P-2.6-14 · a colleague's e-mail and password are not an equal's to set; all the rest is, and all of one's own", async () => {
+    const { nantes } = t.world.referents;
+    const { id: etablissementId } = t.world.etablissements.nantes;
+    const before = { email: 'collegue@sillage.test', passwordHash: 'inchangé' };
+    const { id, userId } = await referent(t.db, { etablissementId, ...before });
+    const signIn = (account: { userId: number }) =>
+      t.db
+        .selectFrom('users')
+        .innerJoin('referents', 'referents.userId', 'users.id')
+        .select(['referents.email', 'passwordHash', 'poste'])
+        .where('users.id', '=', account.userId)
+        .executeTakeFirstOrThrow();
+    const asked = { email: 'pris@sillage.test', password: 'Prise-de-compte-2026', poste: 'Cadre' };
+    expect((await t.as('referent').put(`/referents/${id}`, asked)).status).toBe(200);
+    expect(await signIn({ userId })).toEqual({ ...before, poste: 'Cadre' });
+    for (const person of ['admin', 'groupement', 'etablissement'] as const) {
+      const email = `par.${person}@sillage.test`.toLowerCase();
+      await t.db.updateTable('users').set({ passwordHash: 'inchangé' }).where('id', '=', userId).execute();
+      expect((await t.as(person).put(`/referents/${id}`, { ...asked, email })).status).toBe(200);
+      const now = await signIn({ userId });
+      expect(now.email).toBe(email);
+      expect(now.passwordHash).not.toBe('inchangé');
+    }
+    const passwordHash = await hash('Ancienne-marée-2026');
+    await t.db.updateTable('users').set({ passwordHash }).where('id', '=', nantes.userId).execute();
+    const own = { password: PASSWORD, motDePasseActuel: 'Ancienne-marée-2026' };
+    expect((await t.as('referent').put(`/referents/${nantes.id}`, own)).status).toBe(200);
+    expect((await signIn(nantes)).passwordHash).not.toBe(passwordHash);
   });
 
   test('P-3-76 · only an admin moves a referent to another establishment', async () => {

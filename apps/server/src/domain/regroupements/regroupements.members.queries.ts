@@ -1,7 +1,97 @@
-import { sql } from 'kysely';
+import type { regroupements } from '@sillage/contracts/regroupements.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
+import { ensureFound } from '../../platform/errors.ts';
+import { allOf, isFilled, isOneOf } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+
+type MembersQuery = z.output<typeof regroupements.membres.query>;
+
+/** Whether the column holds one of these regroupements or one below them; a circle in old data ends the walk. */
+export function isWithin(column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} in (
+    with recursive below as (
+      select root.id from regroupements root where root.id = any(${ids})
+      union
+      select child.id from regroupements child join below on child."regroupementId" = below.id
+    )
+    select below.id from below)`;
+}
+
+function currentMembers(db: Connection, actor: Actor) {
+  return visible
+    .apprenants(db, actor)
+    .innerJoin('apprenant_regroupements as m', 'm.apprenantId', 'apprenants.id')
+    .innerJoin('regroupements as g', (on) =>
+      on.onRef('g.id', '=', 'm.regroupementId').onRef('g.etablissementId', '=', 'apprenants.etablissementId'),
+    )
+    .where('m.dateFin', 'is', null)
+    .where('apprenants.deletedAt', 'is', null);
+}
+
+/** For each of these regroupements of the perimeter, who is in it or below it today; archived learners are left out. */
+export async function listLearners(db: Connection, actor: Actor, ids: readonly number[]) {
+  const roots = visible.regroupements(db, actor).where('regroupements.id', '=', sql<number>`any(${ids})`);
+  const found = await roots.select('id').orderBy('tri').orderBy('id').execute();
+  const { rows: nested } = await sql<{ root: number; id: number }>`
+    with recursive below as (
+      select r.id as root, r.id, r."deletedAt" is not null as archived
+      from regroupements r where r.id = any(${found.map(({ id }) => id)})
+      union
+      select below.root, child.id, below.archived
+      from regroupements child join below on child."regroupementId" = below.id
+      where child."deletedAt" is null or below.archived
+    )
+    select root, id from below`.execute(db);
+  const members = await currentMembers(db, actor)
+    .where('g.id', '=', sql<number>`any(${nested.map(({ id }) => id)})`)
+    .select(['g.id as regroupementId', 'apprenants.id', 'apprenants.nom', 'apprenants.prenom'])
+    .orderBy('apprenants.tri')
+    .orderBy('apprenants.id')
+    .execute();
+  return found.map(({ id }) => {
+    const within = new Set(nested.filter(({ root }) => root === id).map((one) => one.id));
+    const learners = members.filter(({ regroupementId }) => within.has(regroupementId));
+    return { id, learners: [...new Map(learners.map(({ regroupementId: _, ...one }) => [one.id, one])).values()] };
+  });
+}
+
+/** A page of the members, by name of their group, then by last name (C-2.4-05, C-2.4-06). */
+export async function listMembers(db: Connection, actor: Actor, id: number, query: MembersQuery) {
+  const { page, rowsPerPage, nested } = query;
+  const root = visible.regroupements(db, actor).where('regroupements.id', '=', id);
+  const { deletedAt } = ensureFound(await root.select('deletedAt').executeTakeFirst());
+  const rows = currentMembers(db, actor).where(
+    allOf(nested ? isWithin('g.id', [id]) : isOneOf('g.id', [id]), isFilled('g.deletedAt', deletedAt !== null)),
+  );
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const members = await rows
+    .select((eb) => [
+      'm.id',
+      'm.dateDebut',
+      jsonBuildObject({
+        id: eb.ref('apprenants.id'),
+        nom: eb.ref('apprenants.nom'),
+        prenom: eb.ref('apprenants.prenom'),
+      }).as('apprenant'),
+      jsonBuildObject({
+        id: eb.ref('g.id'),
+        nomA: eb.ref('g.nomA'),
+        nomB: eb.ref('g.nomB'),
+        nomC: eb.ref('g.nomC'),
+      }).as('regroupement'),
+    ])
+    .orderBy('g.tri')
+    .orderBy('apprenants.tri')
+    .orderBy('m.id')
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
+    .execute();
+  return { members, total };
+}
 
 /** The learners who are members of a regroupement found visible. */
 export async function listOpenMemberIds(tx: Connection, regroupementId: number): Promise<number[]> {
@@ -32,9 +122,10 @@ export async function lockPossibleMembers(
   return possible.length;
 }
 
-/** Members other than these learners leave on this day. */
+/** Members other than these learners leave on this day; those whom the person does not see stay. */
 export async function setMembersLeft(
   tx: Connection,
+  actor: Actor,
   regroupementId: number,
   stayingIds: readonly number[],
   day: string,
@@ -45,6 +136,7 @@ export async function setMembersLeft(
     .where('regroupementId', '=', regroupementId)
     .where('dateFin', 'is', null)
     .where('apprenantId', '<>', sql<number>`all(${stayingIds})`)
+    .where('apprenantId', 'in', visible.apprenants(tx, actor).select('apprenants.id'))
     .execute();
 }
 
@@ -58,4 +150,24 @@ export async function insertMembers(
     .insertInto('apprenant_regroupements')
     .values(apprenantIds.map((apprenantId) => ({ apprenantId, regroupementId, dateDebut })))
     .execute();
+}
+
+/** A learner who moves leaves on this day the groups of the former establishments; answers their names. */
+export async function leaveGroupsElsewhere(
+  tx: Connection,
+  apprenantId: number,
+  etablissementId: number,
+  day: string,
+): Promise<string[]> {
+  const left = await tx
+    .updateTable('apprenant_regroupements as m')
+    .from('regroupements as r')
+    .set({ dateFin: day })
+    .whereRef('r.id', '=', 'm.regroupementId')
+    .where('m.apprenantId', '=', apprenantId)
+    .where('m.dateFin', 'is', null)
+    .where('r.etablissementId', '<>', etablissementId)
+    .returning('r.nomA')
+    .execute();
+  return left.map(({ nomA }) => nomA);
 }

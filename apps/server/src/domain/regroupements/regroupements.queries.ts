@@ -1,5 +1,5 @@
 import { regroupements } from '@sillage/contracts/regroupements.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
@@ -7,23 +7,13 @@ import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+import { cardOrder, statusOf } from '../assignments/assignments.cards.queries.ts';
+import { isWithin, listLearners } from './regroupements.members.queries.ts';
 
 type ListQuery = z.output<typeof regroupements.list.query>;
 type OptionsQuery = z.output<typeof regroupements.options.query>;
-type MembersQuery = z.output<typeof regroupements.membres.query>;
-
-/** Whether the column holds one of these regroupements or one below them; a circle in old data ends the walk. */
-function isWithin(column: string, ids: readonly number[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} in (
-    with recursive below as (
-      select root.id from regroupements root where root.id = any(${ids})
-      union
-      select child.id from regroupements child join below on child."regroupementId" = below.id
-    )
-    select below.id from below)`;
-}
 
 const COLUMNS = columnsOf(
   'regroupements',
@@ -121,7 +111,7 @@ export async function listRegroupementOptions(db: Connection, actor: Actor, quer
 }
 
 /** The detail: with everyone who is or was in it, what it is assigned, and the learners of all that is below it. */
-export async function getRegroupement(db: Connection, actor: Actor, id: number) {
+export async function getRegroupement(db: Connection, actor: Actor, id: number, now: Date) {
   const rows = selectRegroupement(visible.regroupements(db, actor).where('regroupements.id', '=', id)).select((eb) => [
     jsonArrayFrom(
       eb
@@ -142,6 +132,7 @@ export async function getRegroupement(db: Connection, actor: Actor, id: number) 
         .whereRef('m.regroupementId', '=', 'regroupements.id')
         // Who moved to another establishment is not named here any more.
         .whereRef('a.etablissementId', '=', 'regroupements.etablissementId')
+        .where('a.id', 'in', visible.apprenants(db, actor).select('apprenants.id'))
         .orderBy('a.tri')
         .orderBy('m.id'),
     ).as('apprenantRegroupements'),
@@ -157,10 +148,13 @@ export async function getRegroupement(db: Connection, actor: Actor, id: number) 
           sql<'Module' | 'TrainingCourse'>`case when modules.id is null then 'TrainingCourse' else 'Module' end`.as(
             'type',
           ),
+          sql<{ id: number } | null>`case when "assignments"."createdBy" is not null
+            then json_build_object('id', "assignments"."createdBy") end`.as('createdBy'),
+          statusOf(actor, now).as('status'),
         ])
         .whereRef('assigned.regroupementId', '=', 'regroupements.id')
         .where('assigned.deletedAt', 'is', null)
-        .orderBy('assignments.tri')
+        .orderBy(cardOrder(actor, now))
         .orderBy('assignments.id'),
     ).as('allAssignments'),
   ]);
@@ -169,83 +163,11 @@ export async function getRegroupement(db: Connection, actor: Actor, id: number) 
   return { ...regroupement, allLearners: all?.learners ?? [] };
 }
 
-/** For each of these regroupements of the perimeter, who is in it or below it today; archived learners are left out. */
-export async function listLearners(db: Connection, actor: Actor, ids: readonly number[]) {
-  const roots = visible.regroupements(db, actor).where('regroupements.id', '=', sql<number>`any(${ids})`);
-  const found = await roots.select('id').orderBy('tri').orderBy('id').execute();
-  const { rows: nested } = await sql<{ root: number; id: number }>`
-    with recursive below as (
-      select r.id as root, r.id, r."deletedAt" is not null as archived
-      from regroupements r where r.id = any(${found.map(({ id }) => id)})
-      union
-      select below.root, child.id, below.archived
-      from regroupements child join below on child."regroupementId" = below.id
-      where child."deletedAt" is null or below.archived
-    )
-    select root, id from below`.execute(db);
-  const members = await currentMembers(db, actor)
-    .where('g.id', '=', sql<number>`any(${nested.map(({ id }) => id)})`)
-    .select(['g.id as regroupementId', 'apprenants.id', 'apprenants.nom', 'apprenants.prenom'])
-    .orderBy('apprenants.tri')
-    .orderBy('apprenants.id')
-    .execute();
-  return found.map(({ id }) => {
-    const within = new Set(nested.filter(({ root }) => root === id).map((one) => one.id));
-    const learners = members.filter(({ regroupementId }) => within.has(regroupementId));
-    return { id, learners: [...new Map(learners.map(({ regroupementId: _, ...one }) => [one.id, one])).values()] };
-  });
-}
-
 /** Regroupements in use of an establishment. */
 export async function listIdsOf(db: Connection, actor: Actor, etablissementId: number): Promise<number[]> {
   const rows = visible.regroupements(db, actor).where('etablissementId', '=', etablissementId);
   const found = await rows.where('deletedAt', 'is', null).select('id').execute();
   return found.map(({ id }) => id);
-}
-
-function currentMembers(db: Connection, actor: Actor) {
-  return visible
-    .apprenants(db, actor)
-    .innerJoin('apprenant_regroupements as m', 'm.apprenantId', 'apprenants.id')
-    .innerJoin('regroupements as g', (on) =>
-      on.onRef('g.id', '=', 'm.regroupementId').onRef('g.etablissementId', '=', 'apprenants.etablissementId'),
-    )
-    .where('m.dateFin', 'is', null)
-    .where('apprenants.deletedAt', 'is', null);
-}
-
-/** A page of the members, by name of their group, then by last name (C-2.4-05, C-2.4-06). */
-export async function listMembers(db: Connection, actor: Actor, id: number, query: MembersQuery) {
-  const { page, rowsPerPage, nested } = query;
-  const root = visible.regroupements(db, actor).where('regroupements.id', '=', id);
-  const { deletedAt } = ensureFound(await root.select('deletedAt').executeTakeFirst());
-  const rows = currentMembers(db, actor).where(
-    allOf(nested ? isWithin('g.id', [id]) : isOneOf('g.id', [id]), isFilled('g.deletedAt', deletedAt !== null)),
-  );
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const members = await rows
-    .select((eb) => [
-      'm.id',
-      'm.dateDebut',
-      jsonBuildObject({
-        id: eb.ref('apprenants.id'),
-        nom: eb.ref('apprenants.nom'),
-        prenom: eb.ref('apprenants.prenom'),
-      }).as('apprenant'),
-      jsonBuildObject({
-        id: eb.ref('g.id'),
-        nomA: eb.ref('g.nomA'),
-        nomB: eb.ref('g.nomB'),
-        nomC: eb.ref('g.nomC'),
-      }).as('regroupement'),
-    ])
-    .orderBy('g.tri')
-    .orderBy('apprenants.tri')
-    .orderBy('m.id')
-    .limit(rowsPerPage)
-    .offset((page - 1) * rowsPerPage)
-    .execute();
-  return { members, total };
 }
 
 /** The columns that a change needs, locked until it is done. */
@@ -265,7 +187,7 @@ export async function isParent(
   tx: Connection,
   actor: Actor,
   parentId: number,
-  child: { id: number | null; etablissementId: number },
+  child: { id: number; etablissementId: number },
 ): Promise<boolean> {
   const found = await visible
     .regroupements(tx, actor)
@@ -273,13 +195,9 @@ export async function isParent(
     .where('regroupements.id', '=', parentId)
     .where('etablissementId', '=', child.etablissementId)
     .where('deletedAt', 'is', null)
-    .where(child.id === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isWithin('regroupements.id', [child.id])}`)
+    .where(sql<SqlBool>`not ${isWithin('regroupements.id', [child.id])}`)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export async function isType(tx: Connection, id: number): Promise<boolean> {
-  return (await tx.selectFrom('types').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 export async function insertRegroupement(tx: Connection, values: Insertable<DB['regroupements']>): Promise<number> {

@@ -1,11 +1,21 @@
 import { closedNames, type RegroupementNames } from '@sillage/contracts/regroupements.rules.ts';
 import { regroupements } from '@sillage/contracts/regroupements.ts';
+import type * as z from 'zod';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
-import { brokenConstraint, type Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { type Connection, refuseTaken } from '../../platform/db.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
+import { isListed } from '../types/types.queries.ts';
+import { listLearners, listMembers } from './regroupements.members.queries.ts';
 import {
   archiveWithin,
   deleteRegroupement,
@@ -14,11 +24,8 @@ import {
   insertRegroupement,
   isInUse,
   isParent,
-  isType,
   listEtablissementIds,
   listIdsOf,
-  listLearners,
-  listMembers,
   listRegroupementOptions,
   listRegroupements,
   lockTree,
@@ -32,19 +39,21 @@ export const regroupementsDomain = bind('regroupements', regroupements, {
 
   options: ({ db, actor, query }) => listRegroupementOptions(db, actor, query),
 
-  show: ({ db, actor, params }) => getRegroupement(db, actor, params.id),
+  show: ({ db, actor, clock, params }) => getRegroupement(db, actor, params.id, clock.now()),
 
   async create({ tx, actor, body, clock }) {
-    const { etablissement, regroupement, type, apprenants, ...columns } = body;
+    const { etablissement, regroupement, type, apprenants: _, ...columns } = body;
     // Who may not choose creates in the own establishment (C-2.4-17).
-    const etablissementId = await ensureEtablissement(tx, actor, etablissement ?? actor.etablissementId);
-    ensureLevels(columns);
-    await ensureType(tx, type);
-    await ensureParent(tx, actor, regroupement, { id: null, etablissementId });
+    const child = { id: 0, etablissementId: etablissement ?? actor.etablissementId };
+    const [{ etablissementId, storeMembers }] = await ensureAll(
+      () => readPlace(tx, actor, child, body, today(clock)),
+      () => ensureLevels(columns),
+      async () => type && ensureReference('type', await isListed(tx, 'types', type)),
+    );
     const values = { ...columns, type: type ?? null, regroupementId: regroupement ?? null, etablissementId };
-    const id = await refusingTakenName(() => insertRegroupement(tx, values));
-    if (apprenants) await setMembers(tx, actor, { id, etablissementId }, apprenants, today(clock));
-    return getRegroupement(tx, actor, id);
+    const id = await insertRegroupement(tx, values).catch(refuseTakenName);
+    await storeMembers(id);
+    return getRegroupement(tx, actor, id, clock.now());
   },
 
   async update({ tx, actor, params, body, ifMatch, clock }) {
@@ -52,16 +61,17 @@ export const regroupementsDomain = bind('regroupements', regroupements, {
     ensureSameVersion(current, ifMatch);
     ensureEditable(current);
     // Its learners, parent and assignments are those of its establishment: it stays there.
-    const { etablissement: _, regroupement, type, apprenants, nomA, ...columns } = body;
+    const { etablissement: _, regroupement, type, apprenants: __, nomA, ...columns } = body;
     const names = nomA !== undefined && !closedNames(current, current.type).nomA ? { nomA } : {};
-    ensureLevels({ ...current, ...columns, ...names });
-    await ensureType(tx, type);
-    await ensureParent(tx, actor, regroupement, current);
-    const moved = regroupement !== undefined && { regroupementId: regroupement };
-    const typed = type !== undefined && { type };
-    await refusingTakenName(() => updateRegroupement(tx, current.id, { ...columns, ...names, ...typed, ...moved }));
-    if (apprenants) await setMembers(tx, actor, current, apprenants, today(clock));
-    return getRegroupement(tx, actor, current.id);
+    const [{ storeMembers }] = await ensureAll(
+      () => readPlace(tx, actor, current, body, today(clock)),
+      () => ensureLevels({ ...current, ...columns, ...names }),
+      async () => type && ensureReference('type', await isListed(tx, 'types', type)),
+    );
+    const values = { ...columns, ...names, type, regroupementId: regroupement };
+    await updateRegroupement(tx, current.id, values).catch(refuseTakenName);
+    await storeMembers(current.id);
+    return getRegroupement(tx, actor, current.id, clock.now());
   },
 
   async delete({ tx, actor, params, ifMatch }) {
@@ -78,16 +88,16 @@ export const regroupementsDomain = bind('regroupements', regroupements, {
     const { id, etablissementId } = current;
     await lockTree(tx, etablissementId);
     await archiveWithin(tx, actor, [id], clock.now().toISOString());
-    return getRegroupement(tx, actor, id);
+    return getRegroupement(tx, actor, id, clock.now());
   },
 
-  async unarchive({ tx, actor, params, ifMatch }) {
+  async unarchive({ tx, actor, params, clock, ifMatch }) {
     const current = await getRegroupementForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     if (current.deletedAt !== null) {
-      await refusingTakenName(() => updateRegroupement(tx, current.id, { deletedAt: null }));
+      await updateRegroupement(tx, current.id, { deletedAt: null }).catch(refuseTakenName);
     }
-    return getRegroupement(tx, actor, current.id);
+    return getRegroupement(tx, actor, current.id, clock.now());
   },
 
   async archiveMultiple({ tx, actor, body, clock, note }) {
@@ -116,34 +126,32 @@ function ensureLevels(names: RegroupementNames): void {
   if (field) throw refuseFields(violation(field, 'regroupements.niveau_precedent'));
 }
 
-async function ensureType(tx: Connection, id: number | null | undefined): Promise<void> {
-  if (id && !(await isType(tx, id))) throw refuseFields(violation('type', 'validation.reference'));
-}
+type Child = Parameters<typeof isParent>[3];
+type Input = z.output<typeof regroupements.update.body>;
 
-/** The establishment, once sure that it is given and in the person's perimeter. @throws 422 on `etablissement` */
-async function ensureEtablissement(tx: Connection, actor: Actor, id: number | null): Promise<number> {
-  if (id === null) throw refuseFields(violation('etablissement', 'regroupements.etablissement_obligatoire'));
-  if (await isVisible(tx, actor, 'etablissements', id)) return id;
-  throw refuseFields(violation('etablissement', 'validation.reference'));
-}
-
-async function ensureParent(
+/** The establishment, and what is asked within it: the parent and the members. */
+async function readPlace(
   tx: Connection,
   actor: Actor,
-  parentId: number | null | undefined,
-  child: { id: number | null; etablissementId: number },
-): Promise<void> {
-  if (!parentId) return;
+  { id, etablissementId }: { id: number; etablissementId: number | null },
+  { regroupement, apprenants }: Input,
+  day: string,
+) {
+  if (etablissementId === null)
+    throw refuseFields(violation('etablissement', 'regroupements.etablissement_obligatoire'));
+  ensureReference('etablissement', await isVisible(tx, actor, 'etablissements', etablissementId));
+  const child = { id, etablissementId };
+  const [, storeMembers] = await ensureAll(
+    () => regroupement && ensureParent(tx, actor, regroupement, child),
+    () => setMembers(tx, actor, child, apprenants, day),
+  );
+  return { etablissementId, storeMembers };
+}
+
+async function ensureParent(tx: Connection, actor: Actor, parentId: number, child: Child): Promise<void> {
   await lockTree(tx, child.etablissementId);
   if (await isParent(tx, actor, parentId, child)) return;
   throw refuseFields(violation('regroupement', 'regroupements.parent_impossible'));
 }
 
-async function refusingTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (brokenConstraint(error) !== 'regroupements_nom_unique') throw error;
-    throw refuseFields(violation('nomA', 'regroupements.nom_deja_utilise'));
-  }
-}
+const refuseTakenName = refuseTaken({ regroupements_nom_unique: ['nomA', 'regroupements.nom_deja_utilise'] });

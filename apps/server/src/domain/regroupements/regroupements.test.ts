@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { apprenant, membre, regroupement } from '../../../test/builders.ts';
+import { apprenant, membre, regroupement, scenario, trainingCourse } from '../../../test/builders.ts';
+import { findActor } from '../../platform/login.ts';
+import { visible } from '../../platform/perimeter.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -42,6 +44,9 @@ describe('list, detail and picker', () => {
     }
     expect(names(await t.as('admin').get('/regroupements?nomA=lecture'))).toEqual(['Lecture', 'Lecture ailleurs']);
     expect((await t.as('apprenant').get('/regroupements')).status).toBe(403);
+    // Nor would a call that forgot to ask: the perimeter itself is empty.
+    const learner = await findActor(t.db, t.world.cookies.apprenant.replace('sillage=', ''), t.clock.current);
+    expect(await visible.regroupements(t.db, learner!).selectAll().execute()).toEqual([]);
     expect((await t.as('etablissementSans').get('/regroupements')).status).toBe(403);
   });
 
@@ -78,25 +83,46 @@ describe('list, detail and picker', () => {
       { apprenant: { nom: 'Abalain', deletedAt: null }, dateDebut: '2026-01-01', dateFin: null, selected: true },
       { apprenant: { nom: 'Gone', deletedAt: '2026-02-01T00:00:00.000Z' }, selected: true },
     ]);
+    // Archived learners are named to those who may list them alone.
+    for (const person of ['groupement', 'etablissement', 'referent'] as const) {
+      const seen = await t.as(person).get(`/regroupements/${child.id}`);
+      expect(seen.body.apprenantRegroupements).toMatchObject([{ apprenant: { nom: 'Abalain' } }]);
+      expect(JSON.stringify(seen.body)).not.toContain('Gone');
+    }
     const all = await t.as('admin').get(`/regroupements/${parent.id}`);
     expect(all.body.allLearners.map(({ nom }: { nom: string }) => nom)).toEqual(['Abalain', 'Zéphir']);
   });
 
-  test('C-3.6-05 · it carries what it is assigned, each a module or a course', async () => {
+  test('C-3.6-05 C-9-32 · it carries what it is assigned, each a module or a course, with the status and in the order of its card', async () => {
     const { id: etablissementId } = t.world.etablissements.nantes;
     const { id: regroupementId } = await regroupement(t.db, { etablissementId });
+    await t.db
+      .insertInto('apprenant_regroupements')
+      .values({ regroupementId, apprenantId: t.world.apprenants.nantes.id, dateDebut: '2026-01-01' })
+      .execute();
     const moduleId = await insertId('modules', { nom: 'Chambre des erreurs', type: 1 });
-    const trainingCourseId = await insertId('training_courses', { name: 'Accueil', type: 1 });
-    for (const [rank, formation] of [{ moduleId }, { trainingCourseId }].entries()) {
+    await scenario(t.db, { moduleId });
+    const { id: trainingCourseId } = await trainingCourse(t.db, { name: 'Accueil', moduleIds: [moduleId] });
+    for (const [rank, formation] of [
+      { moduleId, endDate: '2026-11-01' },
+      { moduleId, startDate: '2026-12-01' },
+      { trainingCourseId, startDate: '2026-11-01', endDate: '2026-12-31' },
+    ].entries()) {
       const assignment = { name: `Assignation ${rank}`, shortId: `ASG-${rank}`, etablissementId, ...formation };
       const assignmentId = await insertId('assignments', assignment);
       await t.db.insertInto('assignmentAssigneds').values({ assignmentId, regroupementId }).execute();
     }
     const { body } = await t.as('etablissement').get(`/regroupements/${regroupementId}`);
     expect(body.allAssignments).toMatchObject([
-      { name: 'Chambre des erreurs', type: 'Module' },
-      { name: 'Accueil', type: 'TrainingCourse' },
+      { name: 'Accueil', type: 'TrainingCourse', status: 'available' },
+      { name: 'Chambre des erreurs', type: 'Module', status: 'soon-available' },
+      { name: 'Chambre des erreurs', type: 'Module', status: 'over' },
     ]);
+    const { body: cards } = await t.as('etablissement').get('/assignments/v2/data?last=3&rowsPerPage=5');
+    const ids = ({ id }: { id: number }) => id;
+    expect(cards['hydra:member'].map(ids)).toEqual(body.allAssignments.map(ids));
+    const { body: first } = await t.as('etablissement').get('/assignments/v2/data?last=1');
+    expect(first['hydra:member'].map(ids)).toEqual([Math.max(...body.allAssignments.map(ids))]);
   });
 
   test('C-4-09 C-7-17 · a picker offers those in use by their full name; an id names an archived one too', async () => {
@@ -119,7 +145,7 @@ describe('list, detail and picker', () => {
   });
 });
 
-async function insertId(table: 'modules' | 'training_courses' | 'assignments', values: object): Promise<number> {
+async function insertId(table: 'modules' | 'assignments', values: object): Promise<number> {
   const inserted = await t.db
     .insertInto(table)
     .values(values as never)
@@ -178,15 +204,20 @@ describe('creation and change', () => {
 
   test('C-2.4-15 C-6-35 · who leaves stays readable with the day, an archived member may stay, nobody joins from elsewhere', async () => {
     const { child, learners } = await pole('Membres');
-    const put = (apprenants: number[]) => t.as('referent').put(`/regroupements/${child.id}`, { apprenants });
-    const changed = await put([learners.gone.id, learners.zoe.id]);
-    expect(changed.body.apprenantRegroupements).toMatchObject([
+    const put = (apprenants: number[], person: 'referent' | 'admin' = 'referent') =>
+      t.as(person).put(`/regroupements/${child.id}`, { apprenants });
+    const changed = [
       { apprenant: { nom: 'Abalain' }, dateFin: '2026-11-20', selected: false },
       { apprenant: { nom: 'Gone' }, dateFin: null, selected: true },
       { apprenant: { nom: 'Zéphir' }, dateDebut: '2026-11-20', selected: true },
-    ]);
+    ];
+    const byReferent = await put([learners.zoe.id]);
+    expect(byReferent.body.apprenantRegroupements).toMatchObject([changed[0], changed[2]]);
+    const byAdmin = await put([learners.gone.id, learners.zoe.id], 'admin');
+    expect(byAdmin.body.apprenantRegroupements).toMatchObject(changed);
     expect(codes(await put([t.world.apprenants.rennes.id]))).toEqual(['apprenants: validation.reference']);
-    await put([learners.zoe.id]);
+    await put([learners.zoe.id], 'admin');
+    expect(codes(await put([learners.gone.id], 'admin'))).toEqual(['apprenants: validation.reference']);
     expect(codes(await put([learners.gone.id]))).toEqual(['apprenants: validation.reference']);
     const left = await put([]);
     expect(left.body).toMatchObject({ nombreApprenants: 0 });
@@ -194,7 +225,6 @@ describe('creation and change', () => {
     expect(again.body.apprenantRegroupements.map(({ selected }: { selected: boolean }) => selected)).toEqual([
       false,
       true,
-      false,
       false,
     ]);
   });
@@ -292,7 +322,7 @@ describe('learners of groups', () => {
   });
 });
 
-test('P-2.3-67 P-3-35 · the detail of a learner names the regroupements that the learner is in, to staff only', async () => {
+test('P-2.3-67 P-3-35 C-6-06 · the detail of a learner names the regroupements that the learner is in, to staff only', async () => {
   const { parent, learners } = await pole('Fiche');
   const left = await regroupement(t.db, { etablissementId: t.world.etablissements.nantes.id, nomA: 'Fiche quittée' });
   await membre(t.db, {

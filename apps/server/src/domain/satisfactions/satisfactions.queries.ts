@@ -1,28 +1,51 @@
-import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import { readId } from '@sillage/contracts/fields.ts';
+import { Filtre } from '@sillage/contracts/filtres.ts';
 import { type FiltresSatisfaction, NOTES, QUESTIONS } from '@sillage/contracts/satisfactions.ts';
 import { sql } from 'kysely';
+import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
-import { passagesIn } from '../statistiques/filter/filter.queries.ts';
+import { type Limites, limitesOf, passagesIn } from '../statistiques/filter/filter.queries.ts';
 
 type Question = (typeof QUESTIONS)[number];
 type Note = (typeof NOTES)[number];
 export type Comptes = Record<Question, Record<Note, number>>;
 
 /**
- * How many answers of each rating the complete sessions of the perimeter gave to each question; tests do not count.
- * @param until last day when the filters say none
+ * The limits that these filters stand for: what the bar holds as the bar does, an establishment by its code in the perimeter.
  */
+export async function limitesOfScores(
+  { readDb: db, clock }: Pick<Platform, 'readDb' | 'clock'>,
+  actor: Actor,
+  { eId, eIds = [], start, end, type, assignment, group, etab, casque, tests, incomplete }: FiltresSatisfaction,
+): Promise<Limites> {
+  const codes = eId === undefined ? eIds : [eId, ...eIds];
+  const filtre = Filtre.parse({
+    etab,
+    debut: start ?? null,
+    fin: end ?? null,
+    tests,
+    incomplete,
+    typeEtablissement: type,
+  });
+  return {
+    ...limitesOf(actor, filtre, clock),
+    ...(codes.length > 0 && { etablissements: await findEtablissements(db, actor, codes) }),
+    ...(type && { isIFPS: type === 'all' ? null : type === 'trainingInstitute' }),
+    assignmentId: assignment === undefined ? null : (readId(assignment) ?? 0),
+    regroupementId: group === undefined ? null : (readId(group) ?? 0),
+    casqueId: casque?.[0] ?? null,
+  };
+}
+
+/** How many answers of each rating the sessions within these limits gave to each question. */
 export async function countAnswers(
   db: Connection,
   actor: Actor,
-  filtres: FiltresSatisfaction,
-  until: string,
+  limites: Limites,
+  lesson?: string | undefined,
 ): Promise<Comptes> {
-  const { type = 'all', lesson } = filtres;
-  const codes = [...(filtres.eId ? [filtres.eId] : []), ...(filtres.eIds ?? [])];
   const counts = QUESTIONS.flatMap((question) =>
     NOTES.map((note) =>
       sql<number>`count(*) filter (where ${sql.ref(`passages.satisfaction${question}`)} = ${note})::int`.as(
@@ -30,17 +53,7 @@ export async function countAnswers(
       ),
     ),
   );
-  const row = await passagesIn(db, actor, {
-    debut: filtres.start ?? DEBUT_PAR_DEFAUT,
-    fin: filtres.end ?? until,
-    etablissements: codes.length > 0 ? await findEtablissements(db, actor, codes) : null,
-    isIFPS: type === 'all' ? null : type === 'trainingInstitute',
-    withTests: false,
-    withIncomplete: false,
-    assignmentId: filtres.assignment === undefined ? null : (readId(filtres.assignment) ?? 0),
-    regroupementId: filtres.group === undefined ? null : (readId(filtres.group) ?? 0),
-    casqueId: null,
-  })
+  const row = await passagesIn(db, actor, limites)
     .$if(lesson !== undefined, (rows) =>
       rows.where(
         sql<boolean>`passages."scenarioId" in (select s.id from scenarios s where s."moduleId" = ${readId(lesson) ?? 0})`,
@@ -76,9 +89,10 @@ async function findEtablissements(db: Connection, actor: Actor, codes: readonly 
 
 /** Mean score of each module over the learners of the perimeter who have one, percent, not rounded. */
 export async function listModuleAverages(db: Connection, actor: Actor, code: string | null): Promise<number[]> {
+  // An erasure changes no figure: who was there then counts as before.
   const learners = visible
-    .apprenants(db, actor)
-    .where('apprenants.deletedAt', 'is', null)
+    .apprenants_comptes(db, actor)
+    .where(sql<boolean>`(apprenants."deletedAt" is null or apprenants."deletedAt" = apprenants."effaceLe")`)
     .$if(code !== null, (rows) =>
       rows.where(
         'apprenants.etablissementId',

@@ -1,6 +1,7 @@
+import { roundedMean } from '@sillage/contracts/moyennes.rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { module, passage, scenario } from '../../../test/builders.ts';
+import { apprenant, etablissement, module, passage, scenario, suivi } from '../../../test/builders.ts';
 
 let t: TestApp;
 let identite: { id: number };
@@ -60,14 +61,26 @@ describe('satisfaction and success', () => {
     expect(body).toMatchObject({ successRating: 86, satisfactions: { 1: { moyenne: 88 }, 5: { moyenne: 50 } } });
   });
 
+  test('S-9-49 S-9-48 · over all, a module of zero was not played; in one course it is a result', async () => {
+    const { id: etablissementId } = await etablissement(t.db, { codeEtablissement: 'ZERO' });
+    const { id: apprenantId } = await apprenant(t.db, { etablissementId });
+    for (const score of [0, 60, 91]) {
+      const { id: scenarioId } = await scenario(t.db, { moduleId: (await module(t.db)).id });
+      await suivi(t.db, { apprenantId, etablissementId, scenarioId, score });
+    }
+    const { body } = await t.as('admin').post('/stats/success-rating', { company: 'ZERO' });
+    expect(body.successRating).toBe(76);
+    expect(roundedMean([0, 60, 91])).toBe(50);
+  });
+
   test('S-9-43 C-9-23 · ten answers that sum to 23 read 58 % wherever they are shown', async () => {
-    const { id: etablissementId } = t.world.etablissements.rennes;
+    const { id: etablissementId } = await etablissement(t.db, { codeEtablissement: 'DIX' });
     const { id: scenarioId } = await scenario(t.db, { moduleId: identite.id });
     for (const satisfaction1 of [1, 1, 1, 2, 2, 2, 3, 3, 4, 4])
       await passage(t.db, { etablissementId, scenarioId, debut: '2026-11-10T09:00:00Z', satisfaction1 });
     const admin = t.as('admin');
-    expect((await admin.get('/satisfactions/scores?eId=RENNES')).body[1].moyenne).toBe(58);
-    const rating = await admin.post('/stats/success-rating', { company: 'RENNES' });
+    expect((await admin.get('/satisfactions/scores?eId=DIX')).body[1].moyenne).toBe(58);
+    const rating = await admin.post('/stats/success-rating', { company: 'DIX' });
     expect(rating.body.satisfactions[1].moyenne).toBe(58);
     const usage = await admin.post('/data/globalUsageData', { etab: [etablissementId] });
     expect(usage.body.satisfactionsParSemaine).toMatchObject([{ satisfaction1: 58 }]);

@@ -1,15 +1,15 @@
-import type { ModuleType } from '@sillage/contracts/choices.ts';
+import { MODULE_TYPE, type ModuleType } from '@sillage/contracts/choices.ts';
 import { scenarios } from '@sillage/contracts/scenarios.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof scenarios.list.query>;
 type OptionsQuery = z.output<typeof scenarios.options.query>;
@@ -23,7 +23,9 @@ function ofModule<Value>(column: 'nom' | 'type') {
 function pedagogical(column: 'fichePedagogique' | 'livretPedagogique', actor: Actor) {
   const stored = sql<string | null>`scenarios.${sql.id(column)}`;
   const shown =
-    actor.apprenantId === null ? stored : sql<string | null>`case when ${ofModule('type')} = 4 then ${stored} end`;
+    actor.apprenantId === null
+      ? stored
+      : sql<string | null>`case when ${ofModule('type')} = ${sql.lit(MODULE_TYPE.moteurWeb)} then ${stored} end`;
   return shown.as(column);
 }
 
@@ -42,17 +44,34 @@ const COLUMNS = columnsOf(
   'module',
   'fichePedagogique',
   'livretPedagogique',
+  'sequences',
   'scenarioVersions',
   'completion',
 );
 
-function selectScenario(rows: ReturnType<typeof visible.scenarios>, actor: Actor) {
+/** Names of the courses that the module of the scenario stands in. */
+function sequences(db: Connection, actor: Actor) {
+  const courses = visible
+    .training_courses(db, actor)
+    .where('deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`exists (
+        select from "trainingCourseModules" step
+        where step."trainingCourseId" = training_courses.id and step."moduleId" = scenarios."moduleId")`,
+    )
+    .select('name')
+    .orderBy('tri');
+  return sql<string[]>`array(${courses})`;
+}
+
+function selectScenario(db: Connection, rows: ReturnType<typeof visible.scenarios>, actor: Actor) {
   return rows
     .select([
       ...COLUMNS,
       pedagogical('fichePedagogique', actor),
       pedagogical('livretPedagogique', actor),
       completion(actor).as('completion'),
+      sequences(db, actor).as('sequences'),
     ])
     .select((eb) => [
       jsonObjectFrom(
@@ -64,13 +83,7 @@ function selectScenario(rows: ReturnType<typeof visible.scenarios>, actor: Actor
       jsonArrayFrom(
         eb
           .selectFrom('scenarioVersions as versions')
-          .select([
-            'versions.id',
-            'versions.uuid',
-            sql<string>`to_char(versions."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
-              'createdAt',
-            ),
-          ])
+          .select(['versions.id', 'versions.uuid', utcText('versions.createdAt').$notNull().as('createdAt')])
           .whereRef('versions.scenarioId', '=', 'scenarios.id')
           .orderBy('versions.id'),
       ).as('scenarioVersions'),
@@ -99,7 +112,7 @@ export async function listScenarios(db: Connection, actor: Actor, query: ListQue
     'module.nom': inReadingOrder(ofModule('nom')),
     duree: 'scenarios.duree',
   };
-  return pageOf(db, rows, query, columns, (found) => selectScenario(found, actor));
+  return pageOf(db, rows, query, columns, (found) => selectScenario(db, found, actor));
 }
 
 export async function listScenarioOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -121,7 +134,7 @@ export async function listScenarioOptions(db: Connection, actor: Actor, query: O
 
 export async function getScenario(db: Connection, actor: Actor, id: number) {
   const rows = visible.scenarios(db, actor).where('scenarios.id', '=', id);
-  return ensureFound(await selectScenario(rows, actor).executeTakeFirst());
+  return ensureFound(await selectScenario(db, rows, actor).executeTakeFirst());
 }
 
 /** The columns that a change needs, locked until it is done. */

@@ -1,10 +1,11 @@
 import { scenarios } from '@sillage/contracts/scenarios.ts';
 import { bind } from '../../platform/bind.ts';
-import { brokenConstraint, type Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { today } from '../../platform/clock.ts';
+import { type Connection, refuseTaken } from '../../platform/db.ts';
+import { ensureAll, ensureReference, ensureSameVersion, Refusal } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { storePicture } from '../../platform/pictures.ts';
-import type { Actor } from '../../platform/session.ts';
 import { setIllustration } from '../illustrations/set-illustration.ts';
 import { releaseHeldSessions } from '../journaux/release-held.ts';
 import { ensureDatesInOrder } from '../modules/modules.rules.ts';
@@ -20,6 +21,7 @@ import {
   nextOrdre,
   updateScenario,
 } from './scenarios.queries.ts';
+import { previewTransfer, transferScenario } from './transfer-scenario.ts';
 
 export const scenariosDomain = bind('scenarios', scenarios, {
   list: ({ db, actor, query }) => listScenarios(db, actor, query),
@@ -30,9 +32,11 @@ export const scenariosDomain = bind('scenarios', scenarios, {
 
   async create({ tx, actor, body, clock }) {
     const { module, ...columns } = body;
-    ensureDatesInOrder('scenarios.ordre_des_dates', columns);
-    const place = await placeIn(tx, actor, module);
-    const id = await insertScenario(tx, { ...columns, ...place }).catch(refuseTaken);
+    const [last] = await ensureAll(
+      () => lastIn(tx, actor, module),
+      () => ensureDatesInOrder('scenarios.ordre_des_dates', columns),
+    );
+    const id = await insertScenario(tx, { ...columns, ...last }).catch(taken);
     await insertVersion(tx, id, clock.now());
     await releaseHeldSessions(tx, clock.now());
     return getScenario(tx, actor, id);
@@ -42,10 +46,12 @@ export const scenariosDomain = bind('scenarios', scenarios, {
     const current = await getScenarioForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     const { module, ...columns } = body;
-    ensureDatesInOrder('scenarios.ordre_des_dates', columns, current);
-    // A scenario that stays in its module keeps its rank.
-    const place = module === current.moduleId ? {} : await placeIn(tx, actor, module);
-    await updateScenario(tx, current.id, { ...columns, ...place }).catch(refuseTaken);
+    const [last] = await ensureAll(
+      // A scenario that stays in its module keeps its rank.
+      () => (module === current.moduleId ? {} : lastIn(tx, actor, module)),
+      () => ensureDatesInOrder('scenarios.ordre_des_dates', columns, current),
+    );
+    await updateScenario(tx, current.id, { ...columns, ...last }).catch(taken);
     if (columns.guid || columns.uuid) await releaseHeldSessions(tx, clock.now());
     return getScenario(tx, actor, current.id);
   },
@@ -70,19 +76,23 @@ export const scenariosDomain = bind('scenarios', scenarios, {
   async removeIllustration({ tx, actor, params }) {
     await setIllustration(tx, 'scenarios', await getScenarioForUpdate(tx, actor, params.id), null);
   },
+
+  apercuTransfert: ({ db, actor, body, clock }) => previewTransfer(db, actor, { ...body, today: today(clock) }),
+
+  async transferer({ tx, actor, body, clock, note }) {
+    note({ scenario: body.scenario, ...(await transferScenario(tx, actor, { ...body, today: today(clock) })) });
+  },
 });
 
 /** The columns that put a scenario last in this module, or in none; nothing when it was not asked. */
-async function placeIn(tx: Connection, actor: Actor, module: number | null | undefined) {
+async function lastIn(tx: Connection, actor: Actor, module: number | null | undefined) {
   if (module === undefined) return {};
   if (module === null) return { moduleId: null, ordre: 0 };
-  if (!(await isVisible(tx, actor, 'modules', module))) throw refuseFields(violation('module', 'validation.reference'));
+  ensureReference('module', await isVisible(tx, actor, 'modules', module));
   return { moduleId: module, ordre: await nextOrdre(tx, module) };
 }
 
-function refuseTaken(error: unknown): never {
-  const constraint = brokenConstraint(error);
-  if (constraint === 'scenarios_uuid_key') throw refuseFields(violation('uuid', 'scenarios.uuid_deja_utilise'));
-  if (constraint === 'scenarios_guid_key') throw refuseFields(violation('guid', 'scenarios.guid_deja_utilise'));
-  throw error;
-}
+const taken = refuseTaken({
+  scenarios_uuid_key: ['uuid', 'scenarios.uuid_deja_utilise'],
+  scenarios_guid_key: ['guid', 'scenarios.guid_deja_utilise'],
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { module, openModule, passage, scenario, suivi } from '../../../test/builders.ts';
+import { module, openModule, passage, scenario, suivi, trainingCourse } from '../../../test/builders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -71,6 +71,31 @@ describe('list', () => {
     const { body } = await t.as('admin').get('/scenarios/list?search=tri&exists[module]=false');
     expect(body['hydra:member']).toMatchObject([{ name: 'Élan tri' }]);
   });
+});
+
+test('S-3-01 S-3-02 · a whole scenario names the courses that one sees, and has the version that draws it last', async () => {
+  const { nantes, rennes } = t.world.etablissements;
+  const { id: moduleId } = await module(t.db);
+  await openModule(t.db, moduleId, [nantes.id]);
+  const fields = {
+    ...{ nom: 'Entier', uuid: '0192b3c4-0000-4000-a000-0000000e4713', guid: 'SC-ENTIER', dateDebut: '2026-01-01' },
+    ...{ dateFin: '2026-12-31', overrideUrl: 'https://d.test/b', fichePedagogique: 'https://d.test/f' },
+    livretPedagogique: 'https://d.test/l',
+  };
+  const { id } = await scenario(t.db, { moduleId, ...fields, illustration: '/api/illustrations/e.png' });
+  const { id: version } = await t.db
+    .insertInto('scenarioVersions')
+    .values({ scenarioId: id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trainingCourse(t.db, { name: 'Départ', moduleIds: [moduleId], etablissementId: rennes.id });
+  await trainingCourse(t.db, { name: 'Arrivée', moduleIds: [moduleId] });
+  const read = async (person: 'admin' | 'referent') => (await t.as(person).get(`/scenarios/${id}`)).body;
+  const whole = await read('admin');
+  expect(whole).toMatchObject({ id, ...fields, illustration: '/api/illustrations/e.png' });
+  expect(whole.sequences).toEqual(['Arrivée', 'Départ']);
+  expect((await read('referent')).sequences).toEqual(['Arrivée']);
+  expect(whole.scenarioVersions.at(-1)).toMatchObject({ id: version, uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
 describe('changes', () => {

@@ -2,12 +2,13 @@ import type { scorm } from '@sillage/contracts/scorm.ts';
 import type * as z from 'zod';
 import { type Clock, today } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { contentAddress } from '../../platform/content-origin.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { type Actor, hashToken, makeToken } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import { type Actor, hashToken, makeToken } from '../../platform/session.ts';
 import { findAssignment, findAttempt, findPackage, getModule, insertLaunch, listSuivis } from './scorm.queries.ts';
-import { itemsShown, nextItem, TOKEN_SECONDS } from './scorm.rules.ts';
+import { isOpen, itemsShown, nextItem, TOKEN_SECONDS } from './scorm.rules.ts';
 
 interface Asked {
   actor: Actor;
@@ -33,6 +34,8 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
   if (!item) throw refuseFields(violation('item', 'validation.reference'));
 
   const apprenantId = actor.onBehalfOf === null ? actor.apprenantId : null;
+  const isClosed = apprenantId !== null && !isOpen(manifeste, item, suivis);
+  if (body.item && isClosed) throw new Refusal('scorm.etape_fermee');
   const jeton = makeToken();
   await insertLaunch(tx, {
     packageId: found.id,
@@ -44,14 +47,16 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
     jetonExpire: new Date(clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
   });
   return {
-    adresse: `${config.contentUrl}/lancement/`,
+    adresse: `${contentAddress(config, module.id)}/lancement/`,
     jeton,
     nom: module.nom,
     titre,
     norme: norme as z.output<typeof scorm.launch.output>['norme'],
-    items: itemsShown(manifeste, suivis),
+    // A preview leaves no trace by which anything could open.
+    items: itemsShown(manifeste, suivis).map((one) => ({ ...one, ouvert: one.ouvert || apprenantId === null })),
     item: item.id,
     suivi: apprenantId !== null,
+    microCamera: module.microCamera,
   };
 }
 

@@ -1,18 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type OpenedLaunch, SharedData } from '@sillage/contracts/scorm.ts';
+import { type OpenedLaunch, type Path, SharedData } from '@sillage/contracts/scorm.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { hashToken, makeToken } from '../../platform/session.ts';
+import { hashToken, makeToken } from '../../platform/login.ts';
 import type { Manifest } from './read-manifest.ts';
 import {
   ensureCasier,
   findAttempt,
   findLearner,
-  findState,
   getPackageById,
-  listShared,
   listSuivis,
   lockAttempt,
   setAttempt,
@@ -20,12 +18,14 @@ import {
   takeLaunch,
 } from './scorm.queries.ts';
 import { isOver, itemsShown, KEY_SECONDS, launchPath, MAX_KEY_SECONDS } from './scorm.rules.ts';
+import { findPath, findState, listShared } from './scorm.state.queries.ts';
 
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
 
 /** What the launch page is given, and the cookie that reads the files of the package. */
 export interface Opened {
   launch: OpenedLaunch;
+  moduleId: number;
   dossier: string;
   cookie: string;
 }
@@ -59,20 +59,27 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
       norme: norme as OpenedLaunch['norme'],
       titre,
       item: item.id,
+      sco: item.sco,
+      doneByContent: item.doneByContent ?? false,
       adresse: launchPath(dossier, item),
       suivi: learner !== null,
       apprenant: learner
         ? { id: String(learner.id), nom: `${learner.nom}, ${learner.prenom}` }
         : { id: '0', nom: message('scorm.apercu') },
+      langue: learner?.defaultLanguage === 'be' ? 'fr-BE' : null,
       entree: attempt.etat ? 'resume' : 'ab-initio',
       launchData: item.launchData,
+      // Packages that were put there before objectives were read have none.
+      objectifs: item.objectifs ?? [],
       masteryScore: item.masteryScore,
+      maxTimeAllowed: item.maxTimeAllowed ?? null,
+      timeLimitAction: item.timeLimitAction ?? null,
       completionThreshold: item.completionThreshold,
       scaledPassingScore: item.scaledPassingScore,
       partage: stores.map((store) => ({ ...store, valeur: shared.get(store.id) ?? null })),
       ...attempt,
     };
-    return { launch, dossier, cookie };
+    return { launch, moduleId, dossier, cookie };
   });
 }
 
@@ -94,10 +101,15 @@ async function readShared(
   return new Map(read.map(({ id, store }) => [id, store]));
 }
 
-type State = Pick<OpenedLaunch, 'items' | 'etat' | 'tempsTotalSecondes'>;
+type State = Pick<OpenedLaunch, 'items' | 'etat' | 'tempsTotalSecondes' | 'parcours'>;
 
 function preview(manifest: Manifest): State {
-  return { items: itemsShown(manifest, []), etat: null, tempsTotalSecondes: 0 };
+  return { items: itemsShown(manifest, []), etat: null, tempsTotalSecondes: 0, parcours: orderOf(manifest, null) };
+}
+
+/** Packages that were put there before their order was read have none. */
+function orderOf({ parcours }: Manifest, etat: Path | null): OpenedLaunch['parcours'] {
+  return parcours ? { racine: parcours, etat } : null;
 }
 
 /** Goes on with the attempt of the last launch, or begins one when there is none or when it is over. */
@@ -111,7 +123,8 @@ async function openAttempt(
   await lockAttempt(tx, packageId, apprenantId);
   const last = await findAttempt(tx, packageId, apprenantId);
   const suivis = last ? await listSuivis(tx, { packageId, apprenantId, passage: last.passage }) : [];
-  if (!last || isOver(manifest, suivis)) {
+  const path = last && manifest.parcours ? await findPath(tx, { packageId, apprenantId, passage: last.passage }) : null;
+  if (!last || isOver(manifest, suivis, path)) {
     await setAttempt(tx, id, { passage: randomUUID(), etablissementId: learner.etablissementId, assignmentId });
     return preview(manifest);
   }
@@ -121,5 +134,6 @@ async function openAttempt(
     items: itemsShown(manifest, suivis),
     etat: await findState(tx, { packageId, item, apprenantId, passage }),
     tempsTotalSecondes: await sumSeconds(tx, passage, item),
+    parcours: orderOf(manifest, path),
   };
 }

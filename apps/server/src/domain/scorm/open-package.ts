@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../platform/errors.ts';
-import { type Manifest, readManifest } from './read-manifest.ts';
-import { foldedPath } from './scorm.rules.ts';
+import { callsRunTime } from './calls-run-time.ts';
+import { CHARSETS, type Charset, entryName, isNameUnsaid } from './entry-names.ts';
+import { announcedFiles, type Manifest, readManifest } from './read-manifest.ts';
+import { foldedPath, singleSlashes } from './scorm.rules.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -34,12 +38,15 @@ export interface OpenedPackage {
 export async function openPackage(path: string, octets: number): Promise<OpenedPackage> {
   const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false }).catch(refuseArchive);
   try {
-    const { fichiers, isInFolder } = inPackage(await readDirectory(zip, octets));
-    const manifest = await readManifestOf(zip, fichiers);
-    if (isInFolder) manifest.reparations.push('dossier');
+    const { fichiers, bytes, folder } = await readArchive(zip, octets);
     const paths = new Set(fichiers.map(({ chemin }) => foldedPath(chemin)));
-    const missing = manifest.items.find(({ fichier }) => !paths.has(foldedPath(fichier)));
+    const isThere = (fichier: string) => paths.has(foldedPath(fichier));
+    const manifest = readManifest(bytes, isThere);
+    if (folder) manifest.reparations.push('dossier');
+    const missing = manifest.items.find(({ fichier }) => !isThere(fichier));
     if (missing) throw new Refusal('scorm.fichier_lancement_absent', { values: { chemin: missing.fichier } });
+    const isTracked = manifest.items.some(({ sco, doneByContent }) => sco && !doneByContent);
+    if (isTracked && !(await callsRunTime(zip, fichiers).catch(refuseArchive))) manifest.reparations.push('muet');
     const total = fichiers.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
     return { zip, manifest, fichiers, octets: total };
   } catch (error) {
@@ -53,28 +60,73 @@ export function refuseArchive(): never {
   throw new Refusal('scorm.illisible');
 }
 
-async function readDirectory(zip: ZipFile, octets: number): Promise<OpenedPackage['fichiers']> {
-  const { entries, unpackedBytes, ratio, ratioFromBytes } = PACKAGE_LIMITS;
-  if (zip.entryCount > entries) throw new Refusal('scorm.trop_de_fichiers', { values: { nombre: entries } });
-  const found: OpenedPackage['fichiers'] = [];
-  const seen = new Set<string>();
+/** The files of the package as its manifest sees them, and the manifest itself. */
+async function readArchive(zip: ZipFile, octets: number) {
+  const { entries: most } = PACKAGE_LIMITS;
+  if (zip.entryCount > most) throw new Refusal('scorm.trop_de_fichiers', { values: { nombre: most } });
+  const entries: Entry[] = [];
+  for await (const entry of eachEntry(zip)) entries.push(entry);
+  let directory = readDirectory(entries, octets);
+  let inside = inPackage(directory.fichiers);
+  const bytes = await readManifestOf(zip, inside.fichiers);
+  if (entries.some(isNameUnsaid)) {
+    directory = readDirectory(entries, octets, findCharset(entries, announcedFiles(bytes), inside.folder.length));
+    inside = inPackage(directory.fichiers);
+  }
+  for (const { chemin, first, second } of directory.twins) {
+    const [one, other] = [await digestOf(zip, first), await digestOf(zip, second)];
+    if (one !== other) throw new Refusal('scorm.doublon', { values: { chemin } });
+  }
+  return { ...inside, bytes };
+}
+
+/** That in which most of the announced files are there. @param start where names begin, inside their folder */
+function findCharset(entries: readonly Entry[], announced: readonly string[], start: number): Charset {
+  const wanted = new Set(announced.map(foldedPath));
+  const found = CHARSETS.map((charset) => {
+    const names = entries.map((entry) => foldedPath(singleSlashes(entryName(entry, charset)).slice(start)));
+    return { charset, count: names.filter((name) => wanted.has(name)).length };
+  });
+  return found.toSorted((a, b) => b.count - a.count)[0]!.charset;
+}
+
+/** Checks every entry; one that is there twice is kept once, if its bytes are the same. */
+function readDirectory(entries: readonly Entry[], octets: number, charset?: Charset) {
+  const { unpackedBytes, ratio, ratioFromBytes } = PACKAGE_LIMITS;
+  const fichiers: OpenedPackage['fichiers'] = [];
+  const twins: { chemin: string; first: Entry; second: Entry }[] = [];
+  const seen = new Map<string, OpenedPackage['fichiers'][number]>();
   let total = 0;
-  for await (const entry of eachEntry(zip)) {
-    const chemin = safePath(entry);
+  for (const entry of entries) {
+    const chemin = singleSlashes(entryName(entry, charset));
+    if (chemin === '' || isSystemFile(chemin)) continue;
+    checkPath(chemin);
     if (entry.isEncrypted()) throw new Refusal('scorm.chiffre');
     if (isSymbolicLink(entry)) throw new Refusal('scorm.lien_symbolique', { values: { chemin } });
-    if (chemin.endsWith('/') || isSystemFile(chemin)) continue;
+    if (chemin.endsWith('/')) continue;
     if (!entry.canDecodeFileData()) refuseArchive();
-    const folded = foldedPath(chemin);
-    if (seen.has(folded)) throw new Refusal('scorm.doublon', { values: { chemin } });
-    seen.add(folded);
     total += entry.uncompressedSize;
     if (total > unpackedBytes || total > Math.max(ratioFromBytes, octets * ratio)) {
       throw new Refusal('scorm.trop_lourd');
     }
-    found.push({ chemin, entry });
+    const first = seen.get(foldedPath(chemin));
+    if (!first) {
+      seen.set(foldedPath(chemin), { chemin, entry });
+      fichiers.push({ chemin, entry });
+    } else if (first.entry.crc32 === entry.crc32 && first.entry.uncompressedSize === entry.uncompressedSize) {
+      twins.push({ chemin, first: first.entry, second: entry });
+    } else {
+      throw new Refusal(first.chemin === chemin ? 'scorm.doublon' : 'scorm.casse', { values: { chemin } });
+    }
   }
-  return found;
+  return { fichiers, twins };
+}
+
+async function digestOf(zip: ZipFile, entry: Entry): Promise<string> {
+  const hash = createHash('sha256');
+  const content = await zip.openReadStreamPromise(entry).catch(refuseArchive);
+  await pipeline(content, hash).catch(refuseArchive);
+  return hash.digest('hex');
 }
 
 async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
@@ -86,13 +138,9 @@ async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** The path that an entry has inside the archive, written with `/`. */
-function safePath(entry: Entry): string {
-  const name = fileName(entry).replace(/^(\.\/)+/, '');
+function checkPath(name: string): void {
   const segments = name.split('/');
   const isForbidden =
-    name === '' ||
-    name.startsWith('/') ||
     /^[a-z]:/i.test(name) ||
     name.length > PACKAGE_LIMITS.pathCharacters ||
     segments.some((segment) => segment === '..') ||
@@ -101,16 +149,6 @@ function safePath(entry: Entry): string {
     const chemin = name.replace(/\p{Cc}/gu, '?').slice(0, 200);
     throw new Refusal('scorm.chemin_interdit', { values: { chemin } });
   }
-  return name.replace(/\/(\.?\/)+/g, '/');
-}
-
-/** Many tools write UTF-8 without saying so; the rest is what the format says, with `\` taken for `/`. */
-function fileName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
-  } catch {
-    return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
-  }
 }
 
 function isSymbolicLink({ externalFileAttributes }: Entry): boolean {
@@ -118,20 +156,30 @@ function isSymbolicLink({ externalFileAttributes }: Entry): boolean {
 }
 
 function isSystemFile(chemin: string): boolean {
-  return /^__MACOSX\//.test(chemin) || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(chemin);
+  return /^__MACOSX\//.test(chemin) || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|Icon\r)$/i.test(chemin);
 }
 
-const MANIFEST = /^imsmanifest\.xml$/i;
+const MANIFEST = /(^|\/)imsmanifest\.xml$/i;
 
-/** The files as the manifest sees them: a package zipped with its folder is one folder too deep. */
-function inPackage(fichiers: OpenedPackage['fichiers']): Pick<OpenedPackage, 'fichiers'> & { isInFolder: boolean } {
-  if (fichiers.some(({ chemin }) => MANIFEST.test(chemin))) return { fichiers, isInFolder: false };
-  const tops = new Set(fichiers.map(({ chemin }) => chemin.split('/', 1)[0]!));
-  const [top = ''] = tops;
-  const inside = fichiers.map(({ chemin, entry }) => ({ chemin: chemin.slice(top.length + 1), entry }));
-  if (tops.size === 1 && inside.some(({ chemin }) => MANIFEST.test(chemin)))
-    return { fichiers: inside, isInFolder: true };
-  throw new Refusal(otherFormat(fichiers.map(({ chemin }) => chemin.toLowerCase())));
+/** The files as the manifest sees them: a package zipped with its folder, or beside a note, is some folders too deep. */
+function inPackage(fichiers: OpenedPackage['fichiers']) {
+  const folders = fichiers
+    .filter(({ chemin }) => MANIFEST.test(chemin))
+    .map(({ chemin }) => chemin.slice(0, chemin.lastIndexOf('/') + 1))
+    .toSorted((a, b) => depthOf(a) - depthOf(b));
+  const [folder, next] = folders;
+  if (folder === undefined || (next !== undefined && depthOf(next) === depthOf(folder))) {
+    throw new Refusal(otherFormat(fichiers.map(({ chemin }) => chemin.toLowerCase())));
+  }
+  const inside = fichiers.filter(({ chemin }) => chemin.startsWith(folder));
+  return {
+    fichiers: inside.map(({ chemin, entry }) => ({ chemin: chemin.slice(folder.length), entry })),
+    folder,
+  };
+}
+
+function depthOf(folder: string): number {
+  return folder.split('/').length;
 }
 
 /** What an archive without manifest is, so that the refusal says what to do. */
@@ -141,12 +189,11 @@ function otherFormat(paths: readonly string[]) {
   return 'scorm.manifeste_absent';
 }
 
-async function readManifestOf(zip: ZipFile, fichiers: OpenedPackage['fichiers']): Promise<Manifest> {
-  const { entry } = fichiers.find(({ chemin }) => MANIFEST.test(chemin))!;
+async function readManifestOf(zip: ZipFile, fichiers: OpenedPackage['fichiers']): Promise<Buffer> {
+  const { entry } = fichiers.find(({ chemin }) => /^imsmanifest\.xml$/i.test(chemin))!;
   const { manifestBytes } = PACKAGE_LIMITS;
   if (entry.uncompressedSize > manifestBytes) {
     throw new Refusal('scorm.manifeste_trop_grand', { values: { taille: manifestBytes / MEBIBYTE } });
   }
-  const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(refuseArchive);
-  return readManifest(bytes);
+  return zip.openReadStreamPromise(entry).then(buffer).catch(refuseArchive);
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { archive, packageFiles } from '../../../test/scorm/archive.ts';
 import { contentOf, Player, scormModule, upload } from '../../../test/scorm/player.ts';
-import { insertConnexion, makeToken } from '../../platform/session.ts';
+import { contentAddress } from '../../platform/content-origin.ts';
+import { insertConnexion, makeToken } from '../../platform/login.ts';
 
 let t: TestApp;
 let content: FastifyInstance;
@@ -22,6 +23,9 @@ beforeAll(async () => {
     { name: 'média/film.mp4', content: film },
     { name: 'latin.html', content: Buffer.from('<p>été', 'latin1') },
     { name: 'sans-extension', content: '<script>alert(1)</script>' },
+    { name: 'build/jeu.wasm.br', content: 'en brotli' },
+    { name: 'build/jeu.framework.js.gz', content: 'en gzip' },
+    { name: 'notes.json.gz', content: 'à télécharger' },
     { name: 'long.js', content: `// ${'a'.repeat(5_000)}` },
   ];
   await upload(t, moduleId, archive([...packageFiles('scorm-1.2'), ...more]));
@@ -58,6 +62,23 @@ test('the encoding of a text that is not UTF-8 is left to the text; unknown kind
   expect((await get(`${folder}/LECON.JS?v=2`)).statusCode).toBe(200);
   const packed = await get(`${folder}/long.js`, { cookie, 'accept-encoding': 'gzip' });
   expect(packed.headers['content-encoding']).toBe('gzip');
+});
+
+test('an address with a slash too many is that of the file', async () => {
+  for (const path of ['//lecon.js', '/./lecon.js', '/build//jeu.wasm.br']) {
+    expect([path, (await get(`${folder}${path}`)).statusCode]).toEqual([path, 200]);
+  }
+});
+
+test('what WebGL packed is sent as what it holds, for the browser to unpack; another archive is sent as it is', async () => {
+  const accepted = { cookie, 'accept-encoding': 'gzip, br' };
+  const sent = async (path: string) => {
+    const { headers, body } = await get(`${folder}/${path}`, accepted);
+    return [headers['content-type'], headers['content-encoding'], body];
+  };
+  expect(await sent('build/jeu.wasm.br')).toEqual(['application/wasm', 'br', 'en brotli']);
+  expect(await sent('build/jeu.framework.js.gz')).toEqual(['text/javascript', 'gzip', 'en gzip']);
+  expect(await sent('notes.json.gz')).toEqual(['application/gzip', undefined, 'à télécharger']);
 });
 
 test('a film is sent by parts', async () => {
@@ -136,8 +157,38 @@ test('over https the cookie is sent inside the frame of the application, and now
   await secure.close();
 });
 
+test('each module plays in an origin of its own, where no other is opened nor read', async () => {
+  const local = await testApp({ PUBLIC_URL: 'http://127.0.0.1:3000' });
+  const origin = await contentOf(local);
+  const moduleId = await scormModule(local);
+  await upload(local, moduleId, archive(packageFiles('scorm-1.2')));
+  const player = new Player(local, origin);
+  const { body } = await player.launch(moduleId);
+  expect(body.adresse).toBe(`http://module-${moduleId}.localhost:3001/lancement/`);
+  const own = new URL(body.adresse).host;
+  const other = `module-${moduleId + 1}.localhost:3001`;
+  const open = async (host: string) => {
+    const { jeton } = (await player.launch(moduleId)).body;
+    return origin.inject({ method: 'POST', url: '/lancement', headers: { host }, payload: { jeton } });
+  };
+  expect((await open(other)).statusCode).toBe(401);
+  const opened = await open(own);
+  const [set] = opened.cookies;
+  expect(set).toMatchObject({ sameSite: 'None', secure: true, partitioned: true });
+  const read = (host: string) =>
+    origin.inject({ url: opened.json().adresse, headers: { cookie: `${set!.name}=${set!.value}`, host } });
+  expect([(await read(own)).statusCode, (await read(other)).statusCode]).toEqual([200, 401]);
+  expect((await local.as(null).get('/health')).body).toEqual({ status: 'ok', contentOrigin: 'module' });
+  await origin.close();
+  await local.close();
+});
+
+test('where one origin serves every module, they share it, and the health says so', async () => {
+  expect((await t.as(null).get('/health')).body).toEqual({ status: 'ok', contentOrigin: 'shared' });
+});
+
 test('a page of the content origin can neither read nor write the application, nor the reverse', async () => {
-  const origin = new URL(t.config.contentUrl).origin;
+  const { origin } = new URL(contentAddress(t.config, 12));
   const api = (method: 'GET' | 'POST', url: string) =>
     t.app.inject({
       method,
@@ -168,7 +219,7 @@ test('what a browser sends for a page of elsewhere does not reach the API, and s
   const call = async (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') => {
     const token = makeToken();
     const { etablissement: userId } = t.world.userIds;
-    await insertConnexion(t.db, { token, userId, onBehalfOf: null, now: t.clock.current, hours: 12 });
+    await insertConnexion(t.db, { token, userId, onBehalfOf: null, now: t.clock.current, preuveAt: null, hours: 12 });
     const cookie = `sillage=${token}`;
     const { statusCode } = await t.app.inject({ method, url, headers: { cookie, ...headers } });
     const session = await t.app.inject({ url: '/api/session', headers: { cookie } });

@@ -2,10 +2,11 @@ import { Commit, MAX_COMMIT_BYTES, OpenLaunch } from '@sillage/contracts/scorm.t
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Platform } from '../../platform/bind.ts';
 import type { Config } from '../../platform/config.ts';
+import { anyContentAddress, isOfAnotherModule } from '../../platform/content-origin.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { hashToken } from '../../platform/session.ts';
+import { hashToken } from '../../platform/login.ts';
 import { openLaunch } from './open-launch.ts';
-import { mayReadFiles } from './scorm.queries.ts';
+import { findModuleRead } from './scorm.queries.ts';
 import { sendPackageFile } from './send-package-file.ts';
 import { trackCommit } from './track-commit.ts';
 
@@ -17,7 +18,8 @@ export function registerPlay(app: FastifyInstance, { config, db, clock, files }:
   app.post('/lancement', async (request, reply) => {
     const body = OpenLaunch.safeParse(request.body);
     if (!body.success) throw new Refusal('scorm.cle_invalide');
-    const { launch, dossier, cookie } = await openLaunch(db, clock, body.data.jeton);
+    const { launch, moduleId, dossier, cookie } = await openLaunch(db, clock, body.data.jeton);
+    if (isOfAnotherModule(request.hostname, moduleId)) throw new Refusal('scorm.cle_invalide');
     return reply
       .setCookie(FILES_COOKIE, cookie, { path: `/paquets/${dossier}/`, httpOnly: true, ...crossSite(config) })
       .header('cache-control', 'no-store')
@@ -35,17 +37,19 @@ export function registerPlay(app: FastifyInstance, { config, db, clock, files }:
     // A package may not answer in the place of the server, not even for its own files.
     if (request.headers['service-worker']) throw new Refusal('erreur.introuvable');
     const cookie = request.cookies[FILES_COOKIE];
-    if (!cookie || !(await mayReadFiles(db, hashToken(cookie), dossier, clock.now()))) {
-      throw new Refusal('scorm.cle_invalide');
-    }
+    const moduleId = cookie && (await findModuleRead(db, hashToken(cookie), dossier, clock.now()));
+    if (!moduleId || isOfAnotherModule(request.hostname, moduleId)) throw new Refusal('scorm.cle_invalide');
     return sendPackageFile(files, { dossier, chemin, range: request.headers.range }, packageHeaders(reply, config));
   });
 }
 
-/** The content origin is framed by another one: over https the cookie says so, kept apart for each site that frames it. */
-function crossSite({ contentUrl }: Config) {
-  const isSecure = contentUrl.startsWith('https:');
-  return isSecure
+/**
+ * The content origin is framed by another site: the cookie says so, kept apart for each that frames it. Browsers take it
+ * over https, and over http from names under `localhost`.
+ */
+function crossSite(config: Config) {
+  const { protocol, hostname } = anyContentAddress(config);
+  return protocol === 'https:' || hostname.endsWith('.localhost')
     ? ({ sameSite: 'none', secure: true, partitioned: true } as const)
     : ({ sameSite: 'lax', secure: false } as const);
 }

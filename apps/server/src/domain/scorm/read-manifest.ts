@@ -1,6 +1,17 @@
-import { type Norme, REPARATIONS, type Reparation } from '@sillage/contracts/scorm.ts';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { type Activity, type Norme, REPARATIONS, type Reparation } from '@sillage/contracts/scorm.ts';
 import { Refusal } from '../../platform/errors.ts';
+import {
+  attribute,
+  bounded,
+  child,
+  children,
+  decodeXml,
+  type Element,
+  flag,
+  parseXml,
+  textOf,
+} from './manifest-xml.ts';
+import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -9,7 +20,11 @@ export interface Manifest {
   items: ManifestItem[];
   /** False: what activities share is forgotten when an attempt begins anew. */
   partageDurable: boolean;
-  /** What was made good. */
+  /** The activity tree, when the manifest asks for an order of its own (SCORM 2004). */
+  parcours: Activity | null;
+  /** The items of each group of them (SCORM 1.2): a prerequisite may name a group. */
+  groupes: Record<string, string[]>;
+  /** What was made good, or cannot be honoured. */
   reparations: Reparation[];
 }
 
@@ -24,102 +39,90 @@ export interface ManifestItem {
   sco: boolean;
   launchData: string;
   masteryScore: string | null;
+  /** False: it is played like another, but the table of contents does not show it. */
+  visible: boolean;
+  /** Identifiers of its objectives, the primary one first: `cmi.objectives` begins with them (SCORM 2004). */
+  objectifs: string[];
+  /** Only the content says that it is done; otherwise what says nothing is done at its end. */
+  doneByContent: boolean;
+  /** What has to be done before, in the words of SCORM 1.2. */
+  prerequis: string;
+  maxTimeAllowed: string | null;
+  timeLimitAction: string | null;
   completionThreshold: number | null;
   scaledPassingScore: number | null;
   /** Stores shared with other activities of the package. */
   partage: { id: string; lecture: boolean; ecriture: boolean }[];
 }
 
-/** One element: its attributes under `@name`, its children under their name, names in lower case and without prefix. */
-type Element = { [name: string]: Element[] | string | undefined };
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  alwaysCreateTextNode: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  // Character references such as `&#233;`.
-  htmlEntities: true,
-  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
-  transformTagName: (name) => name.toLowerCase(),
-  transformAttributeName: (name) => name.toLowerCase(),
-});
-
 /**
  * Reads a manifest, repairing what common tools leave out, and saying so: the default organisation, any organisation at
  * all, titles, the version, the right encoding.
- * @param bytes in the encoding that it declares: UTF-8, UTF-16 or one of the Latin ones
+ * @param bytes in UTF-8, UTF-16 or one of the Latin encodings
+ * @param isThere whether the package has this file
  */
-export function readManifest(bytes: Buffer): Manifest {
-  const { text, isAsDeclared } = decode(bytes);
-  const manifest = children(parse(text), 'manifest')[0];
+export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Manifest {
+  const { text, isAsDeclared } = decodeXml(bytes);
+  const manifest = child(parseXml(text), 'manifest');
   if (!manifest) throw new Refusal('scorm.manifeste_illisible');
   const { norme, isDeclared } = findNorme(manifest, text);
-  const resources = readResources(manifest);
+  const resources = readResources(manifest, isThere);
   const { organization, isChosen } = findOrganization(manifest);
   const sequencings = new Map(
-    children(children(manifest, 'sequencingcollection')[0], 'sequencing').map((one) => [attribute(one, 'id'), one]),
+    children(child(manifest, 'sequencingCollection'), 'sequencing').map((one) => [attribute(one, 'ID'), one]),
   );
-  const declared = organization ? readItems(organization, resources, sequencings) : [];
+  const isRepeated = organization !== undefined && distinguishItems(organization);
+  const ignored = new Set<string>();
+  const declared = organization ? readItems(organization, { resources, sequencings, ignored }) : [];
   const found = declared.length > 0 ? declared : itemsOfResources(resources);
-  // An identifier is there once: tracking is kept under it.
-  const items = [...new Map(found.map((item) => [item.id, item])).values()];
-  if (items.length === 0) throw new Refusal('scorm.sans_contenu');
+  if (found.length === 0) throw new Refusal('scorm.sans_contenu');
+  const items = found.filter(({ fichier }) => !isExternal(fichier));
+  if (items.length === 0) throw new Refusal('scorm.adresse_externe', { values: { adresse: found[0]!.fichier } });
+  const played = new Set(items.map(({ id }) => id));
+  const isTree = norme !== '1.2' && organization !== undefined;
+  const { tree: parcours = null, isCut = false } = isTree
+    ? readTree(organization, { played, collection: sequencings, ignored })
+    : {};
+  const groupes = norme === '1.2' && organization ? readGroups(organization, played) : {};
   const own = textOf(organization, 'title');
   const partageDurable = attribute(organization, 'shareddataglobaltosystem') !== 'false';
   const isUntitled = !own || items.some(({ id, titre }) => titre === id.slice(0, 500));
   const made: Record<Reparation, boolean> = {
+    element:
+      items.length < found.length ||
+      (declared.length > 0 && organization !== undefined && hasEmptyItem(organization, resources)),
+    ordre: isCut,
     defaut: organization !== undefined && !isChosen,
     // Seen in the archive.
     dossier: false,
+    muet: false,
     encodage: !isAsDeclared,
+    identifiant: isRepeated,
     organisation: !organization,
     plan: organization !== undefined && declared.length === 0,
     titre: declared.length > 0 && isUntitled,
+    valeur: ignored.size > 0,
     version: !isDeclared,
   };
   const reparations = REPARATIONS.filter((one) => made[one]);
-  return { norme, titre: (own || items[0]!.titre).slice(0, 500), items, partageDurable, reparations };
-}
-
-function parse(text: string): Element {
-  // An entity of the document's own could unfold without end, or name a file of the server.
-  if (/<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) throw new Refusal('scorm.manifeste_illisible');
-  try {
-    return parser.parse(text) as Element;
-  } catch {
-    throw new Refusal('scorm.manifeste_illisible');
-  }
-}
-
-function decode(bytes: Buffer): { text: string; isAsDeclared: boolean } {
-  const declared = /^[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? 'utf-8';
-  try {
-    const encoding = markOf(bytes) ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes).replaceAll('\u0000', '');
-    return { text, isAsDeclared: true };
-  } catch {
-    // A manifest that lies about its encoding still has its ASCII, where the addresses are.
-    return { text: new TextDecoder('windows-1252').decode(bytes).replaceAll('\u0000', ''), isAsDeclared: false };
-  }
-}
-
-/** The encoding that the first bytes show: a byte order mark, or `<` as UTF-16 writes it. */
-function markOf(bytes: Buffer): string | null {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
-  return null;
+  return {
+    norme,
+    titre: (own || items[0]!.titre).slice(0, 500),
+    items,
+    partageDurable,
+    parcours,
+    groupes,
+    reparations,
+  };
 }
 
 function findNorme(manifest: Element, text: string): { norme: Norme; isDeclared: boolean } {
-  const metadata = children(manifest, 'metadata')[0];
+  const metadata = child(manifest, 'metadata');
   const version = textOf(metadata, 'schemaversion').toLowerCase();
   if (/cmi5|tincan|xapi/i.test(textOf(metadata, 'schema'))) throw new Refusal('scorm.cmi5');
   if (version.includes('4th')) return { norme: '2004-4', isDeclared: true };
   if (version.includes('3rd')) return { norme: '2004-3', isDeclared: true };
-  if (version.includes('2nd') || version.includes('1.3')) return { norme: '2004-2', isDeclared: true };
+  if (version.includes('2nd') || /^(cam )?1\.3/.test(version)) return { norme: '2004-2', isDeclared: true };
   if (version.includes('2004')) return { norme: '2004-3', isDeclared: true };
   if (version === '1.2') return { norme: '1.2', isDeclared: true };
   // Tools that leave the version out, or write that of the content packaging, still use the name space of theirs.
@@ -130,7 +133,7 @@ function findNorme(manifest: Element, text: string): { norme: Norme; isDeclared:
 
 /** The default one; the first when the manifest names none, or one that is not there. */
 function findOrganization(manifest: Element): { organization: Element | undefined; isChosen: boolean } {
-  const organizations = children(manifest, 'organizations')[0];
+  const organizations = child(manifest, 'organizations');
   const all = children(organizations, 'organization');
   const preferred = attribute(organizations, 'default');
   const found = all.find((one) => attribute(one, 'identifier') === preferred);
@@ -144,16 +147,42 @@ interface Resource {
   sco: boolean;
 }
 
-function readResources(manifest: Element): Map<string, Resource> {
-  const resources = children(manifest, 'resources')[0];
-  const base = attribute(manifest, 'base') + attribute(resources, 'base');
-  const found = children(resources, 'resource').flatMap((one): Resource[] => {
-    const href = attribute(one, 'href');
+type IsThere = (fichier: string) => boolean;
+
+function readResources(manifest: Element, isThere: IsThere): Map<string, Resource> {
+  const found = children(child(manifest, 'resources'), 'resource').flatMap((one): Resource[] => {
+    const href = attribute(one, 'href') || firstFile(one);
     if (!href) return [];
-    const id = attribute(one, 'identifier');
-    return [{ id, ...splitAddress(base + attribute(one, 'base') + href), sco: isSco(one) }];
+    return [{ id: attribute(one, 'identifier'), ...addressOf(manifest, one, href, isThere), sco: isSco(one) }];
   });
   return new Map(found.map((one) => [one.id, one]));
+}
+
+/** A base that does not end with a slash is the name of a folder, when the file is there. */
+function addressOf(manifest: Element, resource: Element, href: string, isThere: IsThere) {
+  if (isExternal(href)) return splitAddress(href);
+  const bases = [manifest, child(manifest, 'resources'), resource].map((one) => attribute(one, 'base'));
+  const asWritten = splitAddress(bases.join('') + href);
+  const inFolder = splitAddress(bases.map((base) => base.replace(/[^/]$/, '$&/')).join('') + href);
+  return !isThere(asWritten.fichier) && isThere(inFolder.fichier) ? inFolder : asWritten;
+}
+
+/** What a SCO that names no launch file begins with: its first page, else its first file. */
+function firstFile(resource: Element): string {
+  if (attribute(resource, 'scormtype').toLowerCase() !== 'sco') return '';
+  const names = children(resource, 'file').map((file) => attribute(file, 'href'));
+  return names.find((name) => /\.x?html?$/i.test(name)) ?? names[0] ?? '';
+}
+
+/** Every file that a manifest names. */
+export function announcedFiles(bytes: Buffer): string[] {
+  const manifest = child(parseXml(decodeXml(bytes).text), 'manifest')!;
+  return children(child(manifest, 'resources'), 'resource').flatMap((one) =>
+    [one, ...children(one, 'file')]
+      .map((named) => attribute(named, 'href'))
+      .filter((href) => href !== '')
+      .map((href) => addressOf(manifest, one, href, () => true).fichier),
+  );
 }
 
 /** An unsaid kind is that of a content which may call the run-time: nothing is lost if it does not. */
@@ -161,7 +190,13 @@ function isSco(resource: Element): boolean {
   return attribute(resource, 'scormtype').toLowerCase() !== 'asset';
 }
 
+/** An address with a scheme of its own: nothing of the archive. */
+function isExternal(address: string): boolean {
+  return /^([a-z][a-z0-9+.-]+:)?\/\//i.test(address);
+}
+
 function splitAddress(address: string): { fichier: string; suffixe: string } {
+  if (isExternal(address)) return { fichier: address, suffixe: '' };
   const cut = address.search(/[?#]/);
   const path = cut < 0 ? address : address.slice(0, cut);
   return { fichier: normalise(path), suffixe: cut < 0 ? '' : address.slice(cut) };
@@ -184,22 +219,79 @@ function decodePath(path: string): string {
   }
 }
 
+/** Tracking is kept under the identifier of an item: each gets one of its own. Says whether two had the same. */
+function distinguishItems(organization: Element): boolean {
+  const listed = (parent: Element): Element[] => children(parent, 'item').flatMap((one) => [one, ...listed(one)]);
+  const items = listed(organization).map((item) => {
+    const id = attribute(item, 'identifier') || attribute(item, 'identifierref');
+    return { item, id: id.slice(0, 1_000) };
+  });
+  const taken = new Set(items.map(({ id }) => id));
+  const ranks = new Map<string, number>();
+  let isRepeated = false;
+  for (const { item, id } of items) {
+    const last = ranks.get(id);
+    const named = (rank: number) => (rank === 1 ? id : `${id.slice(0, 990)}-${rank}`);
+    let rank = last === undefined ? 1 : last + 1;
+    while (rank > 1 && taken.has(named(rank))) rank += 1;
+    ranks.set(id, rank);
+    taken.add(named(rank));
+    if (id) item['@identifier'] = named(rank);
+    isRepeated ||= id !== '' && rank > 1;
+  }
+  return isRepeated;
+}
+
+/** What the items of an organisation name, and the values that were not taken. */
+interface Named {
+  resources: ReadonlyMap<string, Resource>;
+  sequencings: ReadonlyMap<string, Element>;
+  ignored: Set<string>;
+}
+
 /** The items that play something, in the order of the table of contents, without their levels. */
-function readItems(
-  parent: Element,
-  resources: ReadonlyMap<string, Resource>,
-  sequencings: ReadonlyMap<string, Element>,
-): ManifestItem[] {
+function readItems(parent: Element, named: Named): ManifestItem[] {
   return children(parent, 'item').flatMap((item) => {
-    const resource = resources.get(attribute(item, 'identifierref'));
-    const below = readItems(item, resources, sequencings);
-    if (!resource || attribute(item, 'isvisible').toLowerCase() === 'false') return below;
-    return [itemOf(item, resource, sequencings), ...below];
+    const resource = named.resources.get(attribute(item, 'identifierref'));
+    const below = readItems(item, named);
+    return resource ? [itemOf(item, resource, named), ...below] : below;
   });
 }
 
-function itemOf(item: Element, resource: Resource, sequencings: ReadonlyMap<string, Element>): ManifestItem {
+/** An item that names nothing of the archive, nor holds others. */
+function hasEmptyItem(parent: Element, resources: ReadonlyMap<string, Resource>): boolean {
+  return children(parent, 'item').some((item) => {
+    const isLeaf = children(item, 'item').length === 0;
+    return isLeaf ? !resources.has(attribute(item, 'identifierref')) : hasEmptyItem(item, resources);
+  });
+}
+
+function readGroups(parent: Element, played: ReadonlySet<string>): Record<string, string[]> {
+  const groups: Record<string, string[]> = {};
+  const idsOf = (item: Element): string[] => {
+    const id = attribute(item, 'identifier');
+    const below = children(item, 'item').flatMap(idsOf);
+    // What plays nothing keeps nothing closed.
+    if (below.length > 0 || !played.has(id)) groups[id] = below;
+    return played.has(id) ? [id, ...below] : below;
+  };
+  for (const item of children(parent, 'item')) idsOf(item);
+  return groups;
+}
+
+/** `00:30:00` in SCORM 1.2, `PT30M` in SCORM 2004. */
+const TIME = /^(\d{2,4}:\d{2}:\d{2}(\.\d{1,2})?|P(\d+[YMD])*(T(\d+[HM])*(\d+(\.\d+)?S)?)?)$/;
+const TIME_LIMIT_ACTION = /^(exit|continue),(no )?message$/;
+
+function itemOf(item: Element, resource: Resource, { sequencings, ignored }: Named): ManifestItem {
   const id = attribute(item, 'identifier') || resource.id;
+  const sequencing = sequencingOf(item, sequencings);
+  const limits = child(sequencing, 'limitConditions');
+  const taken = (text: string, form: RegExp) => {
+    if (text !== '' && !form.test(text)) ignored.add(text);
+    return form.test(text) ? text : null;
+  };
+  const mastery = bounded(textOf(item, 'masteryscore'), [0, 100], ignored);
   return {
     id: id.slice(0, 1_000),
     titre: (textOf(item, 'title') || id).slice(0, 500),
@@ -207,16 +299,22 @@ function itemOf(item: Element, resource: Resource, sequencings: ReadonlyMap<stri
     suffixe: addParameters(resource.suffixe, attribute(item, 'parameters')),
     sco: resource.sco,
     launchData: textOf(item, 'datafromlms'),
-    masteryScore: textOf(item, 'masteryscore') || null,
-    completionThreshold: completionThreshold(item),
-    scaledPassingScore: scaledPassingScore(item, sequencings),
+    masteryScore: mastery === null ? null : String(mastery),
+    visible: flag(item, 'isVisible', true),
+    objectifs: objectiveIds(sequencing, ignored),
+    doneByContent: flag(child(sequencing, 'deliveryControls'), 'completionSetByContent', false),
+    prerequis: textOf(item, 'prerequisites').slice(0, 2_000),
+    maxTimeAllowed: taken(textOf(item, 'maxTimeAllowed') || attribute(limits, 'attemptAbsoluteDurationLimit'), TIME),
+    timeLimitAction: taken(textOf(item, 'timeLimitAction'), TIME_LIMIT_ACTION),
+    completionThreshold: completionThreshold(item, ignored),
+    scaledPassingScore: scaledPassingScore(sequencing, ignored),
     partage: sharedStores(item),
   };
 }
 
 /** The `adlcp:data` of an item: each store once, open both ways unless said. */
 function sharedStores(item: Element): ManifestItem['partage'] {
-  const stores = children(children(item, 'data')[0], 'map').map((map) => ({
+  const stores = children(child(item, 'data'), 'map').map((map) => ({
     id: attribute(map, 'targetid').slice(0, 1_000),
     lecture: attribute(map, 'readshareddata') !== 'false',
     ecriture: attribute(map, 'writeshareddata') !== 'false',
@@ -235,23 +333,18 @@ function addParameters(suffixe: string, parameters: string): string {
 }
 
 /** Third edition: the number itself; fourth: an attribute, which counts only when measured. */
-function completionThreshold(item: Element): number | null {
-  const one = children(item, 'completionthreshold')[0];
+function completionThreshold(item: Element, ignored: Set<string>): number | null {
+  const one = child(item, 'completionthreshold');
   if (!one) return null;
   const measured = attribute(one, 'completedbymeasure');
-  if (measured) return measured === 'true' ? (toNumber(attribute(one, 'minprogressmeasure')) ?? 1) : null;
-  return toNumber(textOf(item, 'completionthreshold'));
+  if (!measured) return bounded(textOf(item, 'completionthreshold'), [0, 1], ignored);
+  return measured === 'true' ? bounded(attribute(one, 'minprogressmeasure') || '1', [0, 1], ignored) : null;
 }
 
-function scaledPassingScore(item: Element, sequencings: ReadonlyMap<string, Element>): number | null {
-  const own = children(item, 'sequencing')[0];
-  for (const sequencing of [own, sequencings.get(attribute(own, 'idref'))]) {
-    const objective = children(children(sequencing, 'objectives')[0], 'primaryobjective')[0];
-    if (attribute(objective, 'satisfiedbymeasure') === 'true') {
-      return toNumber(textOf(objective, 'minnormalizedmeasure')) ?? 1;
-    }
-  }
-  return null;
+function scaledPassingScore(sequencing: Element, ignored: Set<string>): number | null {
+  const objective = child(child(sequencing, 'objectives'), 'primaryObjective');
+  if (!flag(objective, 'satisfiedByMeasure', false)) return null;
+  return bounded(textOf(objective, 'minNormalizedMeasure') || '1', [-1, 1], ignored);
 }
 
 /** One item for each resource that calls the run-time, else for the first one: a package without table of contents. */
@@ -265,29 +358,14 @@ function itemsOfResources(resources: ReadonlyMap<string, Resource>): ManifestIte
     ...address,
     launchData: '',
     masteryScore: null,
+    prerequis: '',
+    maxTimeAllowed: null,
+    timeLimitAction: null,
+    visible: true,
+    objectifs: [],
+    doneByContent: false,
     completionThreshold: null,
     scaledPassingScore: null,
     partage: [],
   }));
-}
-
-function children(element: Element | undefined, name: string): Element[] {
-  const found = element?.[name];
-  return Array.isArray(found) ? found.filter((one) => typeof one === 'object') : [];
-}
-
-function attribute(element: Element | undefined, name: string): string {
-  const value = element?.[`@${name}`];
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-function textOf(element: Element | undefined, name: string): string {
-  const [one] = children(element, name);
-  const value = one?.['#text'];
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-function toNumber(text: string): number | null {
-  const value = Number(text);
-  return text === '' || !Number.isFinite(value) ? null : value;
 }

@@ -1,5 +1,6 @@
 import type { Disk } from 'flydrive';
 import type { Db } from '../../platform/db.ts';
+import { eachStored } from '../../platform/files.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteIdleLaunches, listFolders } from './scorm.queries.ts';
 import { PACKAGES_FOLDER, packageFolder } from './scorm.rules.ts';
@@ -20,21 +21,11 @@ export const removeIdleLaunches: Job<unknown> = {
 
 async function removeLeftFolders(db: Db, files: Disk, before: number): Promise<void> {
   const known = new Set(await listFolders(db));
-  for (const dossier of await storedFolders(files)) {
-    if (!known.has(dossier) && (await newestFile(files, dossier)) < before)
-      await files.deleteAll(packageFolder(dossier));
+  for await (const { isFile, name } of eachStored(files, PACKAGES_FOLDER)) {
+    if (!isFile && !known.has(name) && (await newestFile(files, name)) < before) {
+      await files.deleteAll(packageFolder(name));
+    }
   }
-}
-
-async function storedFolders(files: Disk): Promise<string[]> {
-  const found: string[] = [];
-  let paginationToken: string | undefined;
-  do {
-    const page = await files.listAll(PACKAGES_FOLDER, paginationToken ? { paginationToken } : {});
-    found.push(...[...page.objects].filter((one) => one.isDirectory).map(({ name }) => name));
-    ({ paginationToken } = page);
-  } while (paginationToken);
-  return found;
 }
 
 /** Milliseconds of the last change among the first files of a folder. */

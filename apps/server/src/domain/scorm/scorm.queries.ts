@@ -1,16 +1,17 @@
-import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DB } from '../../../database/types.ts';
 import { type Connection, readPrepared } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import type { Manifest } from './read-manifest.ts';
 import type { Suivi } from './scorm.rules.ts';
 
 export async function getModule(db: Connection, actor: Actor, id: number) {
   const rows = visible.modules(db, actor).where('modules.id', '=', id);
-  return ensureFound(await rows.select(['modules.id', 'modules.nom', 'modules.type']).executeTakeFirst());
+  return ensureFound(
+    await rows.select(['modules.id', 'modules.nom', 'modules.type', 'modules.microCamera']).executeTakeFirst(),
+  );
 }
 
 /** The package that a module plays: the last one put there. */
@@ -145,7 +146,9 @@ export async function findLearner(db: Connection, id: number) {
   const rows = db
     .selectFrom('apprenants')
     .leftJoin('professions', 'professions.id', 'apprenants.professionId')
-    .select(['apprenants.id', 'nom', 'prenom', 'codeApprenant', 'etablissementId', 'professions.label as profil'])
+    .innerJoin('etablissements', 'etablissements.id', 'apprenants.etablissementId')
+    .select(['apprenants.id', 'apprenants.nom', 'prenom', 'codeApprenant', 'etablissementId', 'defaultLanguage'])
+    .select('professions.label as profil')
     .where('apprenants.id', '=', id)
     .where('deletedAt', 'is', null)
     .where('estBloque', '=', false);
@@ -155,19 +158,19 @@ export async function findLearner(db: Connection, id: number) {
 /** Where a learner's device keeps what it has of a module, and what opens it; made at the first launch. */
 export async function ensureCasier(
   tx: Connection,
-  place: { apprenantId: number; moduleId: number },
+  key: { apprenantId: number; moduleId: number },
   secret: Buffer,
 ): Promise<{ id: string; secret: Buffer }> {
   const own = tx
     .selectFrom('scorm_casiers')
     .select(['id', 'secret'])
-    .where('apprenantId', '=', place.apprenantId)
-    .where('moduleId', '=', place.moduleId);
+    .where('apprenantId', '=', key.apprenantId)
+    .where('moduleId', '=', key.moduleId);
   const known = await own.executeTakeFirst();
   if (known) return known;
   await tx
     .insertInto('scorm_casiers')
-    .values({ ...place, secret })
+    .values({ ...key, secret })
     .onConflict((conflict) => conflict.columns(['apprenantId', 'moduleId']).doNothing())
     .execute();
   return own.executeTakeFirstOrThrow();
@@ -176,38 +179,6 @@ export async function ensureCasier(
 /** Ties a launch to an attempt. */
 export async function setAttempt(tx: Connection, id: number, attempt: Attempt): Promise<void> {
   await tx.updateTable('scorm_lancements').set(attempt).where('id', '=', id).execute();
-}
-
-/** The run-time data of an item in this attempt, or nothing before its first commit. */
-export async function findState(
-  db: Connection,
-  { packageId, item, apprenantId, passage }: { packageId: number; item: string; apprenantId: number; passage: string },
-): Promise<Cmi | null> {
-  const row = await db
-    .selectFrom('scorm_suivis')
-    .select('cmi')
-    .where('packageId', '=', packageId)
-    .where('item', '=', item)
-    .where('apprenantId', '=', apprenantId)
-    .where('passage', '=', passage)
-    .executeTakeFirst();
-  return (row?.cmi ?? null) as Cmi | null;
-}
-
-/** What the states of a package's items hold beside `cmi`, the one that was played last at the end. @param passage of one attempt, or null for all */
-export async function listShared(
-  db: Connection,
-  { packageId, apprenantId, passage }: { packageId: number; apprenantId: number; passage: string | null },
-): Promise<{ adl: unknown }[]> {
-  return db
-    .selectFrom('scorm_suivis')
-    .select(sql`cmi->'adl'`.as('adl'))
-    .where('packageId', '=', packageId)
-    .where('apprenantId', '=', apprenantId)
-    .$if(passage !== null, (rows) => rows.where('passage', '=', passage))
-    .orderBy('derniereActivite')
-    .orderBy('id')
-    .execute();
 }
 
 /** Seconds spent on an item in an attempt: each of its sessions once. */
@@ -221,17 +192,22 @@ export async function sumSeconds(db: Connection, passage: string, item: string):
   return rows[0]!.total;
 }
 
-/** Whether this cookie opens the files of this folder. */
-export async function mayReadFiles(db: Connection, fichiersHash: Buffer, dossier: string, now: Date): Promise<boolean> {
+/** @returns the module whose package's files this cookie reads; `undefined` when it reads none in this folder */
+export async function findModuleRead(
+  db: Connection,
+  fichiersHash: Buffer,
+  dossier: string,
+  now: Date,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('scorm_lancements')
     .innerJoin('scorm_packages', 'scorm_packages.id', 'scorm_lancements.packageId')
-    .select('scorm_lancements.id')
+    .select('scorm_packages.moduleId')
     .where('fichiersHash', '=', fichiersHash)
     .where('dossier', '=', dossier)
     .where('expire', '>', now.toISOString())
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.moduleId;
 }
 
 export async function listFolders(db: Connection): Promise<string[]> {
@@ -283,7 +259,7 @@ export async function lockOtherLaunch(
   return (await rows.executeTakeFirst()) as LockedLaunch | undefined;
 }
 
-interface Place {
+interface SuiviKey {
   packageId: number;
   item: string;
   apprenantId: number;
@@ -293,20 +269,20 @@ interface Place {
 }
 
 /** The tracking of an item for a learner, locked; made when this is its first commit. */
-export async function lockSuivi(tx: Connection, place: Place) {
+export async function lockSuivi(tx: Connection, key: SuiviKey) {
   const locked = tx
     .selectFrom('scorm_suivis')
     .select(['id', 'lancementId', 'fenetreDebut', 'fenetreCommits', 'fenetreOctets'])
     .select(SUIVI_COLUMNS)
-    .where('packageId', '=', place.packageId)
-    .where('item', '=', place.item)
-    .where('apprenantId', '=', place.apprenantId)
+    .where('packageId', '=', key.packageId)
+    .where('item', '=', key.item)
+    .where('apprenantId', '=', key.apprenantId)
     .forUpdate();
   const [known] = await readPrepared(tx, locked);
   if (known) return known;
   await tx
     .insertInto('scorm_suivis')
-    .values({ ...place, derniereActivite: place.debut })
+    .values({ ...key, derniereActivite: key.debut })
     .onConflict((conflict) => conflict.columns(['packageId', 'item', 'apprenantId']).doNothing())
     .execute();
   return locked.executeTakeFirstOrThrow();

@@ -104,6 +104,12 @@ describe('an attempt', () => {
     sco,
     launchData: '',
     masteryScore: null,
+    prerequis: '',
+    maxTimeAllowed: null,
+    timeLimitAction: null,
+    visible: true,
+    objectifs: [],
+    doneByContent: false,
     completionThreshold: null,
     scaledPassingScore: null,
     partage: [],
@@ -113,6 +119,8 @@ describe('an attempt', () => {
     titre: 'x',
     items: [item('a'), item('b'), item('memo', false)],
     partageDurable: true,
+    parcours: null,
+    groupes: {},
     reparations: [],
   };
   const suivi = (values: Partial<Suivi>): Suivi => ({
@@ -131,16 +139,16 @@ describe('an attempt', () => {
   test('is complete when each item that can say so is, with the mean of their best scores', () => {
     const a = suivi({ ...done, completeLe: '2026-11-20T09:00:00.000Z', score: 20, meilleurScore: 90 });
     const b = suivi({ ...done, item: 'b', completeLe: '2026-11-20T10:00:00.000Z', score: 60, meilleurScore: 60 });
-    expect(outcome(manifest, [a])).toEqual({ completeLe: null, score: 90 });
-    expect(outcome(manifest, [a, b])).toEqual({ completeLe: '2026-11-20T10:00:00.000Z', score: 75 });
-    expect(outcome(manifest, [])).toEqual({ completeLe: null, score: null });
+    expect(outcome(manifest, [a], null, new Date())).toEqual({ completeLe: null, score: 90 });
+    expect(outcome(manifest, [a, b], null, new Date())).toEqual({ completeLe: '2026-11-20T10:00:00.000Z', score: 75 });
+    expect(outcome(manifest, [], null, new Date())).toEqual({ completeLe: null, score: null });
   });
 
   test('is over once each item was ended without asking to be resumed', () => {
-    expect(isOver(manifest, [])).toBe(false);
-    expect(isOver(manifest, [suivi(done)])).toBe(false);
-    expect(isOver(manifest, [suivi(done), suivi({ item: 'b', ...done, completionStatus: 'failed' })])).toBe(true);
-    expect(isOver(manifest, [suivi(done), suivi({ item: 'b', ...done, termine: false })])).toBe(false);
+    expect(isOver(manifest, [], null)).toBe(false);
+    expect(isOver(manifest, [suivi(done)], null)).toBe(false);
+    expect(isOver(manifest, [suivi(done), suivi({ item: 'b', ...done, completionStatus: 'failed' })], null)).toBe(true);
+    expect(isOver(manifest, [suivi(done), suivi({ item: 'b', ...done, termine: false })], null)).toBe(false);
   });
 
   test('goes on with its first item that is not ended; what was done stays done', () => {

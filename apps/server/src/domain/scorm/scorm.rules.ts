@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Cmi, ScormItem } from '@sillage/contracts/scorm.ts';
+import type { Cmi, Path, ScormItem } from '@sillage/contracts/scorm.ts';
 import type { Manifest, ManifestItem } from './read-manifest.ts';
+import { arePrerequisitesMet } from './read-prerequisites.ts';
 
 /** Life of the code that a launch page receives, and of the key that it gets for it. */
 export const TOKEN_SECONDS = 120;
@@ -125,22 +126,45 @@ function asked({ items }: Manifest): ManifestItem[] {
   return scos.length > 0 ? scos : items;
 }
 
-/** What an attempt at the whole package amounts to: complete when every item is, with the mean of their scores. */
+/**
+ * What an attempt at the whole package amounts to: as its order rolls it up, else complete when every item is, with the mean
+ * of their scores.
+ */
 export function outcome(
   manifest: Manifest,
   suivis: readonly Suivi[],
+  path: Path | null,
+  now: Date,
 ): { completeLe: string | null; score: number | null } {
   const found = asked(manifest).map(({ id }) => suivis.find(({ item }) => item === id));
   const dates = found.map((suivi) => suivi?.completeLe ?? null);
   const scores = found.map((suivi) => suivi?.meilleurScore ?? suivi?.score ?? null).filter((score) => score !== null);
-  return {
-    completeLe: dates.every((date) => date !== null) ? (dates.toSorted().at(-1) ?? null) : null,
-    score: scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null,
-  };
+  const mean = scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null;
+  const last = dates
+    .filter((date) => date !== null)
+    .toSorted()
+    .at(-1);
+  if (path) {
+    const { score } = path.bilan;
+    return {
+      completeLe: isRolledUp(path) ? (last ?? now.toISOString()) : null,
+      score: score === null ? mean : Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 100,
+    };
+  }
+  return { completeLe: dates.every((date) => date !== null) ? (last ?? null) : null, score: mean };
 }
 
-/** An attempt is over once the content has ended every item without asking to be resumed: the next launch begins anew. */
-export function isOver(manifest: Manifest, suivis: readonly Suivi[]): boolean {
+/** An order may leave items out: the whole is complete when its root says so. */
+function isRolledUp({ bilan: { statut, reussite } }: Path): boolean {
+  return statut === 'completed' || (statut === 'unknown' && reussite === 'passed');
+}
+
+/**
+ * An attempt is over once its order is at its end, else once the content has ended every item without asking to be resumed:
+ * the next launch begins anew.
+ */
+export function isOver(manifest: Manifest, suivis: readonly Suivi[], path: Path | null): boolean {
+  if (path) return path.fini && isRolledUp(path);
   return asked(manifest).every(({ id }) => {
     const suivi = suivis.find(({ item }) => item === id);
     return suivi?.termine && isEnded(suivi);
@@ -153,7 +177,8 @@ function isEnded({ completionStatus, completeLe }: Suivi): boolean {
 
 /** The table of contents with where the learner stands; done once is done, even while it is played again. */
 export function itemsShown(manifest: Manifest, suivis: readonly Suivi[]): ScormItem[] {
-  return manifest.items.map(({ id, titre }) => {
+  return manifest.items.map((item) => {
+    const { id, titre, visible } = item;
     const suivi = suivis.find(({ item }) => item === id);
     const isDoneBefore = suivi?.completeLe && !ENDED.includes(suivi.completionStatus ?? '');
     return {
@@ -162,14 +187,35 @@ export function itemsShown(manifest: Manifest, suivis: readonly Suivi[]): ScormI
       completionStatus: isDoneBefore ? 'completed' : (suivi?.completionStatus ?? null),
       successStatus: suivi?.successStatus ?? null,
       score: suivi?.meilleurScore ?? suivi?.score ?? null,
+      // Packages that were put there before hidden items were kept have none.
+      visible: visible ?? true,
+      ouvert: isOpen(manifest, item, suivis),
     };
   });
 }
 
-/** The item to play when none is asked: the first that is not ended. */
+/** Whether what has to be done before this item is done (SCORM 1.2); a group is done with the last of its items. */
+export function isOpen(
+  { groupes = {} }: Manifest,
+  { prerequis = '' }: ManifestItem,
+  suivis: readonly Suivi[],
+): boolean {
+  const statusOf = (id: string): string => {
+    const below = groupes[id];
+    if (below)
+      return below.every((one) => ['passed', 'completed'].includes(statusOf(one))) ? 'completed' : 'incomplete';
+    const suivi = suivis.find(({ item }) => item === id);
+    if (suivi?.completeLe && !ENDED.includes(suivi.completionStatus ?? '')) return 'completed';
+    return suivi?.completionStatus ?? 'not attempted';
+  };
+  return arePrerequisitesMet(prerequis, statusOf);
+}
+
+/** The item to play when none is asked: the first that is open and not ended. */
 export function nextItem(manifest: Manifest, suivis: readonly Suivi[]): ManifestItem {
   const ended = new Set(suivis.filter(isEnded).map(({ item }) => item));
-  return manifest.items.find(({ id }) => !ended.has(id)) ?? manifest.items[0]!;
+  const left = manifest.items.filter(({ id }) => !ended.has(id));
+  return left.find((item) => isOpen(manifest, item, suivis)) ?? left[0] ?? manifest.items[0]!;
 }
 
 /** The address of an item's launch file on the content origin. */
@@ -190,6 +236,11 @@ export const PACKAGES_FOLDER = 'scorm';
 
 export function packageFolder(dossier: string): string {
   return `${PACKAGES_FOLDER}/${dossier}`;
+}
+
+/** `a//b` and `a/./b` are `a/b`, as servers of files take them. */
+export function singleSlashes(chemin: string): string {
+  return chemin.replace(/^(\.?\/)+/, '').replace(/\/(\.?\/)+/g, '/');
 }
 
 /** Two paths that fold to the same text are the same file. */

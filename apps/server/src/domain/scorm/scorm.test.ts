@@ -59,7 +59,7 @@ describe('upload', () => {
     expect((await t.as('apprenantSans').get(`/modules/${id}/scorm`)).status).toBe(404);
   });
 
-  const page = { name: 'page.html', content: '<p>' };
+  const page = { name: 'page.html', content: '<p><script>parent.API.LMSInitialize("")</script>' };
   const resources = '<resources><resource identifier="r" href="page.html"/></resources>';
   const version = '<metadata><schemaversion>1.2</schemaversion></metadata>';
   const organization = (inside: string) => `<organization identifier="o">${inside}</organization>`;
@@ -78,11 +78,43 @@ describe('upload', () => {
       ['version'],
       `<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"><organizations>${organization(`<title>T</title>${item}`)}</organizations>${resources}</manifest>`,
     ],
-  ])('C-2.2-05 · what was made good in a manifest is told: %j', async (reparations, xml) => {
+    [
+      ['element'],
+      `<manifest>${version}<organizations>${organization(`<title>T</title>${item}<item identifier="vide"><title>V</title></item>`)}</organizations>${resources}</manifest>`,
+    ],
+    [
+      ['ordre'],
+      `<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata><organizations>${organization(
+        `<title>T</title>${item}${item.replace('"i"', '"j"')}<sequencing><controlMode flow="true"/><sequencingRules><preConditionRule>
+          <ruleConditions><ruleCondition condition="alwaysOnMonday"/></ruleConditions><ruleAction action="skip"/>
+        </preConditionRule></sequencingRules></sequencing>`,
+      )}</organizations>${resources}</manifest>`,
+    ],
+  ])('C-2.2-05 · what was made good in a manifest, or is not honoured, is told: %j', async (reparations, xml) => {
     const id = await scormModule(t);
     const { status, body } = await upload(t, id, archive([page, { name: 'imsmanifest.xml', content: xml }]));
     expect([status, body.reparations]).toEqual([201, reparations]);
     expect((await t.as('admin').get(`/modules/${id}/scorm`)).body.paquet.reparations).toEqual(reparations);
+  });
+
+  test('C-2.2-05 · a package that nowhere calls the run-time is put there, and how it will be done is told', async () => {
+    const silent = { name: 'page.html', content: '<p>Lisez cette page.' };
+    const xml = (kind: string) =>
+      `<manifest>${version}<organizations>${organization(`<title>T</title>${item}`)}</organizations>${resources.replace(' href', ` scormtype="${kind}" href`)}</manifest>`;
+    const put = async (kind: string) => {
+      const files = [silent, { name: 'imsmanifest.xml', content: xml(kind) }];
+      return (await upload(t, await scormModule(t), archive(files))).body.reparations;
+    };
+    expect([await put('sco'), await put('asset')]).toEqual([['muet'], []]);
+  });
+
+  test('C-2.2-05 · an address of elsewhere is refused, and said whole', async () => {
+    const id = await scormModule(t);
+    const outside = resources.replace('page.html', 'https://exemple.test/cours/?a=1');
+    const xml = `<manifest>${version}<organizations>${organization(`<title>T</title>${item}`)}</organizations>${outside}</manifest>`;
+    const { status, body } = await upload(t, id, archive([page, { name: 'imsmanifest.xml', content: xml }]));
+    expect([status, body.code]).toEqual([422, 'scorm.adresse_externe']);
+    expect(body['hydra:description']).toContain('https://exemple.test/cours/?a=1');
   });
 
   test('an archive that holds its package in a folder, or lies about its encoding, says so', async () => {
@@ -125,11 +157,14 @@ describe('upload', () => {
     ['scorm.chemin_interdit', archive([...files, { name: '../dehors.txt', content: 'x' }])],
     ['scorm.chemin_interdit', archive([...files, { name: 'a/../../dehors.txt', content: 'x' }])],
     ['scorm.chemin_interdit', archive([...files, { name: '..\\dehors.txt', content: 'x' }])],
-    ['scorm.chemin_interdit', archive([...files, { name: '/etc/dehors', content: 'x' }])],
+    ['scorm.chemin_interdit', archive([...files, { name: '/../dehors', content: 'x' }])],
+    ['scorm.chemin_interdit', archive([...files, { name: '/C:/dehors', content: 'x' }])],
     ['scorm.chemin_interdit', archive([...files, { name: 'C:\\dehors.txt', content: 'x' }])],
     ['scorm.chemin_interdit', archive([...files, { name: 'a\u0000.html', content: 'x' }])],
     ['scorm.lien_symbolique', archive([...files, { name: 'lien', content: '/etc/passwd', mode: 0o120777 }])],
-    ['scorm.doublon', archive([...files, { name: 'LECON.js', content: 'x' }])],
+    ['scorm.casse', archive([...files, { name: 'LECON.js', content: 'x' }])],
+    ['scorm.doublon', archive([...files, { name: 'lecon.js', content: 'x' }])],
+    ['scorm.doublon', archive([...files, { name: 'a', content: 'x', crc: 1 }, { name: 'a', content: 'y', crc: 1 }])],
     ['scorm.chiffre', archive(files.map((file) => ({ ...file, isEncrypted: true })))],
     ['scorm.trop_lourd', archive([...files, { name: 'bombe', content: 'x', told: 4_000_000_000 }])],
     ['scorm.trop_lourd', archive([...files, { name: 'bombe', content: 'x', told: 150_000_000 }])],
@@ -138,7 +173,10 @@ describe('upload', () => {
       archive([...files, ...Array.from({ length: 10_000 }, (_, rank) => ({ name: `f/${rank}` }))]),
     ],
     ['scorm.manifeste_absent', archive(files.slice(2))],
-    ['scorm.manifeste_absent', archive([...files.map((file) => ({ ...file, name: `a/b/${file.name}` }))])],
+    [
+      'scorm.manifeste_absent',
+      archive(['a', 'b'].flatMap((top) => files.map((one) => ({ ...one, name: `${top}/${one.name}` })))),
+    ],
     ['scorm.cmi5', archive([{ name: 'cmi5.xml', content: '<courseStructure/>' }])],
     ['scorm.cmi5', archive([{ name: 'tincan.xml', content: '<tincan/>' }])],
     ['scorm.aicc', archive([{ name: 'cours.CRS', content: '[Course]' }])],
@@ -199,12 +237,12 @@ describe('upload', () => {
     await upload(t, id, packageArchive('scorm-1.2'));
     await t.files.put('scorm/abandon/fichier', 'x');
     const before = await stored();
-    const run = (at: Date) =>
-      removeIdleLaunches.run({}, { db: t.db, config: t.config, files: t.files, clock: { now: () => at } });
-    // Files carry the machine's own time.
-    await run(new Date(Date.now() + 3_600_000));
+    const run = (at: Date) => removeIdleLaunches.run({}, { ...t, clock: { now: () => at }, jobKey: '1' });
+    const { lastModified } = await t.files.getMetaData('scorm/abandon/fichier');
+    const after = (hours: number) => new Date(lastModified.getTime() + hours * 3_600_000);
+    await run(after(1));
     expect((await stored()).toSorted()).toEqual(before.toSorted());
-    await run(new Date(Date.now() + 25 * 3_600_000));
+    await run(after(25));
     expect((await stored()).toSorted()).toEqual(before.filter((key) => !key.includes('abandon')).toSorted());
   });
 

@@ -4,10 +4,13 @@ import type { FastifyReply } from 'fastify';
 import type { Disk } from 'flydrive';
 import { lookup } from 'mime-types';
 import { Refusal } from '../../platform/errors.ts';
-import { fileKey } from './scorm.rules.ts';
+import { fileKey, singleSlashes } from './scorm.rules.ts';
 
 /** Text is read whole, up to this size: its encoding is only known from all of it. */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+
+/** Of WebGL, packed when it was made: the loader asks for it and hands over what the browser unpacks. */
+const PACKED = /\.(?:js|wasm|data|symbols\.json)(\.gz|\.br)$/;
 
 interface Asked {
   dossier: string;
@@ -17,10 +20,12 @@ interface Asked {
 
 /** Sends one file of a package; of what is not text, any part, as players of sounds and films ask. */
 export async function sendPackageFile(files: Disk, { dossier, chemin, range }: Asked, reply: FastifyReply) {
-  const key = fileKey(dossier, chemin);
+  const key = fileKey(dossier, singleSlashes(chemin));
   const size = await sizeOf(files, key);
-  const type = lookup(chemin) || 'application/octet-stream';
-  if (isText(type) && size <= MAX_TEXT_BYTES) {
+  const packing = PACKED.exec(chemin)?.[1];
+  const type = lookup(packing ? chemin.slice(0, -packing.length) : chemin) || 'application/octet-stream';
+  if (packing) reply.header('content-encoding', packing === '.br' ? 'br' : 'gzip');
+  else if (isText(type) && size <= MAX_TEXT_BYTES) {
     const bytes = Buffer.from(await files.getBytes(key));
     // What is not UTF-8 is left to what the document says of itself.
     return reply.header('content-type', isUtf8(bytes) ? `${type}; charset=utf-8` : type).send(bytes);

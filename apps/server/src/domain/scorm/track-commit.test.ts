@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { assignment } from '../../../test/builders.ts';
 import { packageArchive } from '../../../test/scorm/archive.ts';
 import { contentOf, Player, playableModule, upload } from '../../../test/scorm/player.ts';
-import { insertConnexion, makeToken } from '../../platform/session.ts';
+import { insertConnexion, makeToken } from '../../platform/login.ts';
 import { removeIdleLaunches } from './scorm.job.ts';
 
 let t: TestApp;
@@ -89,6 +89,15 @@ describe('a learner', () => {
     expect(
       await t.db.selectFrom('apprenant_modules').selectAll().where('moduleId', '=', moduleId).execute(),
     ).toMatchObject([{ complete: true, moyenne: 90, tempsSecondes: 540 }]);
+  });
+
+  test('C-2.2-15 · the score of an item that is not finished is kept too', async () => {
+    const { cle } = await player.play(moduleId);
+    player.wait(1);
+    await player.commit(cle, 1, lesson({ lesson_status: 'incomplete', score: { raw: '9', max: '20' } }));
+    expect(await passages()).toMatchObject([{ complete: false, score: '45.00' }]);
+    const { items } = await player.play(moduleId);
+    expect(items).toMatchObject([{ completionStatus: 'incomplete', score: 45 }]);
   });
 
   test('a commit sent again changes nothing, and an older one never takes the place of a newer', async () => {
@@ -290,7 +299,7 @@ describe('codes and keys', () => {
     const { cle } = await player.play(moduleId);
     await player.commit(cle, 1, {});
     const count = async () => (await t.db.selectFrom('scorm_lancements').selectAll().execute()).length;
-    const context = { db: t.db, config: t.config, files: t.files, clock: { now: () => t.clock.current } };
+    const context = { ...t, clock: { now: () => t.clock.current }, jobKey: '1' };
     const before = await count();
     await removeIdleLaunches.run({}, context);
     expect(await count()).toBe(before);
@@ -317,7 +326,7 @@ describe('whoever is not a learner really there', () => {
   test('a connect-as into a learner is a preview too', async () => {
     const token = makeToken();
     const { apprenant: userId, admin: onBehalfOf } = t.world.userIds;
-    await insertConnexion(t.db, { token, userId, onBehalfOf, now: t.clock.current, hours: 12 });
+    await insertConnexion(t.db, { token, userId, onBehalfOf, now: t.clock.current, preuveAt: null, hours: 12 });
     const cookie = `sillage=${token}`;
     const { body } = await player.launch(moduleId, { cookie });
     expect(body.suivi).toBe(false);

@@ -2,8 +2,11 @@ import type { Cmi, Commit, CommitStored } from '@sillage/contracts/scorm.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { hashToken } from '../../platform/session.ts';
+import { hashToken } from '../../platform/login.ts';
 import { recordPassages } from '../passages/record-passages.ts';
+import { listReported, noteQuestions } from './faits/faits.queries.ts';
+import { factsOfItems } from './faits/faits.rules.ts';
+import { questionsOfItems } from './faits/questions.rules.ts';
 import { keyExpiry } from './open-launch.ts';
 import {
   findCommit,
@@ -27,6 +30,7 @@ import {
   readCmi,
   type Suivi,
 } from './scorm.rules.ts';
+import { findPath } from './scorm.state.queries.ts';
 
 type Launch = NonNullable<Awaited<ReturnType<typeof lockLaunch>>>;
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
@@ -45,20 +49,20 @@ export async function trackCommit(db: Db, clock: Clock, commit: Commit): Promise
     if (launch.apprenantId === null) throw new Refusal('erreur.non_autorise');
     const learner = await findLearner(tx, launch.apprenantId);
     if (!learner) throw new Refusal('scorm.cle_invalide');
-    const place = await placeOf(tx, commit, { launch, learner });
-    return { result: true, errorCode: 0, enregistreLe: await store(tx, { launch: place, learner, commit, now }) };
+    const madeIn = await launchOf(tx, commit, { launch, learner });
+    return { result: true, errorCode: 0, enregistreLe: await store(tx, { launch: madeIn, learner, commit, now }) };
   });
 }
 
 /** The launch that the commit was made in: what a device kept is sent by a later one. */
-async function placeOf(
+async function launchOf(
   tx: Connection,
   { lancement }: Commit,
   { launch, learner }: { launch: Launch; learner: Learner },
 ): Promise<Launch> {
   if (lancement === undefined || lancement === launch.id) return launch;
-  const place = { apprenantId: learner.id, moduleId: launch.moduleId };
-  return (await lockOtherLaunch(tx, lancement, place)) ?? launch;
+  const whose = { apprenantId: learner.id, moduleId: launch.moduleId };
+  return (await lockOtherLaunch(tx, lancement, whose)) ?? launch;
 }
 
 interface Received {
@@ -160,11 +164,11 @@ async function recordPassage(
 ): Promise<void> {
   const { packageId, moduleId, manifeste, passage, assignmentId, etablissementId } = launch;
   const scenario = await findScenario(tx, moduleId);
-  const { completeLe, score } = outcome(
-    manifeste,
-    await listSuivis(tx, { packageId, apprenantId: learner.id, passage }),
-  );
+  const whose = { packageId, apprenantId: learner.id, passage };
+  const path = manifeste.parcours ? await findPath(tx, whose) : null;
+  const { completeLe, score } = outcome(manifeste, await listSuivis(tx, whose), path, now);
   const { debut, tempsSecondes, commits } = attempt;
+  const reported = await listReported(tx, whose, manifeste);
   const draft = {
     etablissementId,
     session: passage,
@@ -179,7 +183,7 @@ async function recordPassage(
     prenom: learner.prenom,
     codeApprenant: learner.codeApprenant,
     assignmentId,
-    langue: null,
+    langue: learner.defaultLanguage,
     test: false,
     complete: completeLe !== null,
     debut,
@@ -194,6 +198,9 @@ async function recordPassage(
     evenements: commits,
     manquants: 0,
     dernierEvenement: now.toISOString(),
+    recuLe: null,
+    faits: factsOfItems(reported),
   };
   await recordPassages(tx, [draft], now);
+  if (scenario) await noteQuestions(tx, scenario.id, questionsOfItems(reported));
 }

@@ -1,18 +1,24 @@
 import { can } from '@sillage/contracts/capabilities.ts';
-import type { FileAnswer } from '@sillage/contracts/contract.ts';
 import type { Filtre } from '@sillage/contracts/filtres.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { type GlobalUsageData, statistiques } from '@sillage/contracts/statistiques.ts';
 import type * as z from 'zod';
 import { bind, type Platform } from '../../platform/bind.ts';
+import { today } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
-import { type WrittenSheet, writeSpreadsheet } from '../../platform/spreadsheet.ts';
-import { limitesOf } from './filter/filter.queries.ts';
+import type { Actor } from '../../platform/login.ts';
+import { spreadsheetFile } from '../../platform/spreadsheet.ts';
+import { findModuleIds } from '../formations/formations.queries.ts';
+import { readCommun, readScores } from './commun/read-commun.ts';
+import { sheetOfFormations, sheetOfIndices, sheetOfScores } from './commun/write-excel.ts';
+import { limitesMobiles, limitesOf } from './filter/filter.queries.ts';
 import { filterSentence } from './filter/sentence.queries.ts';
+import { getApprenant, listSessionsOf } from './individuelles/individuelles.queries.ts';
 import { EVERYTHING, sheetOfSessions } from './sessions/export-sessions.ts';
 import { figureSentence } from './sessions/figure-sentence.ts';
-import { listSessions } from './sessions/sessions.queries.ts';
+import { countOfModules, listSessions } from './sessions/sessions.queries.ts';
 import { sumPassages } from './totals/sums.queries.ts';
+import { findOldestCasque } from './usage/casque.queries.ts';
 import { usageOf } from './usage/usage.rules.ts';
 import { sheetOf } from './usage/write-excel.ts';
 
@@ -25,6 +31,11 @@ export const statistiquesDomain = bind('statistiques', statistiques, {
       page: body.page,
       rowsPerPage: body.rowsPerPage,
     }),
+
+  async coursesStats({ readDb, clock, actor, body }) {
+    const count = await countOfModules(readDb, actor, limitesOf(actor, body, clock), body.lessons);
+    return { count, message: count === 0 ? message('gabarits.aucun_passage') : null };
+  },
 
   sessionsBehind: ({ readDb, clock, actor, body }) => readSessionsBehind({ readDb, clock }, actor, body),
 
@@ -39,15 +50,29 @@ export const statistiquesDomain = bind('statistiques', statistiques, {
     if (!sheet) throw new Refusal('erreur.non_autorise');
     return spreadsheetFile({ ...sheet, lignes: [...sheet.lignes, [null], [usage.filtre]] });
   },
-});
 
-async function spreadsheetFile(sheet: WrittenSheet): Promise<FileAnswer> {
-  return {
-    nom: `${sheet.nom}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    contenu: await writeSpreadsheet([sheet]),
-  };
-}
+  async individuelles({ readDb, actor, params: { id }, query: { etape, formation } }) {
+    const moduleIds = formation === undefined ? null : await findModuleIds(readDb, actor, formation);
+    return {
+      apprenant: await getApprenant(readDb, actor, id),
+      sessions: await listSessionsOf(readDb, actor, id, { scenarioId: etape ?? null, moduleIds }),
+    };
+  },
+
+  casque: async ({ readDb, clock, actor, body }) => ({
+    casque: (await findOldestCasque(readDb, actor, limitesOf(actor, body, clock), today(clock))) ?? null,
+  }),
+
+  commun: ({ readDb, clock, actor, body }) => readCommun({ readDb, clock }, actor, body),
+
+  scores: ({ readDb, clock, actor, body }) => readScores({ readDb, clock }, actor, body),
+
+  async communExcel({ readDb, clock, actor, body: { tableau, ...asked } }) {
+    if (tableau === 'scores') return spreadsheetFile(sheetOfScores(await readScores({ readDb, clock }, actor, asked)));
+    const communes = await readCommun({ readDb, clock }, actor, asked);
+    return spreadsheetFile(tableau === 'indices' ? sheetOfIndices(communes) : sheetOfFormations(communes));
+  },
+});
 
 type AskedBehind = z.output<typeof statistiques.sessionsBehind.body>;
 
@@ -57,7 +82,7 @@ async function readSessionsBehind(
   actor: Actor,
   { page, rowsPerPage, tri, sens, ...asked }: AskedBehind,
 ) {
-  const limites = limitesOf(actor, asked, clock);
+  const limites = asked.application === undefined ? limitesOf(actor, asked, clock) : limitesMobiles(clock);
   const [found, filter, figure] = await Promise.all([
     listSessions(readDb, actor, limites, { figure: asked, page, rowsPerPage, tri, sens }),
     filterSentence(readDb, actor, limites),

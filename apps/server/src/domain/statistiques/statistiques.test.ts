@@ -24,6 +24,12 @@ let zoe: { id: number };
 
 const seen: Record<string, string> = {};
 
+/** To the five questions. */
+const answers = (...notes: (number | null)[]) => {
+  const [satisfaction1, satisfaction2, satisfaction3, satisfaction4, satisfaction5] = notes;
+  return { satisfaction1, satisfaction2, satisfaction3, satisfaction4, satisfaction5 };
+};
+
 beforeAll(async () => {
   t = await testApp();
   hygiene = await scenario(t.db, { nom: 'Hygiène des mains' });
@@ -52,8 +58,7 @@ beforeEach(async () => {
     prenom: 'Zoé',
     dureeSecondes: 1_000,
     score: 87.5,
-    satisfaction1: 4,
-    satisfaction5: 1,
+    ...answers(4, 2, 3, 4, 1),
     debut: '2026-03-03T09:00:00Z',
   });
   await note('nantesPc', {
@@ -165,12 +170,12 @@ describe('filters', () => {
       debut: '2024-12-31T23:00:00Z',
     });
     expect(await count('referentSans', { fin: '2025-01-01 23:59' })).toBe(1);
-    await passage(t.db, {
-      etablissementId: t.world.etablissements.acacias.id,
-      debut: '2026-11-20T23:30:00Z',
-    });
-    expect(await count('referentSans')).toBe(2);
-    expect(await count('referentSans', { fin: '2026-11-21' })).toBe(3);
+    // The last minute of today, then the first of tomorrow.
+    for (const debut of ['2026-11-20T22:59:00Z', '2026-11-20T23:00:00Z']) {
+      await passage(t.db, { etablissementId: t.world.etablissements.acacias.id, debut });
+    }
+    expect(await count('referentSans')).toBe(3);
+    expect(await count('referentSans', { fin: '2026-11-21' })).toBe(4);
   });
 
   test('S-2.3-17 S-2.3-18 · only administrators include incomplete and test sessions', async () => {
@@ -309,16 +314,11 @@ describe('figures', () => {
   });
 
   test('S-2.6-08 S-9-42 S-9-43 · satisfaction is the mean of the answers over 4, in percent, null without an answer', async () => {
+    const { id: etablissementId } = t.world.etablissements.acacias;
+    await passage(t.db, { etablissementId, debut: '2026-03-10T09:00:00Z', satisfaction3: 1 });
     expect((await usage('admin')).satisfactionsParSemaine).toEqual([
-      {
-        year: 2026,
-        week: 10,
-        satisfaction1: 88,
-        satisfaction2: null,
-        satisfaction3: null,
-        satisfaction4: null,
-        satisfaction5: 25,
-      },
+      { year: 2026, week: 10, ...answers(88, 50, 75, 100, 25) },
+      { year: 2026, week: 11, ...answers(null, null, 25, null, null) },
     ]);
   });
 
@@ -341,13 +341,13 @@ describe('figures', () => {
       complete: true,
       test: false,
       appareil: 'casque',
+      saisie: null,
     });
     const second = await sessions('etablissement', { page: 2, rowsPerPage: 1 });
     expect([second.nombreDeSessions, namesOf(second)]).toEqual([2, ['nantes']]);
     expect(namesOf(await sessions('etablissement', { fetchIdentifiedSessions: true }))).toEqual(['nantes']);
-    expect(
-      namesOf(await sessions('admin', { incomplete: true, tests: true, etab: [t.world.etablissements.nantes.id] })),
-    ).toEqual(['nantes', 'nantesIncomplete', 'nantesPc', 'nantesTest']);
+    const all = await sessions('admin', { incomplete: true, tests: true, etab: [t.world.etablissements.nantes.id] });
+    expect(namesOf(all)).toEqual(['nantes', 'nantesIncomplete', 'nantesPc', 'nantesTest']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { training_courses } from '@sillage/contracts/training_courses.ts';
 import { expressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -8,8 +9,8 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof training_courses.list.query>;
 type OptionsQuery = z.output<typeof training_courses.options.query>;
@@ -95,7 +96,9 @@ export async function listTrainingCourses(db: Connection, actor: Actor, query: L
     allOf(
       isFilled('training_courses.deletedAt', exists.deletedAt),
       // What the provider has archived stays in the lists of admins alone (C-2.5-15).
-      isAdmin(actor) ? undefined : sql<SqlBool>`(training_courses.type = 2 or training_courses."deletedAt" is null)`,
+      isAdmin(actor)
+        ? undefined
+        : sql<SqlBool>`(training_courses.type = ${sql.lit(COURSE_TYPE.etablissement)} or training_courses."deletedAt" is null)`,
       searched('training_courses.recherche', search),
       isOneOf('training_courses.id', filters.id),
       isOneOf('training_courses.type', filters.type),
@@ -125,7 +128,7 @@ export async function listTrainingCourses(db: Connection, actor: Actor, query: L
 
 /** What this establishment may be given: its own courses, and those of the provider whose modules are all open to it. */
 export function isUsableBy(etablissementId: number) {
-  return sql<SqlBool>`(training_courses."etablissementId" = ${etablissementId} or training_courses.type = 1 and not exists (
+  return sql<SqlBool>`(training_courses."etablissementId" = ${etablissementId} or training_courses.type = ${sql.lit(COURSE_TYPE.fournisseur)} and not exists (
     select from "trainingCourseModules" step
     where step."trainingCourseId" = training_courses.id and not exists (
       select from modules_ouverts open

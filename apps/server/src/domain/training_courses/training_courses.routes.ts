@@ -1,4 +1,5 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import {
   canArchiveCourse,
   courseRefusal,
@@ -9,8 +10,8 @@ import { training_courses } from '@sillage/contracts/training_courses.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import type { Actor } from '../../platform/session.ts';
 import {
   deleteTrainingCourse,
   getTrainingCourse,
@@ -123,13 +124,13 @@ async function readOwner(
   actor: Actor,
   input: { type?: number | undefined; etablissement?: number | null | undefined },
 ) {
-  if (!isAdmin(actor)) return { type: 2, etablissementId: actor.etablissementId };
+  if (!isAdmin(actor)) return { type: COURSE_TYPE.etablissement, etablissementId: actor.etablissementId };
   if (!input.type) throw refuseFields(violation('type', 'training_courses.type_obligatoire'));
-  if (input.type === 1) return { type: 1, etablissementId: null };
+  if (input.type === COURSE_TYPE.fournisseur) return { type: input.type, etablissementId: null };
   if (!input.etablissement) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
   const isKnown = await isVisible(tx, actor, 'etablissements', input.etablissement);
   if (!isKnown) throw refuseFields(violation('etablissement', 'validation.reference'));
-  return { type: 2, etablissementId: input.etablissement };
+  return { type: COURSE_TYPE.etablissement, etablissementId: input.etablissement };
 }
 
 async function ensureModules(

@@ -30,3 +30,8 @@ export async function getType(db: Connection, id: number) {
   const rows = db.selectFrom('types').where('id', '=', id).select(['id', 'label']);
   return ensureFound(await rows.executeTakeFirst());
 }
+
+/** Whether one of the short lists that everybody reads has this row. */
+export async function isListed(tx: Connection, slug: 'types' | 'packagings' | 'professions', id: number) {
+  return (await tx.selectFrom(slug).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}

@@ -39,13 +39,12 @@ export async function giveBadgesTo(tx: Connection, paires: readonly Paire[]): Pr
 export async function giveBadge(db: Connection, badgeId: number): Promise<void> {
   await give(
     db,
-    sql`with etapes as (
-        select distinct s.id from badge_criterias c join scenarios s on s.id = c."scenarioId" or s."moduleId" = c."moduleId"
-        where c."badgeId" = ${badgeId}
-      )
-      select fait."apprenantId", ${badgeId}::int as "badgeId"
-      from etapes join apprenant_scenarios fait on fait."scenarioId" = etapes.id and fait.complete
-      group by 1 having count(*) = (select count(*) from etapes)`,
+    sql`select fait."apprenantId", c."badgeId" from badge_criterias c cross join lateral (
+        select "apprenantId" from apprenant_scenarios where "scenarioId" = c."scenarioId" and complete
+        union all
+        select "apprenantId" from apprenant_modules where "moduleId" = c."moduleId" and complete) fait
+      where c."badgeId" = ${badgeId}
+      group by 1, 2 having count(*) = (select count(*) from badge_criterias where "badgeId" = ${badgeId})`,
   );
 }
 
@@ -58,7 +57,7 @@ async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<vo
     with candidats as materialized (
       select found."apprenantId", a."userId", found."badgeId" from (${candidates}) found
       join badges b on b.id = found."badgeId" and b."deletedAt" is null
-      join apprenants a on a.id = found."apprenantId"
+      join apprenants a on a.id = found."apprenantId" and a."effaceLe" is null
       where not exists (select from user_badges o where o."badgeId" = found."badgeId" and o."userId" = a."userId")
     ),
     atteints as (

@@ -8,8 +8,8 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
+import { deleteConnexionsOf } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import { deleteConnexionsOf } from '../../platform/session.ts';
 
 type ListQuery = z.output<typeof users.list.query>;
 type User = z.input<typeof users.show.output>;
@@ -110,6 +110,12 @@ export async function listAccountsForUpdate(tx: Connection, ids: readonly number
     .orderBy('users.id')
     .forNoKeyUpdate()
     .execute();
+}
+
+/** Whether an account without a record has this address. */
+export async function isEmailTaken(tx: Connection, email: string): Promise<boolean> {
+  const taken = visible.users(tx).where('users.email', '=', email).select('users.id');
+  return (await taken.executeTakeFirst()) !== undefined;
 }
 
 /** Opens an account and answers its id; without a hash, a learner chooses a password at the first sign-in (P-4-03), others by a link. */

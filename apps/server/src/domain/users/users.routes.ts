@@ -12,12 +12,13 @@ export const usersDomain = bind('users', users, {
     return getUser(tx, await openAccount(tx, { ...account, role }));
   },
 
-  async update({ tx, actor, params, body, ifMatch }) {
-    await changeAccount(tx, actor, params.id, body, ifMatch);
+  async update({ params, body, ifMatch, ...call }) {
+    const { tx } = call;
+    await changeAccount(call, params.id, body, ifMatch);
     return getUser(tx, params.id);
   },
 
-  async delete({ tx, actor, params, ifMatch, note }) {
-    note(await removeAccount(tx, actor, params.id, ifMatch));
+  async delete({ params, ifMatch, ...call }) {
+    await removeAccount(call, params.id, ifMatch);
   },
 });

@@ -76,9 +76,11 @@ describe('who and what', () => {
     expect(await found('search=groupement%20loire')).toEqual(['Groupement Loire']);
     expect(await found('search=kerbrat&role=ROLE_REFERENT')).toEqual(['Yann Kerbrat']);
     expect(await found('search=kerbrat&role=ROLE_APPRENANT')).toEqual([]);
-    expect(await found('role=aucun')).toEqual([]);
+    const email = 'sans-role-admin@sillage.test';
+    await t.db.insertInto('users').values({ email, nom: email }).execute();
+    expect(await found('search=admin@sillage&role=aucun')).toEqual([email]);
     expect(await found('role=ROLE_ROI')).toEqual([]);
-    expect(await found('role[]=aucun&role[]=ROLE_ADMIN')).toEqual(['admin@sillage.test']);
+    expect(await found('search=admin@sillage&role[]=aucun&role[]=ROLE_ADMIN')).toEqual(['admin@sillage.test', email]);
   });
 });
 

@@ -1,17 +1,19 @@
 import type { Role } from '@sillage/contracts/capabilities.ts';
 import { changeRefusal, deletionRefusal, isOfRecord } from '@sillage/contracts/users.rules.ts';
-import { brokenConstraint, type Connection } from '../../platform/db.ts';
-import { ensureFound, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/session.ts';
-import { listOwnWords } from '../connexion/connexion.queries.ts';
+import { type Connection, refuseTaken } from '../../platform/db.ts';
+import { ensureAll, ensureFound, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { type Actor, ensureRecentProof } from '../../platform/login.ts';
+import { giveAddress } from '../adresses/give-address.ts';
+import { type Changing, changePassword } from '../connexion/change-password.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
+import { askErasureOfStaff } from '../donnees_personnelles/ask-erasure.ts';
 import {
   deleteUsers,
   endLogins,
   getUser,
   insertUser,
+  isEmailTaken,
   listAccountsForUpdate,
-  updatePassword,
   updateUser,
 } from './users.queries.ts';
 import { type AccountInput, wrongFields } from './users.rules.ts';
@@ -23,48 +25,62 @@ export async function openAccount(
   tx: Connection,
   { password, ...columns }: { email: string; role: Role | null; password: string },
 ): Promise<number> {
-  const passwordHash = await hashStrongPassword(password, [columns.email]);
-  return refusingTakenEmail(() => insertUser(tx, { ...columns, passwordHash }));
+  const [passwordHash] = await ensureAll(
+    () => hashStrongPassword(password, [columns.email]),
+    async () => {
+      if (await isEmailTaken(tx, columns.email)) throw refuseFields(violation(...EMAIL_TAKEN));
+    },
+  );
+  return insertUser(tx, { ...columns, passwordHash }).catch(refuseTakenEmail);
 }
 
-/** @throws 403 on an account of the admin group, unless a super administrator asks; 422 on what its record says */
+interface Passwords {
+  password?: string | null | undefined;
+  motDePasseActuel?: string | null | undefined;
+}
+
+/** @throws 403 on an account of the admin group, unless a super administrator asks, and without the proof that a change of role asks; 422 on what its record says */
 export async function changeAccount(
-  tx: Connection,
-  actor: Actor,
+  changing: Changing,
   id: number,
-  { password, ...input }: AccountInput & { password?: string | null | undefined },
+  { password, motDePasseActuel, ...input }: AccountInput & Passwords,
   ifMatch: number | null,
 ): Promise<void> {
+  const { tx, actor } = changing;
   const { asking, account } = await lockAccounts(tx, actor, id);
   ensureSameVersion(account, ifMatch);
   const refusal = changeRefusal(asking, account);
   if (refusal) throw new Refusal(refusal);
   const wrong = wrongFields(asking, account, input);
-  if (wrong.length > 0) throw refuseFields(...wrong.map(([field, code]) => violation(field, code)));
   const { email, role = account.role, ...columns } = input;
-  const own = isOfRecord(account) ? {} : { role, ...(email && { email }) };
-  await refusingTakenEmail(() => updateUser(tx, id, { ...columns, ...own }));
+  const [storePassword] = await ensureAll(
+    () => changePassword(changing, id, { password, motDePasseActuel, own: [email] }),
+    async () => {
+      if (wrong.length > 0) throw refuseFields(...wrong.map(([field, code]) => violation(field, code)));
+      if (role !== account.role) ensureRecentProof(actor, changing.clock.now());
+      const own = isOfRecord(account)
+        ? {}
+        : { role, email: await giveAddress(changing, { userId: id, email: account.email }, email) };
+      await updateUser(tx, id, { ...columns, ...own }).catch(refuseTakenEmail);
+    },
+  );
   // What was opened under the former role ends with it.
   if (role !== account.role) await endLogins(tx, id);
-  if (password) {
-    const passwordHash = await hashStrongPassword(password, await listOwnWords(tx, id));
-    await updatePassword(tx, id, passwordHash, actor.connexionId);
-  }
+  await storePassword();
 }
 
 /** @throws 409 on one's own account or that of a record, 403 as for a change */
 export async function removeAccount(
-  tx: Connection,
-  actor: Actor,
+  { tx, actor, clock }: Pick<Changing, 'tx' | 'actor' | 'clock'>,
   id: number,
   ifMatch: number | null,
-): Promise<{ email: string | null }> {
+): Promise<void> {
   const { asking, account } = await lockAccounts(tx, actor, id);
   ensureSameVersion(account, ifMatch);
   const refusal = deletionRefusal(asking, account);
   if (refusal) throw new Refusal(refusal);
+  await askErasureOfStaff(tx, [id], clock.now());
   await deleteUsers(tx, [id]);
-  return { email: account.email };
 }
 
 /** Both ends of the change, as they are now: of two super administrators who delete each other, the second is nobody any more. */
@@ -74,19 +90,8 @@ async function lockAccounts(tx: Connection, actor: Actor, id: number) {
   if (!asking) throw new Refusal('erreur.connexion_requise');
   const account = ensureFound(locked.find((one) => one.id === id));
   // The e-mail of an account that belongs to a record stands there.
-  return { asking, account: isOfRecord(account) ? { ...account, ...(await emailOf(tx, id)) } : account };
+  return { asking, account: isOfRecord(account) ? { ...account, email: (await getUser(tx, id)).email } : account };
 }
 
-async function emailOf(tx: Connection, id: number): Promise<{ email: string | null }> {
-  const { email } = await getUser(tx, id);
-  return { email };
-}
-
-async function refusingTakenEmail<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (brokenConstraint(error) !== 'users_email_unique') throw error;
-    throw refuseFields(violation('email', 'users.email_deja_utilise'));
-  }
-}
+const EMAIL_TAKEN = ['email', 'users.email_deja_utilise'] as const;
+const refuseTakenEmail = refuseTaken({ users_email_unique: EMAIL_TAKEN });

@@ -1,36 +1,24 @@
-import { type AssignmentStatus, parcoursStatus, staffLabels } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Item } from '../../client/client.ts';
+import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
-import type { Status } from '../../ui/palette.ts';
-import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { NAME_MAX, shortened } from '../../ui/training/shortened.ts';
+import { shortened, TRAINING_NAME_MAX } from '../../ui/training/shortened.ts';
+import { CardBadge } from '../assignments/-parts/assignment-status-badge.tsx';
+import { type Card as AssignmentCard, trainingOf } from '../assignments/-parts/assignment-texts.ts';
 import { periodOf } from '../assignments/-parts/period.ts';
 import classes from './referent-dashboard.module.css';
 
 /** Trainings on the dashboard (S-2.8-07). */
 const SHOWN = 5;
 
-const colours: Record<AssignmentStatus, Status> = {
-  available: 'active',
-  'soon-available': 'info',
-  'already-done': 'success',
-  over: 'warning',
-  finished: 'success',
-  archived: 'neutral',
-};
-
-/** The five trainings and courses assigned last. */
+/** The five trainings and courses assigned last, with the statuses and in the order of their cards (C-9-32). */
 export function LastAssigned() {
-  const { data, error, refetch, isFetching } = useQuery(
-    queries.assignments.list({ rowsPerPage: SHOWN, order: { field: 'id', direction: 'DESC' } }),
-  );
-  const total = data?.total ?? 0;
+  const { data, error, refetch, isFetching } = useQuery(queries.assignments.data({ rowsPerPage: SHOWN, last: SHOWN }));
+  const total = data?.['hydra:totalItems'] ?? 0;
   const [closed, setClosed] = useState<Error>();
   return (
     <Card
@@ -53,32 +41,32 @@ export function LastAssigned() {
           level={3}
         />
       )}
-      {data?.total === 0 && <p className={classes.none}>{message('ui.aucun_resultat')}</p>}
+      {data && total === 0 && <p className={classes.none}>{message('ui.aucun_resultat')}</p>}
       <ul className={classes.rows}>
-        {data?.rows.map((assignment) => (
-          <Row key={assignment.id} assignment={assignment} />
+        {data?.['hydra:member'].map((card) => (
+          <Row key={card.id} card={card} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Row({ assignment }: { assignment: Item<'assignments'> }) {
-  const { id, name, module, trainingCourse, startDate, endDate } = assignment;
-  const training = trainingCourse?.name ?? module?.nom ?? '';
-  const status = parcoursStatus(assignment, new Date());
+function Row({ card }: { card: AssignmentCard }) {
+  const { isApprenant } = useConnectedUser();
+  const { id, name } = card;
+  const training = trainingOf(card);
   return (
     <li className={classes.row}>
       <span className={classes.rowText}>
-        <AddressLink to={`/assignments/details/${id}`} className="link" title={name}>
-          {shortened(name, NAME_MAX)}
+        <AddressLink to={`/assignments/${isApprenant ? 'results' : 'details'}/${id}`} className="link" title={name}>
+          {shortened(name, TRAINING_NAME_MAX)}
         </AddressLink>
         <span className={classes.rowFacts} title={training}>
-          {shortened(training, NAME_MAX)}
+          {shortened(training, TRAINING_NAME_MAX)}
         </span>
       </span>
-      <span className={classes.rowFacts}>{periodOf({ startDate, endDate })}</span>
-      <StatusBadge status={colours[status]}>{message(staffLabels[status])}</StatusBadge>
+      <span className={classes.rowFacts}>{periodOf(card)}</span>
+      <CardBadge card={card} />
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan, useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ScoreRing } from '../../ui/show/meter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { MesFormations } from '../apprenants/-parts/mes-formations.tsx';
 import classes from './home.module.css';
+import { LearnerToDo } from './learner-to-do.tsx';
 
 /** The trainings of the connected learner, three of each list, beside the overall score (C-2.9-34, C-2.9-37, C-9-14). */
 export function LearnerDashboard() {
@@ -15,11 +16,12 @@ export function LearnerDashboard() {
 }
 
 function OwnTrainings() {
-  const { apprenantId } = useSession();
+  const { apprenantId } = useConnectedUser();
   const { data } = useSuspenseQuery(queries.formations.deApprenant(apprenantId ?? 0));
   return (
     <div className={classes.dashboard}>
       <div>
+        <LearnerToDo data={data} />
         <MesFormations first={3} />
       </div>
       <Card title={message('formations.mes_resultats')}>

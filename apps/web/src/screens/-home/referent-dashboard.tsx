@@ -1,9 +1,11 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
-import { LIBELLES_DES_NOTES } from '@sillage/contracts/statistiques.rules.ts';
+import { Skeleton } from '@mantine/core';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Answer, Api } from '../../client/client.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatInteger, formatPercent } from '../../ui/format.ts';
@@ -28,10 +30,16 @@ export function ReferentDashboard() {
   );
 }
 
-function Scores() {
+type Tendances = Answer<Api['accueil']['semaines']>['tendances'];
+
+/** @param tendances of the last twelve weeks, under each figure */
+export function Scores({ tendances }: { tendances?: Tendances | undefined }) {
   const id = useId();
   const rating = useQuery(queries.satisfactions.reussite({}));
-  const scores = useQuery(queries.satisfactions.scores({}));
+  const scores = useQuery({
+    ...queries.satisfactions.scores({}),
+    select: (data) => (1 in data ? data : undefined),
+  });
   const { satisfactions, successRating } = rating.data ?? {};
   const [closed, setClosed] = useState<Error>();
   if (rating.error && rating.error === closed) return null;
@@ -56,14 +64,20 @@ function Scores() {
             tauxPourcent={satisfactions?.[1].moyenne}
             question={1}
             answers={scores.data?.[1].heatmap}
+            tendance={tendances?.apprecie}
           />
           <ScoreCard
             text={message('satisfactions.utile')}
             tauxPourcent={satisfactions?.[5].moyenne}
             question={5}
             answers={scores.data?.[5].heatmap}
+            tendance={tendances?.utile}
           />
-          <ScoreCard text={message('satisfactions.reussite')} tauxPourcent={successRating} />
+          <ScoreCard
+            text={message('satisfactions.reussite')}
+            tauxPourcent={successRating}
+            tendance={tendances?.reussite}
+          />
         </ul>
       )}
     </section>
@@ -76,13 +90,29 @@ interface ScoreCardProps {
   tauxPourcent: number | null | undefined;
   question?: 1 | 5;
   answers?: Heatmap | undefined;
+  tendance?: Tendances[keyof Tendances] | undefined;
+}
+
+/** The last twelve weeks beside the same ones of a year before. */
+function tendanceText({ actuelle, avant }: Tendances[keyof Tendances]): string | null {
+  if (actuelle === null) return null;
+  const taux = formatPercent(actuelle);
+  if (avant === null) return message('accueil.tendance', { taux });
+  const points = actuelle - avant;
+  if (points === 0) return message('accueil.tendance_egale', { taux });
+  return plural(points > 0 ? 'accueil.tendance_hausse' : 'accueil.tendance_baisse', Math.abs(points), { taux });
 }
 
 /** A figure; with the answers behind it, the card opens them (S-2.8-05, S-2.8-06, S-2.8-09). */
-function ScoreCard({ text, tauxPourcent, question, answers }: ScoreCardProps) {
+function ScoreCard({ text, tauxPourcent, question, answers, tendance }: ScoreCardProps) {
   const [opened, setOpened] = useState(false);
   const opens = question !== undefined && answers !== undefined && tauxPourcent != null;
-  const figure = <span className={classes.figure}>{formatPercent(tauxPourcent)}</span>;
+  const figure =
+    tauxPourcent === undefined ? (
+      <Skeleton height={40} width={88} />
+    ) : (
+      <span className={classes.figure}>{formatPercent(tauxPourcent)}</span>
+    );
   return (
     <li className={classes.card} data-opens={opens || undefined}>
       {figure}
@@ -93,6 +123,7 @@ function ScoreCard({ text, tauxPourcent, question, answers }: ScoreCardProps) {
       ) : (
         <span className={classes.text}>{text}</span>
       )}
+      {tendance && <span className={classes.rowFacts}>{tendanceText(tendance)}</span>}
       {opens && (
         <Dialog opened={opened} onClose={() => setOpened(false)} title={message('satisfactions.repartition')}>
           <Answers question={question} answers={answers} />
@@ -111,14 +142,14 @@ function Answers({ question, answers }: { question: 1 | 5; answers: Heatmap }) {
       <tbody>
         {ratings.map((rating) => (
           <tr key={rating}>
-            <th scope="row">{message(LIBELLES_DES_NOTES[rating])}</th>
+            <th scope="row">{message(NOTE_LABELS[rating])}</th>
             <td className={classes.bar}>
               <Meter tauxPourcent={(100 * answers[rating]) / total} height={12} />
             </td>
             <td className="tabular">
               <OpeningFigure
                 text={formatInteger(answers[rating])}
-                name={message(LIBELLES_DES_NOTES[rating])}
+                name={message(NOTE_LABELS[rating])}
                 opens={answers[rating] > 0 ? sessionsBehind({}, { question, reponse: rating }) : undefined}
               />
             </td>

@@ -1,22 +1,33 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconPencil } from '@tabler/icons-react';
-import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
-import { initialsOf } from '../../ui/format.ts';
-import { AddressLink } from '../../ui/link.tsx';
-import { AccountChoice } from './account-choice.tsx';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { FieldError } from './field-error.tsx';
+import { Forgotten } from './forgotten.tsx';
 import classes from './login.module.css';
+import { loadedPasswordStep, loadPasswordStep } from './password-step-loader.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-/** Identifier, then what the server asks for: a password, a new one, or which of several accounts. */
+// Few people have several accounts: the others do not wait for it.
+const AccountChoice = lazy(() => import('./account-choice.tsx').then((module) => ({ default: module.AccountChoice })));
+
+// Nobody waits for it who signs in without.
+const LackingStep = lazy(() => import('./lacking-step.tsx').then((module) => ({ default: module.LackingStep })));
+
+/** On its way while the identifier is being typed. */
+const LazyPasswordStep = lazy(loadPasswordStep);
+
+/** Identifier, then what the server asks for: a password, a new one, a second factor, or which of several accounts. */
 export function SignInForm({ state }: { state: SignIn }) {
-  const { step, error, canSubmit, isBusy, submit } = state;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Each step, and each refusal, begins in the field to fill in.
-    if (step !== 'account' || error) field.current?.focus();
-  }, [step, error]);
+  const { step, canSubmit, isBusy, submit, known } = state;
+  const [PasswordStep] = useState(() => loadedPasswordStep() ?? LazyPasswordStep);
+
+  if (step === 'facteur' || step === 'enrolement') {
+    return (
+      <Suspense>
+        <LackingStep what={step} onConnected={state.enter} onLeave={state.leave} />
+      </Suspense>
+    );
+  }
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,89 +36,44 @@ export function SignInForm({ state }: { state: SignIn }) {
   const isPassword = step === 'password' || step === 'newPassword';
   return (
     <form className={classes.form} onSubmit={send} noValidate>
-      {step === 'code' ? <CodeField state={state} field={field} /> : <KnownCode state={state} />}
-      {step === 'account' && <AccountChoice state={state} />}
-      {isPassword && <PasswordStep state={state} field={field} />}
+      {step === 'code' && <CodeField state={state} />}
+      {step === 'account' && (
+        <Suspense>
+          <AccountChoice state={state} />
+        </Suspense>
+      )}
+      {isPassword && (
+        <Suspense>
+          <PasswordStep state={state} />
+        </Suspense>
+      )}
       <Button type="submit" size="lg" fullWidth disabled={!canSubmit && !isBusy} loading={isBusy}>
-        {message(isPassword ? 'connexion.se_connecter' : 'connexion.suivant')}
+        {message(known ? 'connexion.se_reconnecter' : isPassword ? 'connexion.se_connecter' : 'connexion.suivant')}
       </Button>
       {step === 'code' && <Forgotten />}
     </form>
   );
 }
 
-interface StepProps {
-  state: SignIn;
-  field: RefObject<HTMLInputElement | null>;
-}
-
-function CodeField({ state, field }: StepProps) {
+function CodeField({ state }: { state: SignIn }) {
   const { code, setCode, error } = state;
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step, and each refusal, begins in the field to fill in
+  useEffect(() => field.current?.focus(), [error]);
   return (
     <TextInput
       ref={field}
       name="code"
       label={message('connexion.code')}
       value={code}
-      onChange={(event) => setCode(event.currentTarget.value)}
+      onChange={(event) => {
+        void loadPasswordStep().catch(() => undefined);
+        setCode(event.currentTarget.value);
+      }}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
       error={error && <FieldError text={error} />}
     />
-  );
-}
-
-/** The code, quietly, with the way to change it; the hidden field is for password keepers. */
-function KnownCode({ state: { code, backToCode } }: { state: SignIn }) {
-  return (
-    <div>
-      <p className={classes.knownLabel}>{message('connexion.code')}</p>
-      <div className={classes.known}>
-        <span className={classes.initials} aria-hidden="true">
-          {initialsOf(code)}
-        </span>
-        <span className={classes.knownCode}>{code}</span>
-        <button type="button" className={classes.change} onClick={backToCode}>
-          <IconPencil size={15} stroke={1.8} aria-hidden="true" />
-          {message('connexion.modifier')}
-          <span className="visually-hidden"> {message('connexion.modifier_code')}</span>
-        </button>
-      </div>
-      <input type="text" name="code" value={code} readOnly autoComplete="username" hidden />
-    </div>
-  );
-}
-
-function PasswordStep({ state, field }: StepProps) {
-  const { step, password, setPassword, error } = state;
-  const isNew = step === 'newPassword';
-  return (
-    <div>
-      <PasswordInput
-        ref={field}
-        name="password"
-        label={message(isNew ? 'connexion.nouveau_mot_de_passe' : 'connexion.mot_de_passe')}
-        description={isNew ? message('connexion.regle_mot_de_passe') : undefined}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        error={error && <FieldError text={error} />}
-        visibilityToggleButtonProps={{
-          'aria-label': message('ui.afficher_mot_de_passe'),
-          tabIndex: 0,
-          'aria-hidden': false,
-        }}
-      />
-      {!isNew && <Forgotten />}
-    </div>
-  );
-}
-
-function Forgotten() {
-  return (
-    <AddressLink to="/request-new-password" className={`link ${classes.forgotten}`}>
-      {message('connexion.acces_oublie')}
-    </AddressLink>
   );
 }

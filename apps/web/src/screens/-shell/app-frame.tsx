@@ -1,59 +1,76 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowBackUp, IconLogout } from '@tabler/icons-react';
+import { IconArrowBackUp, IconLogout, IconShieldCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { returnToOwnAccount } from '../../client/connect-as.ts';
-import { useAdminSlug, useSession } from '../../client/session.ts';
-import { useCurrentPage } from '../../ui/link.tsx';
+import { isSignedIn, useAdminSlug, useCan, useConnectedUser } from '../../client/login.ts';
+import { onProofAsked } from '../../client/wire.ts';
+import { useCurrentPage } from '../../ui/current-page.ts';
+import { useWanted } from '../../ui/hosts.tsx';
+import { ListViews } from '../../ui/list/views-button.tsx';
 import { Banner } from '../../ui/shell/banner.tsx';
-import type { NavItem } from '../../ui/shell/navigation.tsx';
 import type { Person } from '../../ui/shell/person-menu.tsx';
-import type { QuickAction } from '../../ui/shell/quick-action.ts';
 import { LearnerShell, Shell } from '../../ui/shell/shell.tsx';
+import { Who } from '../../ui/who.ts';
+import { proofHost } from '../-securite/proof.ts';
+import { helpOf } from './help.ts';
 import { navigationOf, profileOf } from './navigation.ts';
-import { quickRowsFor } from './quick-rows.ts';
 import { roleName } from './role-name.ts';
 import { useUnsentWork } from './unsent-work.ts';
 
+const ProofHost = lazy(() => import('../-securite/proof-host.tsx'));
+const SavedViews = lazy(() => import('./saved-views.tsx'));
+const QuickSearch = lazy(() => import('./quick-search.tsx'));
+
 /** The shell of whoever is connected; its code is loaded with the first page that needs it. */
 export default function AppFrame({ children }: { children: ReactNode }) {
-  const user = useSession();
+  const user = useConnectedUser();
+  const may = useCan();
   useUnsentWork();
   const page = useCurrentPage();
+  const who = useMemo(
+    () => ({ id: user.userId, name: user.nom, isHere: () => isSignedIn(user.userId) }),
+    [user.userId, user.nom],
+  );
   const navigation = useMemo(() => navigationOf(user, page), [user, page]);
-  const quickActions = useMemo(() => navigation.flatMap(({ items }) => items.map(screenAction)), [navigation]);
-  const search = useMemo(() => quickRowsFor(user), [user]);
-  const props = { navigation, person: usePerson(), banner: useWayBackBanner(), children };
-  return user.isApprenant ? (
-    <LearnerShell {...props} />
-  ) : (
-    <Shell {...props} quickActions={quickActions} quickSearch={search} />
+  const helpCode = page && helpOf(page);
+  const help = helpCode && message(helpCode);
+  const props = { navigation, help, person: usePerson(), banner: useWayBackBanner(), children };
+  return (
+    <Who value={who}>
+      <ListViews value={may('vues.gerer') ? SavedViews : null}>
+        {user.isApprenant ? <LearnerShell {...props} /> : <Shell {...props} quickSearch={QuickSearch} />}
+      </ListViews>
+      <Proofs />
+    </Who>
   );
 }
 
-function screenAction({ label, to, icon }: NavItem): QuickAction {
-  return { id: to, label, group: message('menu.ecrans'), to, icon };
+/** Asks whoever is there to prove it, for the calls that want it. */
+function Proofs() {
+  const isWanted = useWanted(proofHost);
+  useEffect(() => onProofAsked(() => new Promise((answer) => proofHost.call({ answer }))), []);
+  return <Suspense>{isWanted && <ProofHost />}</Suspense>;
 }
 
 function usePerson(): Person {
-  const user = useSession();
+  const user = useConnectedUser();
   const router = useRouter();
   const slug = useAdminSlug();
   const profile = profileOf(user);
   return {
+    id: user.userId,
     name: user.nom,
     secondLine: user.etablissementNom && user.etablissementNom !== user.nom ? user.etablissementNom : roleName(user),
     items: [
       ...(profile ? [profile] : []),
-      ...(slug
-        ? [
-            {
-              label: message('connexion.revenir'),
-              icon: IconArrowBackUp,
-              onSelect: () => void returnToOwnAccount(router),
-            },
-          ]
-        : []),
+      slug
+        ? {
+            label: message('connexion.revenir'),
+            icon: IconArrowBackUp,
+            onSelect: () => void returnToOwnAccount(router),
+          }
+        : { label: message('securite.titre'), icon: IconShieldCheck, to: '/securite' as const },
       // An address that acts is never preloaded: a click, not a link.
       {
         label: message('connexion.se_deconnecter'),
@@ -66,7 +83,7 @@ function usePerson(): Person {
 
 /** As long as one is connected as someone else (P-4-09). */
 function useWayBackBanner(): ReactNode {
-  const user = useSession();
+  const user = useConnectedUser();
   const router = useRouter();
   const slug = useAdminSlug();
   if (!slug) return undefined;

@@ -1,17 +1,18 @@
 import { type Capability, can } from '@sillage/contracts/capabilities.ts';
-import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { expect, test } from 'vitest';
 import type { Address, Page } from '../../ui/link.tsx';
-import { navigationOf } from './navigation.ts';
+import { navigationOf, toolsOf } from './navigation.ts';
+import { entries } from './pages.ts';
 
 const FEATURES = ['etablissement', 'groupement', 'referent'];
 
-function person(role: string, roles: string[] = [role]): SessionUser {
-  return { roles, features: FEATURES, isApprenant: role === 'ROLE_APPRENANT' } as unknown as SessionUser;
+function person(role: string, roles: string[] = [role]): ConnectedUser {
+  return { roles, features: FEATURES, isApprenant: role === 'ROLE_APPRENANT' } as unknown as ConnectedUser;
 }
 
-const labelsOf = (user: SessionUser) => navigationOf(user).map(({ label }) => label);
-const itemsOf = (user: SessionUser, group: string) =>
+const labelsOf = (user: ConnectedUser) => navigationOf(user).map(({ label }) => label);
+const itemsOf = (user: ConnectedUser, group: string) =>
   navigationOf(user)
     .find(({ label }) => label === group)
     ?.items.map(({ to }) => to);
@@ -50,7 +51,15 @@ test('the current entry is that of the page, or of the page above it, whatever t
       .map(({ to }) => to);
   expect(currentOf('ROLE_SUPER_ADMIN', '/apprenants/edit/$id')).toEqual(['/apprenants']);
   expect(currentOf('ROLE_SUPER_ADMIN', '/modules/details/$id')).toEqual(['/catalogue']);
-  expect(currentOf('ROLE_SUPER_ADMIN', '/stats/usage/admin')).toEqual(['/stats/usage/admin']);
+  expect(currentOf('ROLE_SUPER_ADMIN', '/stats/usage/admin')).toEqual(['/stats/usage']);
   expect(currentOf('ROLE_APPRENANT', '/modules/details/$id')).toEqual(['/catalogue']);
   expect(currentOf('ROLE_APPRENANT', '/apprenants/liste-etapes')).toEqual([]);
+});
+
+test('every tool that one may open has a card, with what one does there', () => {
+  const tools = toolsOf(person('ROLE_SUPER_ADMIN'));
+  const pages = Object.keys(entries).filter((page) => page.startsWith('/outils/'));
+  expect(tools.map(({ to }) => to)).toEqual(pages);
+  expect(tools.every(({ purpose }) => purpose)).toBe(true);
+  expect(toolsOf(person('ROLE_ETABLISSEMENT'))).toEqual([]);
 });

@@ -1,8 +1,9 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../client/api-error.ts';
 import { client } from '../../client/client.ts';
 import { type PlayerOrder, readNews, SENDING } from '../../client/launch-messages.ts';
-import { useAdminSlug, useSession } from '../../client/session.ts';
+import { useAdminSlug, useConnectedUser } from '../../client/login.ts';
 import { noteUnsent, unsentModules } from '../../client/unsent.ts';
 
 /** How long a launch page may take to send what is left, and what did not go waits before the next try. */
@@ -14,7 +15,8 @@ const NEXT_TRY = 60_000;
  * that nobody sees sends it. None is opened beside a player: what it plays could reach it.
  */
 export function useUnsentWork(): void {
-  const { userId, isApprenant } = useSession();
+  const { userId, isApprenant } = useConnectedUser();
+  const queryClient = useQueryClient();
   const isReallyThere = useAdminSlug() === null;
   const isMine = isApprenant && isReallyThere;
   useEffect(() => {
@@ -25,7 +27,7 @@ export function useUnsentWork(): void {
     const send = () => {
       if (stop.signal.aborted || pass || !navigator.onLine || unsentModules(userId).length === 0) return;
       clearTimeout(next);
-      pass = sendAll(userId, stop.signal).finally(() => {
+      pass = sendAll(userId, queryClient, stop.signal).finally(() => {
         pass = undefined;
         next = setTimeout(send, NEXT_TRY);
       });
@@ -36,15 +38,18 @@ export function useUnsentWork(): void {
       stop.abort();
       clearTimeout(next);
     };
-  }, [userId, isMine]);
+  }, [userId, isMine, queryClient]);
 }
 
-async function sendAll(userId: number, signal: AbortSignal): Promise<void> {
+async function sendAll(userId: number, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   for (const module of unsentModules(userId)) {
     if (signal.aborted) return;
     try {
       const { adresse, jeton, suivi } = await client.scorm.launch({ module }, { signal });
-      if (suivi && (await sendLeft(adresse, jeton, signal))) noteUnsent(userId, module, false);
+      if (!suivi || !(await sendLeft(adresse, jeton, signal))) continue;
+      noteUnsent(userId, module, false);
+      // The screen may have been read while this was still on its way.
+      await queryClient.invalidateQueries();
     } catch (error) {
       // Refused for good: the module is not this learner's any more. Anything else may come back.
       const isOver = error instanceof ApiError && [403, 404, 409, 422].includes(error.status);
@@ -77,7 +82,7 @@ async function sendLeft(adresse: string, jeton: string, signal: AbortSignal): Pr
       if (news?.type === 'quitte' || news?.type === 'refus') over.abort();
     };
     window.addEventListener('message', listen, { signal: until });
-    frame.addEventListener('load', () => say({ type: 'bonjour' }));
+    frame.addEventListener('load', () => say({ type: 'bonjour', parcours: null }));
     frame.src = `${adresse}${SENDING}#${jeton}`;
     document.body.append(frame);
   });

@@ -26,10 +26,10 @@ function CreateAdministrateur() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('administrateurs', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated(made: Administrateur) {
+  async function showCreated(made: Administrateur, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom: nameOf(made) }));
     void invalidate(queryClient, 'administrateurs', 'users');
-    await navigate({ to: '/administrateurs/edit/$id', params: { id: String(made.id) }, search: true });
+    if (!isAnother) await navigate({ to: '/administrateurs/edit/$id', params: { id: String(made.id) }, search: true });
   }
 
   return (
@@ -41,6 +41,7 @@ function CreateAdministrateur() {
         serverRules
         onSubmit={(values) => client.administrateurs.create(bodyOf(values))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/administrateurs"
       >
         <InformationBox route="AdministrateurCreate" />

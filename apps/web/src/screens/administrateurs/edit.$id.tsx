@@ -29,7 +29,7 @@ function EditAdministrateur() {
   );
   return (
     <>
-      <Crumbs name={nameOf(administrateur)} />
+      <Crumbs item={administrateur} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}

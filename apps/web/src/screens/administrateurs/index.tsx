@@ -3,8 +3,8 @@ import { IconEdit, IconEye, IconPlus, IconTrash, IconUser } from '@tabler/icons-
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
+import { useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
-import { useSession } from '../../client/session.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -71,7 +71,7 @@ function useRowActions() {
 }
 
 function useColumns(): ListColumn<Administrateur>[] {
-  const { userId } = useSession();
+  const { userId } = useConnectedUser();
   return [
     { id: 'id', label: message('administrateurs.champ.id'), cell: ({ id }) => id, width: 90, sortable: true },
     {

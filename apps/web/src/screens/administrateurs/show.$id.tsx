@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
+import { useRemoveFactors } from '../users/-parts/use-remove-factors.ts';
 import { nameOf } from './-parts/administrateur-name.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 
@@ -24,6 +25,7 @@ function ShowAdministrateur() {
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
   const deletionOf = useDeleteAccount('administrateurs');
+  const factorsOf = useRemoveFactors();
   const { data: administrateur } = useSuspenseQuery(queries.administrateurs.show(id));
   const nom = nameOf(administrateur);
   const title = message('administrateurs.detail');
@@ -32,13 +34,16 @@ function ShowAdministrateur() {
   );
   return (
     <>
-      <Crumbs name={nameOf(administrateur)} />
+      <Crumbs item={administrateur} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}
         backTo="/administrateurs"
         primary={{ label: message('ui.modifier'), icon: IconEdit, to: `/administrateurs/edit/${id}` }}
-        menu={remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+        menu={[
+          ...factorsOf(id, nom),
+          ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
+        ]}
       />
       <InformationBox route="AdministrateurShow" />
       <Card title={message('administrateurs.compte')}>

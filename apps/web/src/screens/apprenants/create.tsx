@@ -12,6 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields, checkApprenant, valuesOf } from './-parts/apprenant-fields.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
+import { LookAlikes } from './-parts/look-alikes.tsx';
 
 /** Création d'un apprenant (P-2.3-04, P-5-08 … 13). */
 export const Route = createFileRoute('/apprenants/create')({
@@ -36,15 +37,18 @@ function CreateApprenant() {
       <FormShell
         screen={screen}
         onSubmit={(values) => client.apprenants.create(values)}
-        onSaved={(created) => {
+        another={message('ui.enregistrer_autre')}
+        onSaved={(created, isAnother) => {
           notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));
           void invalidate(queryClient, 'apprenants');
           // P-2.8-30, P-2.8-31
-          void navigate({ to: '/apprenants/edit/$id', params: { id: String(created.id) }, search: true });
+          if (!isAnother)
+            void navigate({ to: '/apprenants/edit/$id', params: { id: String(created.id) }, search: true });
         }}
         cancelTo="/apprenants"
       >
         <ApprenantFields screen={screen} act="create" />
+        <LookAlikes values={screen.form.values} />
       </FormShell>
     </>
   );

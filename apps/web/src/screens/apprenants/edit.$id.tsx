@@ -3,13 +3,14 @@ import { IconArchive, IconArchiveOff, IconEye, IconTrash } from '@tabler/icons-r
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
-import { crumbName, nameOf } from './-parts/apprenant-name.ts';
+import { nameOf } from './-parts/apprenant-name.ts';
+import { IdentityToConfirm } from './-parts/identity-to-confirm.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
@@ -28,12 +29,14 @@ function EditApprenant() {
 function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
   const may = useCan();
   const { record: apprenant, show, form } = useApprenantForm(loaded);
+  const navigate = Route.useNavigate();
+  const toList = () => navigate({ to: '/apprenants', ignoreBlocker: true });
   const actions = useApprenantActions();
   const isArchived = apprenant.deletedAt !== null;
 
   return (
     <>
-      <Crumbs name={crumbName(apprenant)} />
+      <Crumbs item={apprenant} />
       <PageTitle
         title={nameOf(apprenant)}
         backTo="/apprenants"
@@ -55,7 +58,7 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
                 {
                   label: message('ui.archiver'),
                   icon: IconArchive,
-                  onClick: () => void actions.archive(apprenant).then((archived) => archived && show(archived)),
+                  onClick: () => void actions.archive(apprenant, toList),
                 },
               ]
             : []),
@@ -71,6 +74,7 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
             : []),
         ]}
       />
+      <IdentityToConfirm apprenant={apprenant} onSettled={show} />
       <FormShell {...form} readOnly={isArchived && message('apprenants.est_archive')} cancelTo="/apprenants">
         <ApprenantFields screen={form.screen} act="update" readOnly={isArchived} />
       </FormShell>

@@ -4,26 +4,32 @@ import {
   IconArchiveOff,
   IconEdit,
   IconEye,
+  IconKey,
   IconPlus,
   IconTrash,
+  IconUserCheck,
+  IconUserQuestion,
   IconUserShare,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client, type Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { type May, useCan } from '../../client/session.ts';
+import { type May, useCan } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
-import type { ListColumn, ListTab, RowAction, Selected } from '../../ui/list/list-types.ts';
+import type { ExtraFilter, ListColumn, ListTab, RowAction, Selected } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import type { PageAction } from '../../ui/page-title.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
+import classes from './-parts/apprenants.module.css';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useAssignActions } from './-parts/use-assign-actions.ts';
 
@@ -37,6 +43,18 @@ export const Route = createFileRoute('/apprenants/')({
 });
 
 type Apprenant = Item<'apprenants'>;
+
+const toConfirm: ExtraFilter = {
+  id: 'identiteAConfirmer',
+  label: message('apprenants.identite.filtre'),
+  filter: { kind: 'boolean' },
+};
+
+const neverConnected: ExtraFilter = {
+  id: 'jamaisConnecte',
+  label: message('apprenants.filtre.jamaisConnecte'),
+  filter: { kind: 'boolean' },
+};
 
 const ACTIVE = 'actifs';
 const ARCHIVED = 'archives';
@@ -58,6 +76,7 @@ function Apprenants() {
   const query = useListQuery(queries.apprenants.list(input));
   const actions = useApprenantActions();
   const assign = useAssignActions();
+  const queryClient = useQueryClient();
   const mayDeleteMany = may('apprenants.supprimer_en_lot');
   const create: PageAction = { label: message('apprenants.creer'), icon: IconPlus, to: '/apprenants/create' };
 
@@ -75,10 +94,35 @@ function Apprenants() {
         rowTo={({ id }) => `/apprenants/show/${id}`}
         rowActions={useRowActions()}
         {...(may('apprenants.archiver') && { tabs })}
+        extraFilters={[toConfirm, neverConnected]}
         searchPlaceholder={message('apprenants.recherche')}
         selection={{
           actions: [
-            ...(state.tab === ARCHIVED ? [] : assign.toSelected),
+            ...(state.tab === ARCHIVED
+              ? []
+              : [
+                  ...assign.toSelected,
+                  {
+                    label: message('apprenants.fiches_acces'),
+                    icon: IconKey,
+                    onSelect: async ({ ids }: Selected) => {
+                      const { printSheets } = await import('./-parts/print-sheets.tsx');
+                      await printSheets(ids.map(Number));
+                    },
+                  },
+                ]),
+            ...(state.filters.identiteAConfirmer?.includes('true') && state.tab !== ARCHIVED
+              ? [
+                  {
+                    label: message('apprenants.identite.confirmer'),
+                    icon: IconUserCheck,
+                    onSelect: async (selected: Selected) => {
+                      const { confirmIdentities } = await import('./-parts/confirm-identities.tsx');
+                      await confirmIdentities(selected, queryClient);
+                    },
+                  },
+                ]
+              : []),
             ...(mayDeleteMany
               ? [
                   {
@@ -124,31 +168,47 @@ function useColumns(): ListColumn<Apprenant>[] {
             name: false,
             filter: { kind: 'text' as const },
             width: 76,
+            min: 54,
           },
         ]
       : []),
-    { ...text('nom', 170, 110), name: true },
-    text('prenom', 130, 92),
-    text('matricule', 110, 90),
-    text('email', 240, 96),
-    text('codeApprenant', 160, 148),
+    {
+      ...text('nom', 170, 76),
+      name: true,
+      cell: ({ nom, identiteProposee }) =>
+        identiteProposee ? (
+          <span className={classes.waiting}>
+            {nom}
+            <StatusBadge status="attention" icon={IconUserQuestion}>
+              {message('apprenants.identite.badge')}
+            </StatusBadge>
+          </span>
+        ) : (
+          nom
+        ),
+    },
+    text('prenom', 130, 78),
+    { ...text('matricule', 110, 78), quiet: true },
+    { ...text('email', 240, 126), quiet: true },
+    text('codeApprenant', 160, 108),
     {
       id: 'etablissement',
       label: message('apprenants.champ.etablissement'),
       cell: ({ etablissement }) => etablissement.nom,
-      filter: { kind: 'remote', load: loadOptions('etablissements') },
+      filter: { kind: 'remote', ...optionsFrom('etablissements') },
       width: 180,
-      min: 108,
+      min: 94,
     },
     ...(may.field('apprenants', 'profession', 'read')
       ? [
           {
             id: 'profession',
             label: message('apprenants.champ.profession'),
+            quiet: true,
             cell: ({ profession }: Apprenant) => profession?.label,
-            filter: { kind: 'remote' as const, load: loadOptions('professions') },
+            filter: { kind: 'remote' as const, ...optionsFrom('professions') },
             width: 190,
-            min: 108,
+            min: 94,
           },
         ]
       : []),
@@ -157,16 +217,18 @@ function useColumns(): ListColumn<Apprenant>[] {
           {
             id: 'lessonsCompleted',
             label: message('apprenants.champ.lessonsCompleted'),
+            quiet: true,
             cell: ({ lessonsCompleted }: Apprenant) => formatInteger(lessonsCompleted),
             align: 'right' as const,
             width: 88,
+            min: 74,
           },
           {
             id: 'successRating',
             label: message('apprenants.champ.successRating'),
             cell: ({ successRating }: Apprenant) => <RateCell tauxPourcent={successRating} />,
             align: 'right' as const,
-            width: 104,
+            width: 112,
           },
         ]
       : []),
@@ -184,7 +246,14 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
       { label: message('ui.voir'), icon: IconEye, to: `/apprenants/show/${row.id}` },
       ...(isArchived
         ? []
-        : [{ label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${row.id}` as const }]),
+        : [
+            { label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${row.id}` as const },
+            {
+              label: message('apprenants.fiche_acces'),
+              icon: IconKey,
+              onSelect: () => void actions.printAccess(row),
+            },
+          ]),
       ...(connects
         ? [
             {

@@ -5,11 +5,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Answer, Api } from '../../client/client.ts';
 import { authRequired } from '../../client/guards.ts';
+import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan, useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
-import type { Address } from '../../ui/link.tsx';
+import { type Address, AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -33,6 +33,7 @@ function etapesQuery({ aId, pId }: EtapesSearch) {
 }
 
 function ListeEtapes() {
+  const user = useConnectedUser();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const { data } = useSuspenseQuery(etapesQuery(search));
@@ -69,7 +70,7 @@ function ListeEtapes() {
             >
               <ul className={classes.steps}>
                 {group.map((etape) => (
-                  <Step key={etape.id} etape={etape} />
+                  <Step key={etape.id} etape={etape} apprenantId={search.id ?? user.apprenantId} />
                 ))}
               </ul>
             </Card>
@@ -82,7 +83,7 @@ function ListeEtapes() {
 
 /** The own steps, or those of the learner whom the address names. */
 function useTitle(id: number | undefined): string {
-  const user = useSession();
+  const user = useConnectedUser();
   const may = useCan();
   const isOther = id !== undefined && id !== user.apprenantId && may('apprenants.lister');
   const { data } = useQuery({ ...queries.apprenants.show(id ?? 0), enabled: isOther });
@@ -90,20 +91,32 @@ function useTitle(id: number | undefined): string {
 }
 
 function useBackTo(): Address {
-  return useSession().isApprenant ? '/apprenants/liste-formations' : '/apprenants';
+  const may = useCan();
+  if (useConnectedUser().isApprenant) return '/apprenants/liste-formations';
+  return may('apprenants.lister') ? '/apprenants' : '/';
 }
 
 function idOf(iri: string): string {
   return iri.slice(iri.lastIndexOf('/') + 1);
 }
 
-function Step({ etape }: { etape: Etape }) {
-  const { isApprenant, features } = useSession();
+function Step({ etape, apprenantId }: { etape: Etape; apprenantId: number | null }) {
+  const { isApprenant, features } = useConnectedUser();
   const { complete, dateCompletion, score, passages, tempsSecondes, session } = etape;
   return (
     <li className={classes.step}>
       <div className={classes.stepText}>
-        <span className={classes.stepName}>{etape.nom}</span>
+        {apprenantId === null ? (
+          <span className={classes.stepName}>{etape.nom}</span>
+        ) : (
+          <AddressLink
+            className={`${classes.stepName} ${classes.stepLink}`}
+            to={`/statistiquesIndiv/${apprenantId}`}
+            search={{ etape: etape.id }}
+          >
+            {etape.nom}
+          </AddressLink>
+        )}
         <p className={classes.stepFacts}>
           {plural('statistiques.nombre_sessions', passages)} · {formatDuration(tempsSecondes)}
         </p>
@@ -115,7 +128,7 @@ function Step({ etape }: { etape: Etape }) {
       </StatusBadge>
       <span className={classes.stepScore}>{formatPercent(score)}</span>
       {isApprenant && session && features.includes('attestations') && (
-        <a className="link" href={`/api/attestations/mienne/${session}`} download>
+        <a className={`link ${classes.stepFile}`} href={`/api/attestations/mienne/${session}`} download>
           <IconDownload size={16} stroke={1.7} aria-hidden="true" /> {message('formations.attestation')}
           <span className="visually-hidden"> {etape.nom}</span>
         </a>

@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { connectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { sessionUser } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MesFormations } from './-parts/mes-formations.tsx';
 
@@ -10,7 +10,7 @@ import { MesFormations } from './-parts/mes-formations.tsx';
 export const Route = createFileRoute('/apprenants/liste-formations')({
   beforeLoad: roleRequired('apprenants.profil'),
   loader: ({ context }) =>
-    context.queryClient.ensureQueryData(queries.formations.deApprenant(sessionUser()?.apprenantId ?? 0)),
+    context.queryClient.ensureQueryData(queries.formations.deApprenant(connectedUser()?.apprenantId ?? 0)),
   component: ListeFormations,
 });
 

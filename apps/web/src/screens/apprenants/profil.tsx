@@ -1,25 +1,28 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconBuildingHospital } from '@tabler/icons-react';
+import { IconBuildingHospital, IconUserQuestion } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { client, type Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { connectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { openSession, sessionUser } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
+import { nameOf } from './-parts/apprenant-name.ts';
+import classes from './-parts/apprenants.module.css';
 import { OwnBadges } from './-parts/own-badges.tsx';
+import { OwnData } from './-parts/own-data.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
 /** Mon profil, de l'apprenant connecté (P-2.3-07 … 09, P-5-11). */
 export const Route = createFileRoute('/apprenants/profil')({
   beforeLoad: roleRequired('apprenants.profil'),
-  loader: ({ context }) => context.queryClient.fetchQuery(queries.apprenants.show(sessionUser()?.apprenantId ?? 0)),
+  loader: ({ context }) => context.queryClient.fetchQuery(queries.apprenants.show(connectedUser()?.apprenantId ?? 0)),
   component: Profil,
 });
 
 function Profil() {
-  const { record: apprenant, form } = useApprenantForm(Route.useLoaderData());
+  const { record: apprenant, form } = useApprenantForm(Route.useLoaderData(), true);
 
   return (
     <>
@@ -27,17 +30,18 @@ function Profil() {
         title={message('menu.mon_profil')}
         facts={[{ icon: IconBuildingHospital, text: apprenant.etablissement.nom }]}
       />
-      <FormShell
-        {...form}
-        onSaved={(saved: Item<'apprenants'>) => {
-          form.onSaved(saved);
-          // The name in the bar is the person's.
-          void client.connexion.session().then(openSession);
-        }}
-      >
+      {apprenant.identiteProposee && (
+        <div className={classes.callout}>
+          <Callout status="attention" icon={IconUserQuestion}>
+            {message('apprenants.identite.en_attente', { nom: nameOf(apprenant) })}
+          </Callout>
+        </div>
+      )}
+      <FormShell {...form}>
         <ApprenantFields screen={form.screen} act="update" own />
       </FormShell>
       <OwnBadges />
+      <OwnData id={apprenant.id} />
     </>
   );
 }

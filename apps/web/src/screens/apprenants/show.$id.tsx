@@ -3,8 +3,10 @@ import {
   IconArchive,
   IconArchiveOff,
   IconBuildingHospital,
+  IconDownload,
   IconEdit,
   IconId,
+  IconKey,
   IconListCheck,
   IconTrash,
 } from '@tabler/icons-react';
@@ -12,8 +14,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatInteger } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -22,9 +24,11 @@ import { FieldTable } from '../../ui/show/field-table.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { crumbName, nameOf } from './-parts/apprenant-name.ts';
+import { nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
+import { IdentityToConfirm } from './-parts/identity-to-confirm.tsx';
 import { LearnerTrainings } from './-parts/learner-trainings.tsx';
+import { exportAddress } from './-parts/own-data.tsx';
 import { RegroupementsCard } from './-parts/regroupements-card.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useAssignActions } from './-parts/use-assign-actions.ts';
@@ -39,6 +43,8 @@ export const Route = createFileRoute('/apprenants/show/$id')({
 function ShowApprenant() {
   const may = useCan();
   const { data: apprenant } = useSuspenseQuery(queries.apprenants.show(Number(Route.useParams().id)));
+  const navigate = Route.useNavigate();
+  const toList = () => navigate({ to: '/apprenants' });
   const actions = useApprenantActions();
   const assign = useAssignActions();
   const isArchived = apprenant.deletedAt !== null;
@@ -57,7 +63,7 @@ function ShowApprenant() {
 
   return (
     <>
-      <Crumbs name={crumbName(apprenant)} />
+      <Crumbs item={apprenant} />
       <PageTitle
         title={nameOf(apprenant)}
         backTo="/apprenants"
@@ -68,8 +74,30 @@ function ShowApprenant() {
           ...(isArchived ? [] : assign.toOne(apprenant.id)),
         ]}
         menu={[
+          ...(isArchived
+            ? []
+            : [
+                {
+                  label: message('apprenants.fiche_acces'),
+                  icon: IconKey,
+                  onClick: () => void actions.printAccess(apprenant),
+                },
+              ]),
+          ...(may('apprenants.modifier')
+            ? (['pdf', 'json'] as const).map((format) => ({
+                label: message(`donnees_personnelles.export.bouton_${format}`),
+                icon: IconDownload,
+                onClick: () => location.assign(exportAddress(apprenant.id, format)),
+              }))
+            : []),
           ...(!isArchived && may('apprenants.archiver')
-            ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(apprenant) }]
+            ? [
+                {
+                  label: message('ui.archiver'),
+                  icon: IconArchive,
+                  onClick: () => void actions.archive(apprenant, toList),
+                },
+              ]
             : []),
           ...(may('apprenants.supprimer')
             ? [
@@ -92,6 +120,7 @@ function ShowApprenant() {
           <Callout status="neutral">{message('apprenants.est_archive')}</Callout>
         </div>
       )}
+      <IdentityToConfirm apprenant={apprenant} />
       <Sections apprenant={apprenant} />
     </>
   );
@@ -159,7 +188,6 @@ function Sections({ apprenant }: { apprenant: Item<'apprenants'> }) {
           ]}
         />
       </Card>
-      <LearnerTrainings lessons={apprenant.lessons} />
       {reads('apprenantRegroupements') && <RegroupementsCard apprenant={apprenant} />}
       {may('apprenants.champ.administration') && (
         <Card title={message('apprenants.section.formation')}>
@@ -177,6 +205,7 @@ function Sections({ apprenant }: { apprenant: Item<'apprenants'> }) {
           />
         </Card>
       )}
+      <LearnerTrainings apprenant={apprenant} />
     </div>
   );
 }

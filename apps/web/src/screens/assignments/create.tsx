@@ -1,17 +1,18 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
-import { invalidate } from '../../client/queries.ts';
+import { invalidate, queries } from '../../client/queries.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { AssignmentFields } from './-parts/assignment-fields.tsx';
-import { bodyOf, byField, newValues, validate } from './-parts/assignment-form.ts';
+import { validate } from './-parts/assignment-checks.ts';
+import { AssignmentFields, bodyOf, byField, copyOf, newValues } from './-parts/assignment-fields.tsx';
 import type { Assignment } from './-parts/assignment-texts.ts';
 import { readCreateSearch } from './-parts/create-search.ts';
 
@@ -19,29 +20,35 @@ import { readCreateSearch } from './-parts/create-search.ts';
 export const Route = createFileRoute('/assignments/create')({
   validateSearch: readCreateSearch,
   beforeLoad: roleRequired('assignments.modifier'),
-  loaderDeps: ({ search: { apprenantIds, regroupementIds } }) => ({
+  loaderDeps: ({ search: { apprenantIds, regroupementIds, duplicate } }) => ({
+    duplicate,
     apprenantId: apprenantIds?.[0],
     regroupementId: regroupementIds?.[0],
   }),
-  loader: ({ deps }) => findEtablissementId(deps),
+  loader: async ({ context, deps: { duplicate, ...deps } }) => {
+    const source = duplicate ? await context.queryClient.fetchQuery(queries.assignments.show(duplicate)) : null;
+    // What a loader imports is loaded with the sign-in.
+    const { findEtablissementId, listAssignable } = await import('./-parts/find-assignees.ts');
+    return {
+      source,
+      assignable: source && (await listAssignable(source.etablissement.id)),
+      etablissementId: await findEtablissementId(deps),
+    };
+  },
   component: CreateAssignment,
 });
 
-/** Of the first learner or group that is asked for: an administrator need not choose it again. */
-async function findEtablissementId({ apprenantId, regroupementId }: Partial<Record<string, number>>) {
-  const only = (id: number) => ({ page: 1, rowsPerPage: 1, filters: { id: [id] } });
-  if (apprenantId) return (await client.apprenants.list(only(apprenantId))).rows[0]?.etablissement.id ?? null;
-  if (regroupementId) return (await client.regroupements.list(only(regroupementId))).rows[0]?.etablissement.id ?? null;
-  return null;
+function CreateAssignment() {
+  return <CreateFrom key={Route.useLoaderData().source?.id} />;
 }
 
-function CreateAssignment() {
+function CreateFrom() {
   const asked = Route.useSearch();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
-  const etablissementId = Route.useLoaderData();
+  const { source, assignable, etablissementId } = Route.useLoaderData();
   const screen = useFormScreen({
-    initialValues: newValues(asked, new Date(), etablissementId),
+    initialValues: source && assignable ? copyOf(source, assignable) : newValues(asked, etablissementId),
     limits: limitsOf('assignments', 'create'),
     validate,
   });
@@ -56,7 +63,11 @@ function CreateAssignment() {
   return (
     <>
       <Crumbs />
-      <PageTitle title={message('assignments.titre_creation')} backTo="/assignments" />
+      <PageTitle
+        title={message('assignments.titre_creation')}
+        backTo="/assignments"
+        facts={source ? [{ icon: IconCopy, text: message('ui.copie_de', { nom: source.name }) }] : []}
+      />
       <FormShell
         screen={screen}
         onSubmit={(values) => byField(client.assignments.create(bodyOf(values)))}

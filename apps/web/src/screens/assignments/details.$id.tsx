@@ -10,8 +10,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
+import { connectedUser, useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { sessionUser, useCan, useSession } from '../../client/session.ts';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -26,7 +26,7 @@ import { StaffModules } from './-parts/detail-modules.tsx';
 import { DetailBadges, StaffResults } from './-parts/detail-results.tsx';
 import classes from './-parts/details.module.css';
 import { periodOf } from './-parts/period.ts';
-import { ReminderDialog } from './-parts/reminder-dialog.tsx';
+import { AssignmentReminderDialog } from './-parts/reminder-dialog.tsx';
 import { ReminderLog, useReminders } from './-parts/reminder-log.tsx';
 
 /** Suivi d'une assignation (C-2.6-06, C-2.6-23 … 35, C-2.6-40, C-7-21, C-7-23). */
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/assignments/details/$id')({
   validateSearch: parseListSearch,
   beforeLoad: async (entered) => {
     await roleRequired('assignments.consulter')(entered);
-    if (sessionUser()?.isApprenant) throw redirect({ to: '/assignments/results/$id', params: entered.params });
+    if (connectedUser()?.isApprenant) throw redirect({ to: '/assignments/results/$id', params: entered.params });
   },
   component: AssignmentDetails,
 });
@@ -68,7 +68,7 @@ interface ShownProps {
 
 function Shown({ details, ...list }: ShownProps) {
   const may = useCan();
-  const user = useSession();
+  const user = useConnectedUser();
   const reminders = useReminders(details.id);
   const [isReminding, setIsReminding] = useState(false);
   const { assignedsCount, activeAssignedsCount } = details;
@@ -85,8 +85,7 @@ function Shown({ details, ...list }: ShownProps) {
     <>
       <Crumbs label={details.name} />
       <PageTitle
-        title={trainingOf(details)}
-        tab={details.name}
+        title={details.name}
         backTo="/assignments"
         badge={<StaffBadge status={status} />}
         primary={mayEdit && canRemind(status) ? remind : undefined}
@@ -109,14 +108,19 @@ function Shown({ details, ...list }: ShownProps) {
           <DetailLearners details={details} {...list} />
         </div>
       </div>
-      <ReminderDialog details={details} opened={isReminding} onClose={() => setIsReminding(false)} />
+      <AssignmentReminderDialog details={details} opened={isReminding} onClose={() => setIsReminding(false)} />
     </>
   );
 }
 
-/** « Parcours séquentiel, 4 formations », the way to the course. */
+/** « Intégration, Parcours séquentiel de 4 formations », the way to the course. */
 function Kind({ details }: { details: Details }) {
   const { trainingCourse } = details;
-  if (!trainingCourse) return kindOf(details);
-  return <CourseLink id={trainingCourse.id}>{kindOf(details)}</CourseLink>;
+  return (
+    <>
+      {trainingCourse ? <CourseLink id={trainingCourse.id}>{trainingCourse.name}</CourseLink> : trainingOf(details)}
+      {', '}
+      {kindOf(details)}
+    </>
+  );
 }

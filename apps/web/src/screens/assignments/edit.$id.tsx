@@ -10,19 +10,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
+import { useConnectedUser } from '../../client/login.ts';
 import { invalidate, queries } from '../../client/queries.ts';
-import { useSession } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { refusalOf } from '../../ui/form/refusal.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
-import { AssignmentFields } from './-parts/assignment-fields.tsx';
-import { bodyOf, byField, validate, valuesOf } from './-parts/assignment-form.ts';
+import { validate } from './-parts/assignment-checks.ts';
+import { AssignmentFields, bodyOf, byField, valuesOf } from './-parts/assignment-fields.tsx';
 import { type Assignment, trainingOf } from './-parts/assignment-texts.ts';
 
 /** Modifier cette assignation (C-2.6-04, C-2.6-22, C-4-47 … 53, C-6-19 … 25). */
@@ -38,7 +37,7 @@ function EditAssignment() {
 }
 
 function EditRecord({ loaded }: { loaded: Assignment }) {
-  const user = useSession();
+  const user = useConnectedUser();
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
   const askDelete = useDelete('assignments');
@@ -65,10 +64,8 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
     form.screen.form.setValues(typed);
   }
 
-  const remove = () =>
-    askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () =>
-      navigate({ to: '/assignments', ignoreBlocker: true }),
-    );
+  const toList = () => navigate({ to: '/assignments', ignoreBlocker: true });
+  const remove = () => askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), toList);
   const archive = () =>
     void confirm({
       title: message('ui.confirmer_archivage'),
@@ -76,20 +73,16 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
       confirmLabel: message('ui.archiver'),
       danger: true,
       onConfirm: async () => {
-        try {
-          show(await client.assignments.archive(id));
-        } catch (error) {
-          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-          throw error;
-        }
+        await client.assignments.archive(id);
         notify.success(message('ui.archive'));
         await invalidate(queryClient, 'assignments', 'training_courses', 'formations');
+        await toList();
       },
     });
 
   return (
     <>
-      <Crumbs name={name} />
+      <Crumbs item={assignment} />
       <PageTitle
         title={message('assignments.titre_modification')}
         tab={name}

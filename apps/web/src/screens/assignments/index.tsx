@@ -1,7 +1,7 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { useSession } from '../../client/session.ts';
+import { useConnectedUser } from '../../client/login.ts';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import { AssignmentCards } from './-parts/assignment-cards.tsx';
 import { AssignmentsTable } from './-parts/assignments-table.tsx';
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/assignments/')({
 });
 
 function Assignments() {
-  return isAdmin(useSession()) ? <AssignmentsTable /> : <AssignmentCards />;
+  return isAdmin(useConnectedUser()) ? <AssignmentsTable /> : <AssignmentCards />;
 }

@@ -3,8 +3,8 @@ import { IconCalendar, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { connectedUser, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { sessionUser, useSession } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PageSkeleton } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -20,14 +20,14 @@ import { periodOf } from './-parts/period.ts';
 export const Route = createFileRoute('/assignments/results/$id')({
   beforeLoad: async (entered) => {
     await roleRequired('assignments.consulter')(entered);
-    if (!sessionUser()?.isApprenant) throw redirect({ to: '/assignments/details/$id', params: entered.params });
+    if (!connectedUser()?.isApprenant) throw redirect({ to: '/assignments/details/$id', params: entered.params });
   },
   component: AssignmentResults,
 });
 
 function AssignmentResults() {
   const id = Number(Route.useParams().id);
-  const { apprenantId } = useSession();
+  const { apprenantId } = useConnectedUser();
   const { data, isPending } = useQuery(
     queries.assignments.singleData({ id, ...(apprenantId !== null && { apprenant: apprenantId }) }),
   );

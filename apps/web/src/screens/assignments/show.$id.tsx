@@ -5,12 +5,12 @@ import {
   parcoursStatus,
 } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconChartBar, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { connectedUser, useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { sessionUser, useCan, useSession } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -30,14 +30,14 @@ import classes from './-parts/details.module.css';
 export const Route = createFileRoute('/assignments/show/$id')({
   beforeLoad: async (entered) => {
     await roleRequired('assignments.consulter')(entered);
-    if (sessionUser()?.isApprenant) throw redirect({ to: '/assignments/results/$id', params: entered.params });
+    if (connectedUser()?.isApprenant) throw redirect({ to: '/assignments/results/$id', params: entered.params });
   },
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.assignments.show(Number(params.id))),
   component: ShowAssignment,
 });
 
 function ShowAssignment() {
-  const user = useSession();
+  const user = useConnectedUser();
   const { data: assignment } = useSuspenseQuery(queries.assignments.show(Number(Route.useParams().id)));
   return canOpenAssignment(user, assignment) ? <Summary assignment={assignment} /> : <NotTheirs />;
 }
@@ -56,7 +56,7 @@ function NotTheirs() {
 
 function Summary({ assignment }: { assignment: Assignment }) {
   const may = useCan();
-  const user = useSession();
+  const user = useConnectedUser();
   const navigate = Route.useNavigate();
   const askDelete = useDelete('assignments');
   const { id, name, etablissement, trainingCourse } = assignment;
@@ -66,7 +66,7 @@ function Summary({ assignment }: { assignment: Assignment }) {
     askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () => navigate({ to: '/assignments' }));
   return (
     <>
-      <Crumbs name={name} />
+      <Crumbs item={assignment} />
       <PageTitle
         title={name}
         backTo="/assignments"
@@ -74,8 +74,17 @@ function Summary({ assignment }: { assignment: Assignment }) {
         primary={{ label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${id}` }}
         secondary={hasTools ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` }] : []}
         menu={
-          hasTools && deleteRefusal(assignment) === null
-            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+          hasTools
+            ? [
+                {
+                  label: message('ui.dupliquer'),
+                  icon: IconCopy,
+                  onClick: () => void navigate({ to: '/assignments/create', search: { duplicate: id } }),
+                },
+                ...(deleteRefusal(assignment) === null
+                  ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
+                  : []),
+              ]
             : []
         }
       />

@@ -1,15 +1,16 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../client/api-error.ts';
-import { client, type Item } from '../../client/client.ts';
+import { type Body, client, type Item } from '../../client/client.ts';
 import { download } from '../../client/download.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { useSession } from '../../client/session.ts';
+import { useConnectedUser } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -35,11 +36,13 @@ type Ligne = Item<'attestations'>;
 const inputOf = (search: ListSearch | ListState) => listQueryOf<'attestations'>(search, { order: '-Date' });
 
 function Attestations() {
-  const user = useSession();
+  const user = useConnectedUser();
   const state = useListState({ order: '-Date' });
   const input = inputOf(state);
   const query = useListQuery(queries.attestations.list(input));
-  const downloads = useDownloads();
+  const downloads = useDownloads('attestationAssiduite', (asked: Body<'attestations', 'createLot'>) =>
+    client.attestations.createLot(asked),
+  );
   const everything = useRef<{ filtre: string; ids: ReadonlySet<string> } | null>(null);
   const withDpc = state.filters.dpc?.[0] === 'true';
   const seesNames = !query.rows?.some(({ Nom }) => Nom === null);
@@ -51,7 +54,7 @@ function Attestations() {
     const all = everything.current;
     const isEverything =
       all?.filtre === JSON.stringify(filtre) && all.ids.size === ids.length && ids.every((id) => all.ids.has(id));
-    downloads.create(isEverything ? { filtre, dpc: withDpc } : { sessions: ids, dpc: withDpc });
+    downloads.creation.create(isEverything ? { filtre, dpc: withDpc } : { sessions: ids, dpc: withDpc });
   }
 
   return (
@@ -73,7 +76,7 @@ function Attestations() {
             {
               id: 'etablissement',
               label: message('attestations.champ.etablissement'),
-              filter: { kind: 'remote' as const, load: loadOptions('etablissements') },
+              filter: { kind: 'remote' as const, ...optionsFrom('etablissements') },
             },
           ],
         })}
@@ -152,7 +155,7 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
     {
       id: 'Scenario',
       label: message('attestations.champ.scenario'),
-      cell: ({ Scenario }) => Scenario,
+      cell: scenarioOf,
       width: 240,
       min: 120,
       sortable: true,

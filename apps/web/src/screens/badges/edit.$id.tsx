@@ -10,8 +10,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
-import { BadgeFields, validate } from './-parts/badge-fields.tsx';
-import { type Badge, bodyOf, valuesOf } from './-parts/badge-form.ts';
+import { type Badge, BadgeFields, validate, valuesOf } from './-parts/badge-fields.tsx';
+import { CriteriaFields } from './-parts/criteria-fields.tsx';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';
 
 /** Modification d'un badge (C-2.7-03, C-2.7-09, C-6-04). */
@@ -31,17 +31,17 @@ function EditRecord({ loaded }: { loaded: Badge }) {
   const actions = useBadgeActions();
   const { record, show, form } = useRecordForm('badges', loaded, {
     valuesOf,
-    bodyOf,
+    bodyOf: (values) => values,
     validate,
     nameOf: ({ name }) => name,
     alsoChanged: ['training_courses'],
   });
   const { id, name, image } = record;
   const isArchived = record.deletedAt !== null;
-  const showChanged = (changed: Badge | undefined) => changed && show(changed);
+  const toList = () => navigate({ to: '/badges', ignoreBlocker: true });
   return (
     <>
-      <Crumbs name={record.name} />
+      <Crumbs item={record} />
       <PageTitle
         title={name}
         backTo="/badges"
@@ -51,18 +51,18 @@ function EditRecord({ loaded }: { loaded: Badge }) {
             ? {
                 label: message('ui.desarchiver'),
                 icon: IconArchiveOff,
-                onClick: () => void actions.unarchive(record).then(showChanged),
+                onClick: () => void actions.unarchive(record).then((active) => active && show(active)),
               }
             : {
                 label: message('ui.archiver'),
                 icon: IconArchive,
-                onClick: () => void actions.archive(record).then(showChanged),
+                onClick: () => void actions.archive(record, toList),
               },
           {
             label: message('ui.supprimer'),
             icon: IconTrash,
             danger: true,
-            onClick: () => actions.remove(record, () => navigate({ to: '/badges', ignoreBlocker: true })),
+            onClick: () => actions.remove(record, toList),
           },
         ]}
       />
@@ -76,7 +76,8 @@ function EditRecord({ loaded }: { loaded: Badge }) {
           />
         )}
         <FormShell {...form} readOnly={isArchived && message('badges.archive')} cancelTo="/badges">
-          <BadgeFields screen={form.screen} badge={record} />
+          <BadgeFields screen={form.screen} />
+          <CriteriaFields screen={form.screen} badge={record} />
         </FormShell>
       </div>
     </>

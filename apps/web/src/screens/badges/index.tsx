@@ -1,10 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconArchiveOff, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCopy, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
+import { useCan } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { formatDate } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -12,7 +12,7 @@ import type { ExtraFilter, ListColumn, ListTab, RowAction } from '../../ui/list/
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Medal } from '../../ui/medal.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Badge } from './-parts/badge-form.ts';
+import type { Badge } from './-parts/badge-fields.tsx';
 import classes from './-parts/badges.module.css';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';
 
@@ -72,6 +72,12 @@ function useRowActions() {
     ...(badge.deletedAt === null
       ? [
           { label: message('ui.modifier'), icon: IconEdit, to: `/badges/edit/${badge.id}` as const },
+          {
+            label: message('ui.dupliquer'),
+            icon: IconCopy,
+            to: '/badges/create' as const,
+            search: { duplicate: badge.id },
+          },
           { label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(badge) },
         ]
       : [{ label: message('ui.desarchiver'), icon: IconArchiveOff, onSelect: () => void actions.unarchive(badge) }]),
@@ -91,7 +97,6 @@ const columns: ListColumn<Badge>[] = [
     ),
     width: 420,
     min: 180,
-    wraps: true,
     sortable: true,
     filter: { kind: 'text' },
   },
@@ -115,6 +120,6 @@ const extraFilters: ExtraFilter[] = [
   {
     id: 'trainingCourse',
     label: message('badges.champ.trainingCourse'),
-    filter: { kind: 'remote', load: loadOptions('training_courses') },
+    filter: { kind: 'remote', ...optionsFrom('training_courses') },
   },
 ];

@@ -1,10 +1,10 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconArchiveOff, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -14,7 +14,7 @@ import { FieldTable } from '../../ui/show/field-table.tsx';
 import content from '../../ui/show/record-page.module.css';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Badge } from './-parts/badge-form.ts';
+import type { Badge } from './-parts/badge-fields.tsx';
 import classes from './-parts/badges.module.css';
 import { StepName } from './-parts/step-name.tsx';
 import { stepPath } from './-parts/steps.ts';
@@ -31,12 +31,13 @@ function ShowBadge() {
   const mayEdit = useCan()('badges.modifier');
   const navigate = Route.useNavigate();
   const actions = useBadgeActions();
+  const toList = () => navigate({ to: '/badges' });
   const { data: badge } = useSuspenseQuery(queries.badges.show(Number(Route.useParams().id)));
   const { id, name, image } = badge;
   const isArchived = badge.deletedAt !== null;
   return (
     <>
-      <Crumbs name={badge.name} />
+      <Crumbs item={badge} />
       <PageTitle
         title={name}
         backTo="/badges"
@@ -54,12 +55,21 @@ function ShowBadge() {
                       icon: IconArchiveOff,
                       onClick: () => void actions.unarchive(badge),
                     }
-                  : { label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(badge) },
+                  : {
+                      label: message('ui.archiver'),
+                      icon: IconArchive,
+                      onClick: () => void actions.archive(badge, toList),
+                    },
+                {
+                  label: message('ui.dupliquer'),
+                  icon: IconCopy,
+                  onClick: () => void navigate({ to: '/badges/create', search: { duplicate: id } }),
+                },
                 {
                   label: message('ui.supprimer'),
                   icon: IconTrash,
                   danger: true,
-                  onClick: () => actions.remove(badge, () => navigate({ to: '/badges' })),
+                  onClick: () => actions.remove(badge, toList),
                 },
               ]
             : []

@@ -10,8 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { CasqueFields } from './-parts/casque-fields.tsx';
-import { bodyOf, type Casque, valuesOf } from './-parts/casque-form.ts';
+import { bodyOf, type Casque, CasqueFields, valuesOf } from './-parts/casque-fields.tsx';
 import { readCreateSearch } from './-parts/create-search.ts';
 
 /** Création d'un casque (P-2.7-02, P-5-05, P-5-06, P-6-19). */
@@ -31,10 +30,10 @@ function CreateCasque() {
   });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, numeroSerie: nom }: Casque) {
+  async function showCreated({ id, numeroSerie: nom }: Casque, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom }));
     void invalidate(queryClient, 'casques');
-    await navigate({ to: '/casques/edit/$id', params: { id: String(id) }, search: true });
+    if (!isAnother) await navigate({ to: '/casques/edit/$id', params: { id: String(id) }, search: true });
   }
 
   return (
@@ -45,6 +44,7 @@ function CreateCasque() {
         screen={screen}
         onSubmit={(values) => client.casques.create(bodyOf(values))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/casques"
       >
         <CasqueFields screen={screen} />

@@ -8,8 +8,7 @@ import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { CasqueFields } from './-parts/casque-fields.tsx';
-import { bodyOf, valuesOf } from './-parts/casque-form.ts';
+import { bodyOf, CasqueFields, valuesOf } from './-parts/casque-fields.tsx';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
 /** Modification d'un casque (P-2.7-03, P-4-32 … 34, P-6-19). */
@@ -31,7 +30,7 @@ function EditCasque() {
     );
   return (
     <>
-      <Crumbs name={casque.numeroSerie} />
+      <Crumbs item={casque} />
       <PageTitle
         title={nom}
         backTo="/casques"

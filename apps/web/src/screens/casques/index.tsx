@@ -4,14 +4,14 @@ import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { NO_VALUE } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Casque } from './-parts/casque-form.ts';
+import type { Casque } from './-parts/casque-fields.tsx';
 import { LastNews } from './-parts/last-news.tsx';
 import { maskedMac } from './-parts/mac.ts';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
@@ -91,19 +91,21 @@ const columns: ListColumn<Casque>[] = [
     cell: ({ type }) => type.label,
     width: 137,
     sortable: true,
-    filter: { kind: 'remote', load: loadOptions('types') },
+    filter: { kind: 'remote', ...optionsFrom('types') },
   },
   {
     id: 'packaging',
     label: message('casques.champ.packaging'),
+    quiet: true,
     cell: ({ packaging }) => packaging?.label ?? NO_VALUE,
     width: 120,
     sortable: true,
-    filter: { kind: 'remote', load: loadOptions('packagings') },
+    filter: { kind: 'remote', ...optionsFrom('packagings') },
   },
   {
     id: 'adresseMAC',
     label: message('casques.champ.adresseMAC'),
+    quiet: true,
     cell: ({ adresseMAC }) => maskedMac(adresseMAC ?? '') || NO_VALUE,
     width: 143,
     sortable: true,
@@ -138,6 +140,6 @@ const extraFilters: ExtraFilter[] = [
   {
     id: 'etablissement',
     label: message('casques.etablissement'),
-    filter: { kind: 'remote', load: loadOptions('etablissements') },
+    filter: { kind: 'remote', ...optionsFrom('etablissements') },
   },
 ];

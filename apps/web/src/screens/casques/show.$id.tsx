@@ -1,7 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
+import { IconArrowsExchange, IconEdit, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +11,7 @@ import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { Lacunes } from '../outils/-journaux/lacunes.tsx';
-import type { Casque } from './-parts/casque-form.ts';
+import type { Casque } from './-parts/casque-fields.tsx';
 import { CasqueHistory } from './-parts/casque-history.tsx';
 import { CasquePossessions } from './-parts/casque-possessions.tsx';
 import { CasqueSessions } from './-parts/casque-sessions.tsx';
@@ -18,6 +19,7 @@ import classes from './-parts/casques.module.css';
 import { LastNews } from './-parts/last-news.tsx';
 import { maskedMac } from './-parts/mac.ts';
 import { Processing } from './-parts/processing.tsx';
+import { TransferDialog } from './-parts/transfer-dialog.tsx';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
 /** Fiche d'un casque (P-2.7-04, P-2.7-14 … 25, P-9-18 … 21). */
@@ -34,26 +36,29 @@ function ShowCasque() {
   const navigate = Route.useNavigate();
   const askDelete = useDeleteCasque();
   const { data: casque } = useSuspenseQuery(queries.casques.show(id));
+  const [isMoving, setMoving] = useState(false);
   const { numeroSerie: nom } = casque;
   const remove = () =>
     askDelete(casque, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/casques' }));
   return (
     <>
-      <Crumbs name={casque.numeroSerie} />
+      <Crumbs item={casque} />
       <PageTitle
         title={nom}
         backTo="/casques"
-        primary={{ label: message('ui.modifier'), icon: IconEdit, to: `/casques/edit/${id}` }}
+        primary={{ label: message('casques.transferer'), icon: IconTruckDelivery, onClick: () => setMoving(true) }}
         secondary={[
+          { label: message('ui.modifier'), icon: IconEdit, to: `/casques/edit/${id}` },
           {
             label: message('casques.possession_creer'),
-            icon: IconTruckDelivery,
+            icon: IconArrowsExchange,
             to: '/possession_casques/create',
             search: { casque: id },
           },
         ]}
         menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
       />
+      <TransferDialog key={id} casque={casque} opened={isMoving} onClose={() => setMoving(false)} />
       <div className={classes.page}>
         <div className={classes.top}>
           <div className={classes.column}>

@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { useCan } from '../../client/login.ts';
 import { invalidate } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
@@ -13,8 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { allTypes } from './-parts/all-types.ts';
-import { EtablissementFields } from './-parts/etablissement-fields.tsx';
-import { bodyOf, type Etablissement, valuesOf } from './-parts/etablissement-form.ts';
+import { bodyOf, type Etablissement, EtablissementFields, valuesOf } from './-parts/etablissement-fields.tsx';
 
 /** Création d'un établissement (P-2.4-02, P-5-21, P-9-27 … 31). */
 export const Route = createFileRoute('/etablissements/create')({
@@ -30,10 +29,10 @@ function CreateEtablissement() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('etablissements', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, nom, lienMotDePasse }: Etablissement) {
+  async function showCreated({ id, nom, lienMotDePasse }: Etablissement, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom }));
     void invalidate(queryClient, 'etablissements', 'groupements');
-    await navigate({ to: '/etablissements/edit/$id', params: { id: String(id) }, search: true });
+    if (!isAnother) await navigate({ to: '/etablissements/edit/$id', params: { id: String(id) }, search: true });
     await tellFirstLink(nom, lienMotDePasse);
   }
 
@@ -45,6 +44,7 @@ function CreateEtablissement() {
         screen={screen}
         onSubmit={(values) => client.etablissements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/etablissements"
       >
         <EtablissementFields screen={screen} act="create" />

@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
@@ -33,7 +33,7 @@ function EditEtablissement() {
   const [removing, setRemoving] = useState(false);
   return (
     <>
-      <Crumbs name={etablissement.email ?? etablissement.nom} />
+      <Crumbs item={etablissement} />
       <PageTitle
         title={etablissement.nom}
         backTo="/etablissements"

@@ -4,9 +4,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { type May, useCan } from '../../client/session.ts';
+import { type May, useCan } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
+import { useDelete } from '../../client/use-delete.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -14,9 +15,8 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Etablissement } from './-parts/etablissement-form.ts';
+import type { Etablissement } from './-parts/etablissement-fields.tsx';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
-import { useDeleteEtablissement } from './-parts/use-delete-etablissement.ts';
 
 /** Liste des établissements (P-2.4-01, P-2.4-13 … 22, P-4-38). */
 export const Route = createFileRoute('/etablissements/')({
@@ -34,7 +34,7 @@ function Etablissements() {
   const state = useListState({ order: 'nom' });
   const query = useListQuery(queries.etablissements.list(inputOf(state)));
   const connectAs = useConnectAs();
-  const askDelete = useDeleteEtablissement();
+  const askDelete = useDelete('etablissements', 'groupements');
   const [history, setHistory] = useState<Pick<Etablissement, 'id' | 'nom'>>();
 
   const actionsOf = ({ id, nom }: Etablissement): RowAction[] => [
@@ -60,7 +60,7 @@ function Etablissements() {
             label: message('ui.supprimer'),
             icon: IconTrash,
             danger: true,
-            onSelect: () => askDelete({ id, nom }, message('ui.supprime')),
+            onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
           },
         ]
       : []),
@@ -142,7 +142,7 @@ function columnsFor(may: May): ListColumn<Etablissement>[] {
       cell: ({ groupement }) => groupement?.nom,
       width: 190,
       min: 130,
-      ...(isAdmin && { filter: { kind: 'remote' as const, load: loadOptions('groupements') } }),
+      ...(isAdmin && { filter: { kind: 'remote' as const, ...optionsFrom('groupements') } }),
     },
     ...(isAdmin ? adminColumns() : []),
   ];

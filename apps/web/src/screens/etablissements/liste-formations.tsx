@@ -5,8 +5,8 @@ import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { useCan, useConnectedUser } from '../../client/login.ts';
 import { optionsFrom, queries } from '../../client/queries.ts';
-import { useCan, useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatPercent } from '../../ui/format.ts';
@@ -37,10 +37,12 @@ const sections: { status: AssignmentStatus; title: MessageCode }[] = [
   { status: 'finished', title: 'formations.terminees' },
   { status: 'available', title: 'formations.en_cours' },
   { status: 'soon-available', title: 'formations.a_venir' },
+  // Ended before all had done it: in none of the three lists (P-2.4-09 … 11), shown when there is one.
+  { status: 'over', title: 'assignments.statut_apprenant.depasse' },
 ];
 
 function ListeFormations() {
-  const user = useSession();
+  const user = useConnectedUser();
   const may = useCan();
   const { etablissement } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -88,6 +90,7 @@ function Lists({ etablissement }: { etablissement: number | undefined }) {
     <div className={classes.lists}>
       {sections.map(({ status, title }) => {
         const found = cards.filter((one) => one.status === status);
+        if (status === 'over' && found.length === 0) return null;
         return (
           <Card key={status} title={message(title)} count={found.length} flush>
             {data && found.length === 0 && <p className={classes.none}>{message('formations.aucune')}</p>}
@@ -110,9 +113,6 @@ function Lists({ etablissement }: { etablissement: number | undefined }) {
                           total: card.learnersAssignedCount,
                         })}
                       </span>
-                    )}
-                    {status === 'finished' && isIncomplete(card) && (
-                      <span className={classes.facts}>{message('assignments.statut_apprenant.depasse')}</span>
                     )}
                     {card.moyenne !== null && (
                       <span className={classes.facts}>
@@ -138,11 +138,6 @@ function Lists({ etablissement }: { etablissement: number | undefined }) {
 type AssignmentCard = Parameters<typeof cardStatus>[0];
 type Wire = { [K in keyof AssignmentCard]: AssignmentCard[K] | (AssignmentCard[K] extends number ? null : never) };
 
-/** Its end has passed and somebody has not done it: it stays with the finished ones, and says so. */
-function isIncomplete({ completionCount, learnersAssignedCount }: Wire): boolean {
-  return learnersAssignedCount !== null && (completionCount ?? 0) < learnersAssignedCount;
-}
-
 /** To a learner the numbers of people are not told: the dates alone count. */
 function statusOf(card: Wire, now: Date): AssignmentStatus {
   const { assignedsCount, activeAssignedsCount, completionCount, learnersAssignedCount } = card;
@@ -154,7 +149,7 @@ function statusOf(card: Wire, now: Date): AssignmentStatus {
       completionCount: completionCount ?? 0,
       learnersAssignedCount: learnersAssignedCount ?? 0,
     },
-    { isAdmin: true },
+    { isAdmin: learnersAssignedCount === null },
     now,
   );
 }

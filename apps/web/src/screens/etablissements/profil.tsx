@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { connectedUser, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { sessionUser, useSession } from '../../client/session.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -15,7 +15,7 @@ import { EditForm } from './-parts/edit-form.tsx';
 export const Route = createFileRoute('/etablissements/profil')({
   beforeLoad: roleRequired('etablissements.modifier'),
   loader: async ({ context }) => {
-    const id = sessionUser()?.etablissementId;
+    const id = connectedUser()?.etablissementId;
     if (id) await context.queryClient.fetchQuery(queries.etablissements.show(id));
   },
   errorComponent: ScreenFailure,
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/etablissements/profil')({
 });
 
 function Profil() {
-  const { etablissementId, etablissementNom } = useSession();
+  const { etablissementId, etablissementNom } = useConnectedUser();
   return (
     <>
       <Crumbs />

@@ -4,23 +4,25 @@ import { IconEdit, IconExternalLink, IconTrash, IconUserShare } from '@tabler/ic
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
+import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDateTime, NO_VALUE } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyButton } from '../../ui/show/copy-button.tsx';
+import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
+import { emplacementName } from '../possession_casques/-parts/possession-state.ts';
 import { AvailableScenarios } from './-parts/available-scenarios.tsx';
-import type { Etablissement } from './-parts/etablissement-form.ts';
+import type { Etablissement } from './-parts/etablissement-fields.tsx';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
 import classes from './-parts/etablissements.module.css';
-import { useDeleteEtablissement } from './-parts/use-delete-etablissement.ts';
 
 /** Fiche d'un établissement (P-2.4-04, P-2.4-23 … 42, C-2.9-15 … 21). */
 export const Route = createFileRoute('/etablissements/show/$id')({
@@ -37,7 +39,7 @@ function ShowEtablissement() {
   const isAdmin = may('etablissements.champ.administration');
   return (
     <>
-      <Crumbs name={etablissement.email ?? etablissement.nom} />
+      <Crumbs item={etablissement} />
       <Title etablissement={etablissement} />
       <Notices etablissement={etablissement} isAdmin={isAdmin} />
       <div className={classes.page}>
@@ -63,7 +65,7 @@ function Title({ etablissement: { id, nom } }: { etablissement: Etablissement })
   const may = useCan();
   const navigate = Route.useNavigate();
   const connectAs = useConnectAs();
-  const askDelete = useDeleteEtablissement();
+  const askDelete = useDelete('etablissements', 'groupements');
   return (
     <PageTitle
       title={nom}
@@ -90,9 +92,9 @@ function Title({ etablissement: { id, nom } }: { etablissement: Etablissement })
                 icon: IconTrash,
                 danger: true,
                 onClick: () =>
-                  askDelete({ id, nom }, message('ui.suppression_effectuee', { nom }), () => {
-                    void navigate({ to: '/etablissements' });
-                  }),
+                  askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
+                    navigate({ to: '/etablissements' }),
+                  ),
               },
             ]
           : []),
@@ -142,7 +144,15 @@ function Fields({ etablissement, isAdmin }: PartProps) {
         ...(isAdmin
           ? [
               { label: message('etablissements.champ.crmId'), value: etablissement.crmId },
-              { label: message('etablissements.champ.codeEtablissement'), value: etablissement.codeEtablissement },
+              {
+                label: message('etablissements.champ.codeEtablissement'),
+                value: (
+                  <CopyValue
+                    value={etablissement.codeEtablissement}
+                    label={message('etablissements.champ.codeEtablissement')}
+                  />
+                ),
+              },
               {
                 label: message('etablissements.champ.dateDerniereConnexion'),
                 value: etablissement.dateDerniereConnexion && formatDateTime(etablissement.dateDerniereConnexion),
@@ -233,7 +243,7 @@ function Possessions({ possessions }: { possessions: Etablissement['possessions'
               {possessions.map(({ id, casque, emplacement, dateDebut, dateFin }) => (
                 <tr key={id}>
                   <th scope="row">{casque.numeroSerie}</th>
-                  <td>{message(`etablissements.possession.emplacement_${emplacement === 1 ? 1 : 2}`)}</td>
+                  <td>{emplacementName(emplacement)}</td>
                   <td>{formatDate(dateDebut)}</td>
                   <td>{dateFin ? formatDate(dateFin) : NO_VALUE}</td>
                 </tr>

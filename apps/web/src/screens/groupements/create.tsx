@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { useCan } from '../../client/login.ts';
 import { invalidate } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
@@ -27,10 +27,10 @@ function CreateGroupement() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('groupements', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, nom, lienMotDePasse }: Groupement) {
+  async function showCreated({ id, nom, lienMotDePasse }: Groupement, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom }));
     void invalidate(queryClient, 'groupements', 'etablissements');
-    await navigate({ to: '/groupements/edit/$id', params: { id: String(id) }, search: true });
+    if (!isAnother) await navigate({ to: '/groupements/edit/$id', params: { id: String(id) }, search: true });
     await tellFirstLink(nom, lienMotDePasse);
   }
 
@@ -43,6 +43,7 @@ function CreateGroupement() {
         serverRules
         onSubmit={(values) => client.groupements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/groupements"
       >
         <GroupementFields screen={screen} />

@@ -3,8 +3,8 @@ import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -30,7 +30,7 @@ function EditGroupement() {
     );
   return (
     <>
-      <Crumbs name={groupement.email ?? groupement.nom} />
+      <Crumbs item={groupement} />
       <PageTitle
         title={nom}
         backTo="/groupements"

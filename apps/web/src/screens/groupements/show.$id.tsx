@@ -3,8 +3,8 @@ import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -31,7 +31,7 @@ function ShowGroupement() {
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/groupements' }));
   return (
     <>
-      <Crumbs name={groupement.email ?? groupement.nom} />
+      <Crumbs item={groupement} />
       <PageTitle
         title={nom}
         backTo="/groupements"

@@ -1,10 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { homeOf } from '../../client/landing.ts';
+import { useConnectedUser } from '../../client/login.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../-home/home.module.css';
 import { ReferentDashboard } from '../-home/referent-dashboard.tsx';
 import { Shortcuts } from '../-home/shortcuts.tsx';
+import { ToDo } from '../-home/to-do.tsx';
 
 export const Route = createFileRoute('/home/referent')({
   beforeLoad: authRequired(),
@@ -16,6 +19,12 @@ function AccueilReferent() {
   return (
     <div className={classes.home}>
       <PageTitle title={message('accueil.titre_referent')} />
+      {/* Whose home this is finds here what the others find on theirs. */}
+      {homeOf(useConnectedUser()) === '/home/referent' && (
+        <div className={classes.line}>
+          <ToDo />
+        </div>
+      )}
       <ReferentDashboard />
       <Shortcuts />
     </div>

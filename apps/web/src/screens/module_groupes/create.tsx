@@ -24,10 +24,10 @@ function CreateModuleGroupe() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('module_groupes', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, nom }: ModuleGroupe) {
+  async function showCreated({ id, nom }: ModuleGroupe, isAnother: boolean) {
     notify.success(message('ui.cree', { nom }));
     void invalidate(queryClient, 'module_groupes');
-    await navigate({ to: '/module_groupes/edit/$id', params: { id: String(id) }, search: true });
+    if (!isAnother) await navigate({ to: '/module_groupes/edit/$id', params: { id: String(id) }, search: true });
   }
 
   return (
@@ -38,6 +38,7 @@ function CreateModuleGroupe() {
         screen={screen}
         onSubmit={(values) => client.module_groupes.create(bodyOf(values))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/module_groupes"
       >
         <ModuleGroupeFields screen={screen} />

@@ -40,7 +40,7 @@ function EditRecord({ loaded }: { loaded: ModuleGroupe }) {
     );
   return (
     <>
-      <Crumbs name={record.nom} />
+      <Crumbs item={record} />
       <PageTitle
         title={nom}
         backTo="/module_groupes"

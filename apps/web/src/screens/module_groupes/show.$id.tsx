@@ -3,8 +3,8 @@ import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
@@ -34,7 +34,7 @@ function ShowModuleGroupe() {
     );
   return (
     <>
-      <Crumbs name={groupe.nom} />
+      <Crumbs item={groupe} />
       <PageTitle
         title={nom}
         backTo="/module_groupes"

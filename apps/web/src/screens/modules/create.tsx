@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { useCan } from '../../client/login.ts';
 import { invalidate } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
@@ -26,10 +26,10 @@ function CreateModule() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('modules', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, nom }: Module) {
+  async function showCreated({ id, nom }: Module, isAnother: boolean) {
     notify.success(message('ui.cree', { nom }));
     void invalidate(queryClient, 'modules', 'scenarios');
-    await navigate({ to: '/modules/edit/$id', params: { id: String(id) }, search: true });
+    if (!isAnother) await navigate({ to: '/modules/edit/$id', params: { id: String(id) }, search: true });
   }
 
   return (
@@ -40,6 +40,7 @@ function CreateModule() {
         screen={screen}
         onSubmit={(values) => client.modules.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/modules"
       >
         <ModuleFields screen={screen} />

@@ -1,9 +1,10 @@
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -43,7 +44,7 @@ function EditRecord({ loaded }: { loaded: Module }) {
     );
   return (
     <>
-      <Crumbs name={record.nom} />
+      <Crumbs item={record} />
       <PageTitle
         title={nom}
         backTo="/modules"
@@ -55,9 +56,9 @@ function EditRecord({ loaded }: { loaded: Module }) {
           slug="modules"
           item={record}
           group={moduleGroupe?.nom}
-          {...(type === 4 && { help: message('modules.aide.type_image') })}
+          {...(type === MODULE_TYPE.moteurWeb && { help: message('modules.aide.type_image') })}
         />
-        {type === 3 && <ScormPackage moduleId={id} />}
+        {type === MODULE_TYPE.scorm && <ScormPackage moduleId={id} />}
         <FormShell {...form} cancelTo="/modules">
           <ModuleFields screen={form.screen} id={id} />
         </FormShell>

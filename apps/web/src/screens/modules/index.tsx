@@ -4,8 +4,8 @@ import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
+import { useCan } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -80,7 +80,7 @@ const columns: ListColumn<Module>[] = [
     cell: ({ moduleGroupe }) => moduleGroupe?.nom,
     width: 250,
     min: 150,
-    filter: { kind: 'remote', load: loadOptions('module_groupes') },
+    filter: { kind: 'remote', ...optionsFrom('module_groupes') },
   },
   {
     id: 'type',

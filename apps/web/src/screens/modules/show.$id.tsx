@@ -1,10 +1,11 @@
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
@@ -37,7 +38,7 @@ function ShowModule() {
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/modules' }));
   return (
     <>
-      <Crumbs name={module.nom} />
+      <Crumbs item={module} />
       <PageTitle
         title={nom}
         backTo="/modules"
@@ -64,7 +65,7 @@ function ShowModule() {
               ]}
             />
           </Card>
-          {module.type === 3 && <ScormCard moduleId={id} />}
+          {module.type === MODULE_TYPE.scorm && <ScormCard moduleId={id} />}
         </div>
         <div className={classes.column}>
           <div className={classes.picture}>
@@ -96,6 +97,10 @@ function Fields({ module }: { module: Module }) {
         {
           label: message('modules.champ.isMobileModeAvailable'),
           value: message(module.isMobileModeAvailable ? 'ui.oui' : 'ui.non'),
+        },
+        {
+          label: message('modules.champ.microCamera'),
+          value: message(module.microCamera ? 'ui.oui' : 'ui.non'),
         },
         { label: message('modules.champ.dateDebut'), value: dateDebut && formatDate(dateDebut), feminine: true },
         { label: message('modules.champ.dateFin'), value: dateFin && formatDate(dateFin), feminine: true },

@@ -2,19 +2,16 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFileSpreadsheet, IconPlus, IconTruckDelivery } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Answer, Api } from '../../client/client.ts';
-import { download } from '../../client/download.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
 import { queries } from '../../client/queries.ts';
-import { refusalOf } from '../../ui/form/refusal.ts';
+import { useDownload } from '../../client/use-download.ts';
 import { formatDateTime, formatInteger, NO_VALUE } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { notify } from '../../ui/notify.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 
 /** Appareils sans possession (S-2.2-07, S-2.15-01 … 03). */
@@ -30,22 +27,11 @@ function AppareilsSansPossession() {
   const state = useListState();
   const { page, rowsPerPage, search } = state;
   const actionsOf = useRowActions();
-  const [exporting, setExporting] = useState(false);
+  const { loading, save } = useDownload('casques', 'sansPossessionExcel');
   const query = useQuery({
     ...queries.casques.sansPossession({ page, rowsPerPage: rowsPerPage === -1 ? 100 : rowsPerPage, search }),
     placeholderData: keepPreviousData,
   });
-
-  async function save() {
-    setExporting(true);
-    try {
-      await download('casques', 'sansPossessionExcel', { search });
-    } catch (error) {
-      notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-    } finally {
-      setExporting(false);
-    }
-  }
 
   return (
     <>
@@ -61,13 +47,14 @@ function AppareilsSansPossession() {
         rowTo={({ id }) => (id === null ? undefined : `/casques/show/${id}`)}
         rowActions={actionsOf}
         rowsPerPageOptions={[5, 10, 20]}
+        printsAtMost={100}
         searchPlaceholder={message('ui.rechercher', { champs: message('casques.sans_possession_recherche') })}
         secondary={[
           {
             label: message('casques.sans_possession_excel'),
             icon: IconFileSpreadsheet,
-            onClick: () => void save(),
-            loading: exporting,
+            onClick: () => save({ search }),
+            loading,
           },
         ]}
         empty={{ text: message('casques.sans_possession_vide') }}

@@ -14,6 +14,7 @@ import { useListState } from '../../ui/list/use-list-state.ts';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-courriels/courriels.module.css';
+import { WaitingMails } from './-courriels/waiting-mails.tsx';
 
 export const Route = createFileRoute('/outils/courriels')({
   validateSearch: parseListSearch,
@@ -29,7 +30,7 @@ const NEWEST_FIRST = '-date';
 
 const inputOf = (search: Partial<ListSearch>) => listQueryOf<'courriels'>(search, { order: NEWEST_FIRST });
 
-/** The mails kept in the product while no mail server is configured. */
+/** The mails that have not left, and those kept in the product while no mail server is configured. */
 function Courriels() {
   const state = useListState({ order: NEWEST_FIRST });
   const query = useListQuery(queries.courriels.list(inputOf(state)));
@@ -67,6 +68,7 @@ function Courriels() {
       <Crumbs />
       <ListScreen
         title={title}
+        notice={<WaitingMails />}
         noun="courriels.nom_m"
         columns={columns}
         state={state}

@@ -1,25 +1,28 @@
-import { Button, Stepper } from '@mantine/core';
+import { Stepper } from '@mantine/core';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
+import { useConnectedUser } from '../../client/login.ts';
 import { optionsFrom } from '../../client/queries.ts';
-import { useSession } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { ImportCheckStep } from './-import-apprenants/check-step.tsx';
-import type { ImportFile, Job } from './-import-apprenants/choice.ts';
-import { ImportFileStep } from './-import-apprenants/file-step.tsx';
+import { ImportCheck } from './-import-apprenants/check.tsx';
+import { type ChosenFile, isPlain } from './-import-apprenants/choice.ts';
+import { ImportFileCard } from './-import-apprenants/file-card.tsx';
 import { ImportHistory } from './-import-apprenants/history.tsx';
 import classes from './-import-apprenants/import-apprenants.module.css';
-import { ImportProfessionsStep } from './-import-apprenants/professions-step.tsx';
+import { ImportProfessionsCard } from './-import-apprenants/professions-card.tsx';
+import { useJobs } from './-import-apprenants/use-jobs.ts';
 
 // Importer des apprenants (S-2.20, S-4-07 … 16, S-5-19 … 26, S-6-18, S-6-19).
 export const Route = createFileRoute('/outils/importApprenants')({
+  validateSearch: ({ aReprendre }: Record<string, unknown>): { aReprendre?: true } =>
+    aReprendre === true ? { aReprendre } : {},
   beforeLoad: roleRequired('outils.consulter'),
   component: ImportApprenants,
 });
@@ -31,21 +34,25 @@ const STEPS = [
   message('import.etape_import'),
 ] as const;
 
-function ImportApprenants() {
-  const choosesEtablissement = isAdmin(useSession());
-  // Only administrators choose the establishment: for the others the server takes their own.
-  const first = choosesEtablissement ? 0 : 1;
-  const [step, setStep] = useState<number>(first);
-  const [etablissement, setEtablissement] = useState<string | null>(null);
-  const [file, setFile] = useState<{ name: string; read: ImportFile } | null>(null);
-  const [jobs, setJobs] = useState<Job[] | null>(null);
-  const ready = [!choosesEtablissement || etablissement !== null, file !== null, true][step] ?? false;
+interface Loaded {
+  file: ChosenFile | null;
+  /** How many were loaded: nothing of the former one is kept. */
+  rank: number;
+}
 
-  function restart() {
-    setFile(null);
-    setJobs(null);
-    setStep(1);
-  }
+function nextFile({ rank }: Loaded, file: ChosenFile | null): Loaded {
+  return { file, rank: rank + 1 };
+}
+
+/** The steps are on one screen, each with what comes before it: a file in which all is known is checked by itself. */
+function ImportApprenants() {
+  const { aReprendre = false } = Route.useSearch();
+  // Only administrators choose the establishment: for the others the server takes their own.
+  const choosesEtablissement = isAdmin(useConnectedUser());
+  const [etablissement, setEtablissement] = useState<string | null>(null);
+  const [{ file, rank }, setFile] = useReducer(nextFile, { file: null, rank: 0 });
+  const isPlaced = !choosesEtablissement || etablissement !== null;
+  const { found, isReading, jobs, setJobs, isMapped } = useJobs(etablissement, isPlaced ? file : null);
 
   return (
     <>
@@ -53,7 +60,7 @@ function ImportApprenants() {
       <PageTitle title={message('import.titre_assistant')} tab={message('import.titre')} />
       <div className={classes.page}>
         <Stepper
-          active={step}
+          active={stepOf(isPlaced, file !== null, isMapped)}
           size="sm"
           iconSize={28}
           wrap={false}
@@ -64,68 +71,41 @@ function ImportApprenants() {
           ))}
         </Stepper>
 
-        {step === 0 && (
+        {choosesEtablissement && (
           <Card title={STEPS[0]} help={message('import.etablissement_aide')}>
             <div className={classes.narrow}>
               <SelectField
                 name="etablissement"
                 label={message('import.etape_etablissement')}
-                required
+                limits={limitsOf('apprenants_import', 'run').etablissement}
                 value={etablissement}
                 error={undefined}
-                onChange={(value) => {
-                  setEtablissement(value);
-                  setJobs(null);
-                }}
+                onChange={setEtablissement}
                 {...optionsFrom('etablissements')}
               />
             </div>
           </Card>
         )}
-        {step === 1 && (
-          <ImportFileStep
-            file={file}
-            onFile={(read) => {
-              setFile(read);
-              setJobs(null);
-            }}
-          />
+        <ImportFileCard file={file} onFile={setFile} />
+        {found && found.length > 0 && (
+          <ImportProfessionsCard etablissement={etablissement} found={found} jobs={jobs} onJobs={setJobs} />
         )}
-        {step === 2 && file && (
-          <ImportProfessionsStep
-            etablissement={etablissement}
-            professions={file.read.professions}
-            jobs={jobs}
-            onJobs={setJobs}
-          />
-        )}
-        {step < 2 && <ImportHistory etablissement={etablissement} />}
-        {step === 3 && file ? (
-          <ImportCheckStep
-            etablissement={etablissement}
-            file={file}
-            jobs={jobs}
-            onBack={() => setStep(2)}
-            onRestart={restart}
-          />
-        ) : (
-          <div className={classes.bar}>
-            {step > first && (
-              <Button
-                variant="default"
-                leftSection={<IconArrowLeft size={17} stroke={1.8} />}
-                onClick={() => setStep(step - 1)}
-              >
-                {STEPS[step - 1]}
-              </Button>
-            )}
-            <span className={classes.push} />
-            <Button disabled={!ready} onClick={() => setStep(step + 1)}>
-              {message('import.continuer')}
-            </Button>
-          </div>
-        )}
+        {file === null && <ImportHistory etablissement={etablissement} aReprendre={aReprendre} />}
+        <ImportCheck
+          key={`${etablissement} ${rank}`}
+          etablissement={etablissement}
+          file={isPlaced ? file : null}
+          jobs={jobs}
+          isReading={isReading}
+          startsByItself={isMapped && file !== null && isPlain(file.read)}
+          onRestart={() => setFile(null)}
+        />
       </div>
     </>
   );
+}
+
+function stepOf(isPlaced: boolean, isRead: boolean, isMapped: boolean): number {
+  const done = [isPlaced, isRead, isMapped];
+  return done.includes(false) ? done.indexOf(false) : done.length;
 }

@@ -32,14 +32,10 @@ function Journaux() {
       body: message('journaux.recalculer_texte'),
       confirmLabel: message('journaux.recalculer'),
       onConfirm: async () => {
-        try {
-          const { message: sentence } = await client.journaux.recalculer();
-          notify.success(sentence);
-        } catch (error) {
-          notify.error(message('ui.erreur_traitement'));
-          throw error;
-        }
+        const { message: sentence } = await client.journaux.recalculer();
+        notify.success(sentence);
       },
+      failed: message('ui.erreur_traitement'),
     });
   }
 

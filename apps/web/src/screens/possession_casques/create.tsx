@@ -11,8 +11,8 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { readCreateSearch } from './-parts/create-search.ts';
-import { PossessionFields } from './-parts/possession-fields.tsx';
-import { bodyOf, type Possession, valuesOf } from './-parts/possession-form.ts';
+import { bodyOf, PossessionFields, valuesOf } from './-parts/possession-fields.tsx';
+import type { Possession } from './-parts/possession-state.ts';
 
 /** Création d'une possession (P-2.7-07, P-3-91, P-6-20). */
 export const Route = createFileRoute('/possession_casques/create')({
@@ -31,10 +31,10 @@ function CreatePossession() {
   });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, casque: { numeroSerie: nom } }: Possession) {
+  async function showCreated({ id, casque: { numeroSerie: nom } }: Possession, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom }));
     void invalidate(queryClient, 'possession_casques', 'casques', 'etablissements');
-    await navigate({ to: '/possession_casques/edit/$id', params: { id: String(id) }, search: true });
+    if (!isAnother) await navigate({ to: '/possession_casques/edit/$id', params: { id: String(id) }, search: true });
   }
 
   return (
@@ -46,6 +46,7 @@ function CreatePossession() {
         serverRules
         onSubmit={(values) => client.possession_casques.create(bodyOf(values))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_une_autre')}
         cancelTo="/possession_casques"
       >
         <PossessionFields screen={screen} />

@@ -9,8 +9,7 @@ import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { PossessionFields } from './-parts/possession-fields.tsx';
-import { bodyOf, valuesOf } from './-parts/possession-form.ts';
+import { bodyOf, PossessionFields, valuesOf } from './-parts/possession-fields.tsx';
 
 /** Modification d'une possession (P-2.7-08, P-3-91, P-6-20). */
 export const Route = createFileRoute('/possession_casques/edit/$id')({
@@ -31,7 +30,7 @@ function EditPossession() {
     );
   return (
     <>
-      <Crumbs name={possession.casque.numeroSerie} />
+      <Crumbs item={possession.casque} />
       <PageTitle
         title={message('possession_casques.titre', { nom })}
         backTo="/possession_casques"
@@ -50,6 +49,9 @@ function EditForm({ id }: { id: number }) {
     bodyOf,
     nameOf: ({ casque }) => casque.numeroSerie,
     alsoChanged: ['casques', 'etablissements'],
+    // Its end was set, or brought forward.
+    isUndoable: (before, after) =>
+      after.dateFin !== null && (before.dateFin === null || after.dateFin < before.dateFin),
   });
   return (
     <FormShell {...form} serverRules cancelTo="/possession_casques">

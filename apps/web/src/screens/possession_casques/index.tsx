@@ -3,8 +3,8 @@ import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { useCan, useSession } from '../../client/session.ts';
+import { useCan, useConnectedUser } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -12,7 +12,7 @@ import type { ExtraFilter, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { columns } from './-parts/possession-columns.tsx';
-import type { Possession } from './-parts/possession-form.ts';
+import type { Possession } from './-parts/possession-state.ts';
 
 /** Liste des possessions (P-2.7-05, P-2.7-10, P-2.7-11, P-2.7-13, P-2.7-27, P-9-05, P-9-09). */
 export const Route = createFileRoute('/possession_casques/')({
@@ -31,7 +31,7 @@ const inputOf = (search: ListSearch | ListState) => listQueryOf<'possession_casq
 
 function Possessions() {
   const may = useCan();
-  const { groupementId } = useSession();
+  const { groupementId } = useConnectedUser();
   const state = useListState(DEFAULTS);
   const query = useListQuery(queries.possession_casques.list(inputOf(state)));
   const actionsOf = useRowActions();
@@ -82,11 +82,13 @@ function useRowActions() {
 const extraFilters: ExtraFilter[] = [
   { id: 'numeroSerie', label: message('casques.champ.numeroSerie'), filter: { kind: 'text' } },
   { id: 'enCours', label: message('possession_casques.en_cours'), filter: { kind: 'boolean' } },
+  { id: 'finProche', label: message('possession_casques.fin_proche'), filter: { kind: 'boolean' } },
+  { id: 'silencieux', label: message('possession_casques.silencieux'), filter: { kind: 'boolean' } },
 ];
 
 /** For those who see several establishments. */
 const etablissement: ExtraFilter = {
   id: 'etablissement',
   label: message('possession_casques.champ.etablissement'),
-  filter: { kind: 'remote', load: loadOptions('etablissements') },
+  filter: { kind: 'remote', ...optionsFrom('etablissements') },
 };

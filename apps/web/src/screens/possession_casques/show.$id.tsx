@@ -4,8 +4,8 @@ import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -14,7 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { emplacementName, type Possession, stateOf } from './-parts/possession-form.ts';
+import { emplacementName, type Possession, stateOf } from './-parts/possession-state.ts';
 
 /** Fiche d'une possession (P-2.7-06, P-3-87 … 90, P-9-35). */
 export const Route = createFileRoute('/possession_casques/show/$id')({
@@ -41,7 +41,7 @@ function ShowPossession() {
     );
   return (
     <>
-      <Crumbs name={possession.casque.numeroSerie} />
+      <Crumbs item={possession.casque} />
       <PageTitle
         title={message('possession_casques.titre', { nom })}
         badge={<StatusBadge status={STATUS[state]}>{message(`possession_casques.etat.${state}`)}</StatusBadge>}

@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { useCan } from '../../client/login.ts';
 import { invalidate } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
@@ -28,10 +28,10 @@ function CreateReferent() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('referents', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated(created: Referent) {
+  async function showCreated(created: Referent, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));
     void invalidate(queryClient, 'referents');
-    await navigate({ to: '/referents/edit/$id', params: { id: String(created.id) }, search: true });
+    if (!isAnother) await navigate({ to: '/referents/edit/$id', params: { id: String(created.id) }, search: true });
     await tellFirstLink(nameOf(created), created.lienMotDePasse);
   }
 
@@ -44,6 +44,7 @@ function CreateReferent() {
         serverRules
         onSubmit={(values) => client.referents.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/referents"
       >
         <ReferentFields screen={screen} act="create" />

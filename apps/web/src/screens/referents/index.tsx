@@ -3,14 +3,15 @@ import { IconEdit, IconEye, IconPlus, IconTrash, IconUserShare } from '@tabler/i
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { type May, useCan } from '../../client/session.ts';
+import { type May, useCan, useConnectedUser } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { WithDetails } from '../../ui/list/with-details.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, type Referent } from './-parts/referent-name.ts';
 
@@ -27,6 +28,7 @@ const inputOf = (search: ListSearch | ListState) => listQueryOf<'referents'>(sea
 
 function Referents() {
   const may = useCan();
+  const { isGroupement } = useConnectedUser();
   const state = useListState({ order: 'nom' });
   const query = useListQuery(queries.referents.list(inputOf(state)));
   const actionsOf = useRowActions();
@@ -37,7 +39,7 @@ function Referents() {
       <ListScreen
         title={message('menu.referents')}
         noun="referents.nom_m"
-        columns={columnsFor(may)}
+        columns={columnsFor(may, isGroupement)}
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
@@ -88,13 +90,30 @@ function useRowActions() {
   };
 }
 
-function columnsFor(may: May): ListColumn<Referent>[] {
+function columnsFor(may: May, isGroupement: boolean): ListColumn<Referent>[] {
   const text = { sortable: true, filter: { kind: 'text' } } as const;
   return [
-    { id: 'nom', label: message('referents.champ.nom'), cell: ({ nom }) => nom, width: 180, ...text },
+    {
+      id: 'nom',
+      label: message('referents.champ.nom'),
+      // A groupement has several establishments, and no column of them (P-2.6-09).
+      cell: ({ nom, etablissement }) =>
+        isGroupement ? <WithDetails details={[etablissement.nom]}>{nom}</WithDetails> : nom,
+      width: 180,
+      name: true,
+      ...text,
+    },
     { id: 'prenom', label: message('referents.champ.prenom'), cell: ({ prenom }) => prenom, ...text },
     { id: 'poste', label: message('referents.champ.poste'), cell: ({ poste }) => poste, width: 180, min: 120, ...text },
-    { id: 'role', label: message('referents.champ.role'), cell: ({ role }) => role, width: 200, min: 120, ...text },
+    {
+      id: 'role',
+      label: message('referents.champ.role'),
+      cell: ({ role }) => role,
+      width: 200,
+      min: 120,
+      quiet: true,
+      ...text,
+    },
     { id: 'email', label: message('referents.champ.email'), cell: ({ email }) => email, width: 240, min: 150, ...text },
     ...(may('referents.champ.etablissement') ? [etablissementColumn()] : []),
   ];
@@ -108,6 +127,6 @@ function etablissementColumn(): ListColumn<Referent> {
     cell: ({ etablissement }) => etablissement.nom,
     width: 220,
     min: 130,
-    filter: { kind: 'remote', load: loadOptions('etablissements') },
+    filter: { kind: 'remote', ...optionsFrom('etablissements') },
   };
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { connectedUser, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { sessionUser, useSession } from '../../client/session.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -14,14 +14,14 @@ import { EditForm } from './-parts/edit-form.tsx';
 export const Route = createFileRoute('/referents/profil')({
   beforeLoad: roleRequired('referents.profil'),
   loader: async ({ context }) => {
-    const id = sessionUser()?.referentId;
+    const id = connectedUser()?.referentId;
     if (id) await context.queryClient.fetchQuery(queries.referents.show(id));
   },
   component: Profil,
 });
 
 function Profil() {
-  const { referentId } = useSession();
+  const { referentId } = useConnectedUser();
   return (
     <>
       <Crumbs />

@@ -3,8 +3,8 @@ import { IconEdit, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ function ShowReferent() {
   const menu = useMenu(referent);
   return (
     <>
-      <Crumbs name={referent.email ?? nameOf(referent)} />
+      <Crumbs item={referent} />
       <PageTitle
         title={nameOf(referent)}
         backTo="/referents"

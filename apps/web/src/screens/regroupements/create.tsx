@@ -5,8 +5,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { useCan } from '../../client/login.ts';
 import { invalidate } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
@@ -27,10 +27,10 @@ function CreateRegroupement() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('regroupements', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated(created: Regroupement) {
+  async function showCreated(created: Regroupement, isAnother: boolean) {
     notify.success(message('ui.cree', { nom: regroupementName(created) }));
     void invalidate(queryClient, 'regroupements');
-    await navigate({ to: '/regroupements/edit/$id', params: { id: String(created.id) }, search: true });
+    if (!isAnother) await navigate({ to: '/regroupements/edit/$id', params: { id: String(created.id) }, search: true });
   }
 
   return (
@@ -41,6 +41,7 @@ function CreateRegroupement() {
         screen={screen}
         onSubmit={(values) => client.regroupements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         readOnly={!may('regroupements.modifier') && message('regroupements.lecture_seule')}
         cancelTo="/regroupements"
       >

@@ -3,8 +3,8 @@ import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { IconArchive, IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -28,15 +28,13 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
   const may = useCan();
   const navigate = Route.useNavigate();
   const actions = useRegroupementActions();
-  const {
-    record: regroupement,
-    show,
-    form,
-  } = useRecordForm('regroupements', loaded, {
+  const { record: regroupement, form } = useRecordForm('regroupements', loaded, {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: regroupementName,
     alsoChanged: ['apprenants'],
+    // Somebody was taken out.
+    isUndoable: (before, after) => before.apprenants.some((id) => !after.apprenants.includes(id)),
   });
   const isArchived = regroupement.deletedAt !== null;
   const toList = () => navigate({ to: '/regroupements', ignoreBlocker: true });
@@ -46,7 +44,7 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
 
   return (
     <>
-      <Crumbs name={regroupementName(regroupement)} />
+      <Crumbs item={regroupement} />
       <PageTitle
         title={regroupementName(regroupement)}
         backTo="/regroupements"
@@ -57,7 +55,7 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
                 {
                   label: message('ui.archiver'),
                   icon: IconArchive,
-                  onClick: () => void actions.archive(regroupement).then((archived) => archived && show(archived)),
+                  onClick: () => void actions.archive(regroupement, toList),
                 },
               ]
             : []),

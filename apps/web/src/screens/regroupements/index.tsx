@@ -5,13 +5,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { type May, useCan } from '../../client/session.ts';
+import { type May, useCan, useConnectedUser } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, ListTab, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { WithDetails } from '../../ui/list/with-details.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Regroupement } from './-parts/regroupement-fields.tsx';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
@@ -38,6 +39,7 @@ const inputOf = (search: ListSearch | ListState) =>
 
 function Regroupements() {
   const may = useCan();
+  const { isGroupement } = useConnectedUser();
   const state = useListState({ order: 'nomA', tab: ACTIVE });
   const input = inputOf(state);
   const query = useListQuery(queries.regroupements.list(input));
@@ -49,7 +51,7 @@ function Regroupements() {
       <ListScreen<Regroupement>
         title={message('regroupements.liste')}
         noun="regroupements.nom_m"
-        columns={columnsFor(may)}
+        columns={columnsFor(may, isGroupement)}
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
@@ -85,7 +87,7 @@ function Regroupements() {
 }
 
 /** Levels, establishment and code are columns for administrators only; others read the levels in the name (C-2.4-12, C-2.4-16). */
-function columnsFor(may: May): ListColumn<Regroupement>[] {
+function columnsFor(may: May, isGroupement: boolean): ListColumn<Regroupement>[] {
   const isAdmin = may('regroupements.champ.administration');
   const text = { sortable: true, filter: { kind: 'text' } } as const;
   const count: ListColumn<Regroupement> = {
@@ -96,7 +98,10 @@ function columnsFor(may: May): ListColumn<Regroupement>[] {
     width: 110,
   };
   const nom = { id: 'nomA', label: message('regroupements.champ.nom'), name: true, ...text };
-  if (!isAdmin) return [{ ...nom, cell: regroupementName, width: 420, min: 180 }, count];
+  if (!isAdmin) {
+    const cell = isGroupement ? namedWithEtablissement : regroupementName;
+    return [{ ...nom, cell, width: 420, min: 180 }, count];
+  }
   return [
     { ...nom, cell: ({ nomA }) => nomA, width: 220, min: 130 },
     { id: 'nomB', label: message('regroupements.champ.nomB'), cell: ({ nomB }) => nomB, width: 160, min: 132, ...text },
@@ -107,7 +112,7 @@ function columnsFor(may: May): ListColumn<Regroupement>[] {
       cell: ({ etablissement }) => etablissement.nom,
       width: 220,
       min: 130,
-      filter: { kind: 'remote', load: loadOptions('etablissements') },
+      filter: { kind: 'remote', ...optionsFrom('etablissements') },
     },
     {
       id: 'codeRegroupement',
@@ -119,6 +124,11 @@ function columnsFor(may: May): ListColumn<Regroupement>[] {
     },
     count,
   ];
+}
+
+/** A groupement has several, and no column of them. */
+function namedWithEtablissement(regroupement: Regroupement) {
+  return <WithDetails details={[regroupement.etablissement.nom]}>{regroupementName(regroupement)}</WithDetails>;
 }
 
 function useRowActions(): (row: Regroupement) => RowAction[] {

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
+import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
-import { IconArchive, IconBuildingHospital, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconBuildingHospital, IconEdit, IconKey, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
+import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -15,6 +17,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { StaffBadge } from '../assignments/-parts/assignment-status-badge.tsx';
 import type { Regroupement } from './-parts/regroupement-fields.tsx';
 import classes from './-parts/regroupements.module.css';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
@@ -34,11 +37,12 @@ function ShowRegroupement() {
   const { id, etablissement } = regroupement;
   const isArchived = regroupement.deletedAt !== null;
   const mayWrite = may('regroupements.modifier') && !isArchived;
-  const remove = () => actions.remove(regroupement, () => navigate({ to: '/regroupements' }));
+  const toList = () => navigate({ to: '/regroupements' });
+  const remove = () => actions.remove(regroupement, toList);
 
   return (
     <>
-      <Crumbs name={regroupementName(regroupement)} />
+      <Crumbs item={regroupement} />
       <PageTitle
         title={regroupementName(regroupement)}
         backTo="/regroupements"
@@ -47,7 +51,13 @@ function ShowRegroupement() {
         }
         menu={[
           ...(mayWrite
-            ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(regroupement) }]
+            ? [
+                {
+                  label: message('ui.archiver'),
+                  icon: IconArchive,
+                  onClick: () => void actions.archive(regroupement, toList),
+                },
+              ]
             : []),
           ...(may('regroupements.supprimer')
             ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
@@ -61,7 +71,7 @@ function ShowRegroupement() {
           <Identity regroupement={regroupement} />
           <Trainings regroupement={regroupement} />
         </div>
-        <Members key={id} id={id} />
+        <Members key={id} regroupement={regroupement} />
       </div>
     </>
   );
@@ -96,20 +106,26 @@ function Identity({ regroupement }: { regroupement: Regroupement }) {
 }
 
 function Trainings({ regroupement: { allAssignments = [] } }: { regroupement: Regroupement }) {
+  const user = useConnectedUser();
   return (
     <Card title={message('regroupements.formations')} count={allAssignments.length}>
       {allAssignments.length === 0 ? (
         <p className={classes.none}>{message('regroupements.aucune_formation')}</p>
       ) : (
         <ul className={classes.trainings}>
-          {allAssignments.map(({ id, name, type }) => (
+          {allAssignments.map(({ id, name, type, status, createdBy }) => (
             <li key={id}>
-              <AddressLink className="link" to={`/assignments/show/${id}`}>
-                {name}
-              </AddressLink>
+              {canOpenAssignment(user, { createdBy }) ? (
+                <AddressLink className="link" to={`/assignments/show/${id}`}>
+                  {name}
+                </AddressLink>
+              ) : (
+                name
+              )}
               <span className={classes.kind}>
                 {message(type === 'Module' ? 'regroupements.module' : 'regroupements.parcours')}
               </span>
+              <StaffBadge status={status} />
             </li>
           ))}
         </ul>
@@ -119,7 +135,8 @@ function Trainings({ regroupement: { allAssignments = [] } }: { regroupement: Re
 }
 
 /** Its learners and those of the regroupements below it, by regroupement then by name (C-2.4-05 … 08, C-2.4-19). */
-function Members({ id }: { id: number }) {
+function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Regroupement }) {
+  const may = useCan();
   const state = useLocalListState();
   const { page, rowsPerPage } = state;
   const query = useQuery({
@@ -132,6 +149,21 @@ function Members({ id }: { id: number }) {
       as="section"
       title={message('regroupements.champ.nombre')}
       noun="apprenants.nom_m"
+      aside={
+        allLearners.length > 0 &&
+        may('apprenants.modifier') && (
+          <Button
+            variant="default"
+            leftSection={<IconKey size={17} aria-hidden="true" />}
+            onClick={async () => {
+              const { printSheets } = await import('../apprenants/-parts/print-sheets.tsx');
+              await printSheets(allLearners.map((learner) => learner.id));
+            }}
+          >
+            {message('apprenants.fiches_acces')}
+          </Button>
+        )
+      }
       columns={[
         { id: 'nom', label: message('regroupements.champ.nom'), cell: ({ apprenant }) => apprenant.nom, width: 200 },
         {

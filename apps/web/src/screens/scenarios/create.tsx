@@ -10,8 +10,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { bodyOf, ScenarioFields, valuesOf } from './-parts/scenario-fields.tsx';
-import type { Scenario } from './-parts/scenario-form.ts';
+import { bodyOf, type Scenario, ScenarioFields, valuesOf } from './-parts/scenario-fields.tsx';
 
 /** Création d'un scénario (C-2.1-02, C-2.1-13, C-6-03). */
 export const Route = createFileRoute('/scenarios/create')({
@@ -25,10 +24,10 @@ function CreateScenario() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('scenarios', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, nom }: Scenario) {
+  async function showCreated({ id, nom }: Scenario, isAnother: boolean) {
     notify.success(message('ui.cree', { nom }));
     void invalidate(queryClient, 'scenarios', 'modules');
-    await navigate({ to: '/scenarios/edit/$id', params: { id: String(id) }, search: true });
+    if (!isAnother) await navigate({ to: '/scenarios/edit/$id', params: { id: String(id) }, search: true });
   }
 
   return (
@@ -39,6 +38,7 @@ function CreateScenario() {
         screen={screen}
         onSubmit={(values) => client.scenarios.create(bodyOf(values))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/scenarios"
       >
         <ScenarioFields screen={screen} />

@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
+import { useCan } from '../../client/login.ts';
+import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -14,7 +14,7 @@ import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScenarioDialog } from './-parts/scenario-dialog.tsx';
-import type { Scenario } from './-parts/scenario-form.ts';
+import type { Scenario } from './-parts/scenario-fields.tsx';
 import { ScenarioTile } from './-parts/scenario-tile.tsx';
 
 /** Liste des scénarios : une tuile ouvre leurs choix (C-2.1-01, C-2.1-05 … 13). */
@@ -83,7 +83,7 @@ const columns: ListColumn<Scenario>[] = [
     id: 'module',
     label: message('scenarios.champ.module'),
     cell: ({ module }) => module?.nom,
-    filter: { kind: 'remote', load: loadOptions('modules') },
+    filter: { kind: 'remote', ...optionsFrom('modules') },
   },
   {
     id: 'dpc',

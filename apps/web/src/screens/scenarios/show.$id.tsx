@@ -4,19 +4,20 @@ import { IconChartBar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
+import { useKnownAddress } from '../../ui/current-page.ts';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
-import { AddressLink, useKnownAddress } from '../../ui/link.tsx';
+import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Scenario } from './-parts/scenario-form.ts';
+import type { Scenario } from './-parts/scenario-fields.tsx';
 
 /** Fiche d'un scénario (C-2.1-04, C-3.1). */
 export const Route = createFileRoute('/scenarios/show/$id')({
@@ -38,7 +39,7 @@ function ShowScenario() {
     askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/scenarios' }));
   return (
     <>
-      <Crumbs name={scenario.nom} />
+      <Crumbs item={scenario} />
       <PageTitle
         title={nom}
         backTo="/scenarios"
@@ -100,6 +101,7 @@ function Identity({ scenario, isAdmin }: { scenario: Scenario; isAdmin: boolean 
             </AddressLink>
           ),
         },
+        { label: message('scenarios.champ.sequences'), value: scenario.sequences },
         { label: message('scenarios.champ.duree'), value: duree, feminine: true },
         completion !== null && { label: message('scenarios.champ.completion'), value: `${completion}\u00A0%` },
         { label: message('scenarios.champ.dpc'), value: message(scenario.dpc ? 'ui.oui' : 'ui.non') },

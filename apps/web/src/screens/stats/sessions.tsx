@@ -1,22 +1,21 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type ColonneDeSession, etatOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
+import { etatOf, type SessionColumn, scenarioOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
 import type { LignePassage } from '@sillage/contracts/statistiques.ts';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { download } from '../../client/download.ts';
+import type { ReactNode } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
+import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan, useSession } from '../../client/session.ts';
+import { useDownload } from '../../client/use-download.ts';
 import { formatDateTime, formatInteger, formatPercent, NO_VALUE } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { notify } from '../../ui/notify.ts';
 import { PrintHeader } from '../../ui/print-header.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { parseFigure, parseSessionsSearch, type SessionsSearch } from './-parts/figure-search.ts';
@@ -54,7 +53,7 @@ function sessionsOf(search: SessionsSearch) {
 }
 
 function Sessions() {
-  const user = useSession();
+  const user = useConnectedUser();
   const hasEtablissements = useCan()('statistiques.par_etablissement');
   const search = Route.useSearch();
   const state = useListState(DEFAULTS);
@@ -68,8 +67,8 @@ function Sessions() {
     }),
   });
   const title = message('statistiques.sessions_derriere.titre');
-  const { filtre = '', voitNoms = true } = query.data ?? {};
-  const columns = sessionColumns({ isAdmin: isAdmin(user), hasEtablissements, voitNoms });
+  const { filtre = '', seesNames = true } = query.data ?? {};
+  const columns = sessionColumns({ isAdmin: isAdmin(user), hasEtablissements, seesNames });
   return (
     <>
       <PrintHeader title={title} sentence={filtre} by={user.nom} />
@@ -112,18 +111,12 @@ function Notice({ filtre, search }: { filtre: string; search: object }) {
 
 /** The same rows and columns, in a file made by the server. */
 function useExcel(search: SessionsSearch) {
-  const [loading, setLoading] = useState(false);
+  const { loading, save } = useDownload('statistiques', 'sessionsBehindExcel');
   return {
     label: message('statistiques.sessions_derriere.excel'),
     icon: IconFileSpreadsheet,
     loading,
-    onClick: async () => {
-      setLoading(true);
-      await download('statistiques', 'sessionsBehindExcel', askedBy(search)).catch((error: Error) =>
-        notify.error(error.message),
-      );
-      setLoading(false);
-    },
+    onClick: () => save(askedBy(search)),
   };
 }
 
@@ -135,17 +128,26 @@ const text = (cell: (row: LignePassage) => ReactNode, width: number, min: number
   min,
 });
 
-const shown: Record<ColonneDeSession, Shown> = {
+const shown: Record<SessionColumn, Shown> = {
   Date: { cell: (row) => formatDateTime(row.Date), width: 164, sortable: true },
   Nom: text(({ Nom }) => Nom, 130, 90),
   Prenom: text(({ Prenom }) => Prenom, 110, 80),
   Profil: text(({ Profil }) => Profil, 150, 130),
-  Scenario: text(({ Scenario }) => Scenario, 240, 190),
+  Scenario: text(scenarioOf, 240, 190),
   Score: { cell: ({ Score }) => formatPercent(Score), width: 84, align: 'right', sortable: true },
   Duree: { cell: ({ Durée: minutes }) => formatInteger(minutes), width: 118, align: 'right', sortable: true },
   appareil: { cell: ({ appareil }) => message(`statistiques.appareil.${appareil}`), width: 100 },
   Casque: text(({ Casque }) => Casque, 120, 100),
   etablissement: text(({ etablissement }) => etablissement, 170, 150),
   etat: { cell: (row) => message(`statistiques.etat.${etatOf(row)}`), width: 96 },
-  Session_id: text(({ Session_id }) => Session_id, 130, 92),
+  // Administrators alone see this column, and open the tool that it leads to.
+  Session_id: text(
+    ({ Session_id: session }) => (
+      <AddressLink className="link" to="/outils/statistiquesSession" search={{ session, lecture: 'template' }}>
+        {session}
+      </AddressLink>
+    ),
+    130,
+    92,
+  ),
 };

@@ -3,18 +3,19 @@ import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
+import { readDuplicateSearch } from '../../client/duplicate-search.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { useCan } from '../../client/login.ts';
 import { invalidate, queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { CourseFields } from './-parts/course-fields.tsx';
-import { bodyOf, type Course, type CourseValues, modulesOf, validatorFor, valuesOf } from './-parts/course-form.ts';
-import { readDuplicateSearch } from './-parts/duplicate-search.ts';
+import { validatorFor } from './-parts/course-checks.ts';
+import { bodyOf, CourseFields, type CourseValues, valuesOf } from './-parts/course-fields.tsx';
+import { type Course, modulesOf } from './-parts/course-texts.ts';
 
 /** Création d'un parcours, ou copie d'un autre (C-2.5-02, C-2.5-05 … 07, C-2.5-16, C-5-01 … 05). */
 export const Route = createFileRoute('/training_courses/create')({
@@ -58,7 +59,7 @@ function CreateFrom({ source }: { source: Course | null }) {
       <PageTitle
         title={message('training_courses.creer')}
         backTo="/training_courses"
-        facts={source ? [{ icon: IconCopy, text: message('training_courses.copie_de', { nom: source.name }) }] : []}
+        facts={source ? [{ icon: IconCopy, text: message('ui.copie_de', { nom: source.name }) }] : []}
       />
       <FormShell
         screen={screen}

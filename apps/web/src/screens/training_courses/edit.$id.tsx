@@ -3,14 +3,15 @@ import { courseRefusal } from '@sillage/contracts/training_courses.rules.ts';
 import { IconArchive, IconCopy, IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { CourseFields } from './-parts/course-fields.tsx';
-import { bodyOf, type Course, modulesOf, validatorFor, valuesOf } from './-parts/course-form.ts';
+import { validatorFor } from './-parts/course-checks.ts';
+import { bodyOf, CourseFields, valuesOf } from './-parts/course-fields.tsx';
+import { type Course, modulesOf } from './-parts/course-texts.ts';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
 
@@ -30,11 +31,7 @@ function EditRecord({ loaded }: { loaded: Course }) {
   const may = useCan();
   const navigate = Route.useNavigate();
   const actions = useCourseActions();
-  const {
-    record: course,
-    show,
-    form,
-  } = useRecordForm('training_courses', loaded, {
+  const { record: course, form } = useRecordForm('training_courses', loaded, {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: ({ name }) => name,
@@ -48,7 +45,7 @@ function EditRecord({ loaded }: { loaded: Course }) {
 
   return (
     <>
-      <Crumbs name={course.name} />
+      <Crumbs item={course} />
       <PageTitle
         title={course.name}
         backTo="/training_courses"
@@ -59,7 +56,7 @@ function EditRecord({ loaded }: { loaded: Course }) {
                 {
                   label: message('ui.archiver'),
                   icon: IconArchive,
-                  onClick: () => void actions.archive(course).then((archived) => archived && show(archived)),
+                  onClick: () => void actions.archive(course, toList),
                 },
               ]
             : []),
@@ -68,7 +65,7 @@ function EditRecord({ loaded }: { loaded: Course }) {
           ...(rights.duplicates
             ? [
                 {
-                  label: message('training_courses.dupliquer'),
+                  label: message('ui.dupliquer'),
                   icon: IconCopy,
                   onClick: () => actions.duplicate(course),
                 },

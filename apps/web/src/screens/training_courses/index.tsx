@@ -1,11 +1,12 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArchive, IconCopy, IconEdit, IconEye, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
+import { useCan, useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
-import { useCan, useSession } from '../../client/session.ts';
 import { formatDate, NO_VALUE } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -13,8 +14,7 @@ import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import type { Course } from './-parts/course-form.ts';
-import { authorOf } from './-parts/course-texts.ts';
+import { authorOf, type Course } from './-parts/course-texts.ts';
 import classes from './-parts/courses.module.css';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
@@ -34,8 +34,8 @@ const ARCHIVES = 'archives';
 
 /** What each tab holds; what the provider has archived stays in its tab, for admins (C-2.5-15). */
 function scopeOf(tab: string | undefined) {
-  if (tab === FOURNISSEUR) return { filters: { type: [1] } };
-  return { filters: { type: [2] }, exists: { deletedAt: tab === ARCHIVES } };
+  if (tab === FOURNISSEUR) return { filters: { type: [COURSE_TYPE.fournisseur] } };
+  return { filters: { type: [COURSE_TYPE.etablissement] }, exists: { deletedAt: tab === ARCHIVES } };
 }
 
 function inputOf(search: ListSearch | ListState) {
@@ -44,7 +44,7 @@ function inputOf(search: ListSearch | ListState) {
 
 function Courses() {
   const may = useCan();
-  const user = useSession();
+  const user = useConnectedUser();
   const state = useListState({ order: '-updatedAt', tab: ETABLISSEMENT });
   const query = useListQuery(queries.training_courses.list(inputOf(state)));
   const isOfOne = user.etablissementId !== null;
@@ -66,7 +66,7 @@ function Courses() {
           { value: FOURNISSEUR, label: message('training_courses.onglet.fournisseur') },
           { value: ARCHIVES, label: message('training_courses.onglet.archives') },
         ]}
-        columns={columnsFor({ withPlace: !isOfOne && state.tab !== FOURNISSEUR })}
+        columns={columnsFor({ withEtablissement: !isOfOne && state.tab !== FOURNISSEUR })}
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
@@ -83,9 +83,9 @@ function Courses() {
   );
 }
 
-function columnsFor({ withPlace }: { withPlace: boolean }): ListColumn<Course>[] {
+function columnsFor({ withEtablissement }: { withEtablissement: boolean }): ListColumn<Course>[] {
   const text = { sortable: true, filter: { kind: 'text' } } as const;
-  const place: ListColumn<Course> = {
+  const etablissement: ListColumn<Course> = {
     id: 'etablissement.nom',
     label: message('training_courses.champ.etablissement'),
     cell: ({ etablissement }) => etablissement?.nom,
@@ -99,12 +99,11 @@ function columnsFor({ withPlace }: { withPlace: boolean }): ListColumn<Course>[]
       label: message('training_courses.champ.name'),
       cell: (course) => <CourseName course={course} />,
       name: true,
-      wraps: true,
       width: 320,
       min: 160,
       ...text,
     },
-    ...(withPlace ? [place] : []),
+    ...(withEtablissement ? [etablissement] : []),
     {
       id: 'createdBy.email',
       label: message('training_courses.champ.createdBy'),
@@ -132,7 +131,7 @@ function columnsFor({ withPlace }: { withPlace: boolean }): ListColumn<Course>[]
 
 /** In the provider's tab an archived course stands among the others (C-2.5-15). */
 function CourseName({ course: { name, type, deletedAt } }: { course: Course }) {
-  if (type !== 1 || deletedAt === null) return name;
+  if (type !== COURSE_TYPE.fournisseur || deletedAt === null) return name;
   return (
     <span className={classes.marked}>
       {name} <StatusBadge status="neutral">{message('training_courses.est_archive')}</StatusBadge>
@@ -162,7 +161,7 @@ function useRowActions(): (course: Course) => RowAction[] {
       ...(duplicates
         ? [
             {
-              label: message('training_courses.dupliquer'),
+              label: message('ui.dupliquer'),
               icon: IconCopy,
               onSelect: () => actions.duplicate(course),
             },

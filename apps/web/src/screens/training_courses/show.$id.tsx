@@ -15,15 +15,15 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
+import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
-import { useSession } from '../../client/session.ts';
 import { formatDate } from '../../ui/format.ts';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseAssignments } from './-parts/course-assignments.tsx';
-import type { Course } from './-parts/course-form.ts';
 import { CourseForm, CourseTable } from './-parts/course-record.tsx';
+import type { Course } from './-parts/course-texts.ts';
 import { authorOf, kindOf } from './-parts/course-texts.ts';
 import classes from './-parts/courses.module.css';
 import { useCourseActions } from './-parts/use-course-actions.ts';
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/training_courses/show/$id')({
 });
 
 function ShowCourse() {
-  const user = useSession();
+  const user = useConnectedUser();
   const { data: course } = useSuspenseQuery(queries.training_courses.show(Number(Route.useParams().id)));
   const refusal = courseRefusal(course);
   const { etablissement } = course;
@@ -51,7 +51,7 @@ function ShowCourse() {
   ];
   return (
     <>
-      <Crumbs name={course.name} />
+      <Crumbs item={course} />
       <PageTitle
         title={course.name}
         backTo="/training_courses"
@@ -73,7 +73,8 @@ function useActions(course: Course) {
   const navigate = Route.useNavigate();
   const actions = useCourseActions();
   const { edits, changes, archives, duplicates, assigns } = useCourseRights()(course);
-  const remove = () => actions.remove(course, () => navigate({ to: '/training_courses' }));
+  const toList = () => navigate({ to: '/training_courses' });
+  const remove = () => actions.remove(course, toList);
   const edit: PageAction = { label: message('ui.modifier'), icon: IconEdit, to: `/training_courses/edit/${id}` };
   const assign: PageAction = {
     label: message('training_courses.assigner'),
@@ -86,13 +87,13 @@ function useActions(course: Course) {
     secondary: [
       ...(changes && assigns ? [assign] : []),
       ...(archives
-        ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(course) }]
+        ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(course, toList) }]
         : []),
     ],
     menu: [
       ...(edits && !changes ? [edit] : []),
       ...(duplicates
-        ? [{ label: message('training_courses.dupliquer'), icon: IconCopy, onClick: () => actions.duplicate(course) }]
+        ? [{ label: message('ui.dupliquer'), icon: IconCopy, onClick: () => actions.duplicate(course) }]
         : []),
       ...(changes ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
     ],

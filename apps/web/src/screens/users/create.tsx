@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { useCan } from '../../client/login.ts';
 import { invalidate } from '../../client/queries.ts';
-import { useCan } from '../../client/session.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
@@ -27,10 +27,10 @@ function CreateUser() {
   const screen = useFormScreen({ initialValues: valuesOf(), limits: limitsOf('users', 'create') });
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated(made: User) {
+  async function showCreated(made: User, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom: nameOf(made) }));
     void invalidate(queryClient, 'users', 'administrateurs');
-    await navigate({ to: '/users/edit/$id', params: { id: String(made.id) }, search: true });
+    if (!isAnother) await navigate({ to: '/users/edit/$id', params: { id: String(made.id) }, search: true });
   }
 
   return (
@@ -42,6 +42,7 @@ function CreateUser() {
         serverRules
         onSubmit={(values) => client.users.create(bodyOf(values, may))}
         onSaved={showCreated}
+        another={message('ui.enregistrer_autre')}
         cancelTo="/users"
       >
         <UserFields screen={screen} />

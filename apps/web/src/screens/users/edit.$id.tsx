@@ -29,7 +29,7 @@ function EditUser() {
   );
   return (
     <>
-      <Crumbs name={nameOf(user)} />
+      <Crumbs item={user} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}

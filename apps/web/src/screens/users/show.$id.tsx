@@ -12,6 +12,7 @@ import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, roleOf, useMayChange } from './-parts/account.ts';
 import { useDeleteAccount } from './-parts/own-account.ts';
+import { useRemoveFactors } from './-parts/use-remove-factors.ts';
 
 /** Fiche d'un utilisateur (P-2.8-22, P-2.8-25). */
 export const Route = createFileRoute('/users/show/$id')({
@@ -25,6 +26,7 @@ function ShowUser() {
   const navigate = Route.useNavigate();
   const mayChange = useMayChange();
   const deletionOf = useDeleteAccount('users');
+  const factorsOf = useRemoveFactors();
   const { data: user } = useSuspenseQuery(queries.users.show(id));
   const { fiche } = user;
   const nom = nameOf(user);
@@ -32,7 +34,7 @@ function ShowUser() {
   const remove = deletionOf(user, nom, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/users' }));
   return (
     <>
-      <Crumbs name={nameOf(user)} />
+      <Crumbs item={user} />
       <PageTitle
         title={title}
         tab={`${title} ${nom}`}
@@ -40,7 +42,10 @@ function ShowUser() {
         primary={
           mayChange(user) ? { label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` } : undefined
         }
-        menu={remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+        menu={[
+          ...factorsOf(id, nom),
+          ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
+        ]}
       />
       <Card title={message('users.compte')}>
         <FieldTable

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ApiError } from '../../client/api-error.ts';
@@ -40,39 +40,47 @@ function Verification() {
   );
 }
 
+const VERDICTS = {
+  valide: { titre: 'attestations.verification.valide', texte: 'attestations.verification.valide_texte' },
+  remplacee: { titre: 'attestations.verification.remplacee', texte: 'attestations.verification.remplacee_texte' },
+  effacee: { titre: 'attestations.verification.effacee', texte: 'attestations.verification.effacee_texte' },
+  certificat: { titre: 'attestations.certificat.valide', texte: 'attestations.certificat.valide_texte' },
+} as const satisfies Record<string, { titre: MessageCode; texte: MessageCode }>;
+
 function Printed({ verified }: { verified: Verified }) {
-  const { statut, numero, personne, qualite, scenario, module, date, dureeSecondes, score, etablissement } = verified;
-  const isValid = statut === 'valide';
+  const { type, statut, numero, personne, qualite, scenario, module, date, dureeSecondes, score, etablissement } =
+    verified;
+  const verdict = statut !== 'effacee' && type === 'certificatRealisation' ? 'certificat' : statut;
   return (
     <>
       <div className={classes.verdict}>
-        <StatusBadge status={isValid ? 'success' : 'warning'}>
-          {message(isValid ? 'attestations.verification.valide' : 'attestations.verification.remplacee')}
+        <StatusBadge status={statut === 'remplacee' ? 'warning' : 'success'}>
+          {message(VERDICTS[verdict].titre)}
         </StatusBadge>
-        <p className={classes.quiet}>
-          {message(isValid ? 'attestations.verification.valide_texte' : 'attestations.verification.remplacee_texte')}
-        </p>
+        <p className={classes.quiet}>{message(VERDICTS[verdict].texte)}</p>
       </div>
       <FieldTable
         fields={[
           { label: message('attestations.verification.numero'), value: numero },
           { label: message('attestations.verification.personne'), value: personne, feminine: true },
           qualite !== null && { label: message('attestations.champ.profil'), value: qualite },
-          { label: message('attestations.pdf.formation'), value: scenario },
+          scenario !== null && { label: message('attestations.pdf.formation'), value: scenario },
           module !== null && { label: message('attestations.pdf.module'), value: module },
           { label: message('attestations.champ.date'), value: formatDate(date) },
+          verified.heure !== null && { label: message('attestations.certificat.champ_heure'), value: verified.heure },
           dureeSecondes !== null && {
             label: message('attestations.champ.duree'),
             value: formatDuration(dureeSecondes),
           },
           score !== null && { label: message('attestations.champ.score'), value: formatPercent(score) },
           { label: message('attestations.champ.etablissement'), value: etablissement },
+          verified.saisie !== null && { label: message('attestations.pdf.saisie'), value: verified.saisie },
           { label: message('attestations.verification.organisme'), value: verified.organisme },
           verified.dpc && { label: message('attestations.champ.dpc'), value: message('ui.oui') },
           { label: message('attestations.verification.delivree_le'), value: formatDate(verified.delivreeLe) },
         ]}
       />
-      <p className={classes.quiet}>{message('attestations.verification.nom_court')}</p>
+      {statut !== 'effacee' && <p className={classes.quiet}>{message('attestations.verification.nom_court')}</p>}
     </>
   );
 }

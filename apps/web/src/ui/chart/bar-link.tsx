@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { formatInteger, formatPercent } from '../format.ts';
+import { formatDecimal, formatPercent } from '../format.ts';
 import { AddressLink } from '../link.tsx';
 import classes from './chart.module.css';
 import type { BarsInput } from './chart-options.ts';
@@ -19,7 +19,7 @@ export function BarLink({ categories, series, isPercent, onShow }: BarLinkProps)
           const { value = null, opens } = points[index] ?? {};
           if (!opens || value === null) return [];
           const nom = series.length > 1 ? `${category}, ${label}` : category;
-          const text = message('ui.chiffre', { nom, valeur: isPercent ? formatPercent(value) : formatInteger(value) });
+          const text = message('ui.chiffre', { nom, valeur: isPercent ? formatPercent(value) : formatDecimal(value) });
           return [{ mark: { series: rank, index }, opens, text }];
         }),
       ),

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useGo } from '../link.tsx';
+import { useGo } from '../current-page.ts';
 import { BarLink } from './bar-link.tsx';
 import classes from './chart.module.css';
 import { useChartLook } from './chart-look.ts';
@@ -13,12 +13,12 @@ export interface BarsProps extends BarsInput {
   leastGroupWidth?: number | undefined;
 }
 
-/** Bars by category, with a legend in the page when there are several series. */
+/** Bars, or lines, by category, with a legend in the page when there are several series. */
 export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
   const look = useChartLook();
   const go = useGo();
   const [shown, setShown] = useState<Mark>();
-  const { categories, series, isPercent, isLastInProgress } = input;
+  const { categories, series, isPercent, isLastInProgress, isLines } = input;
   const option = useMemo(
     () =>
       barsOption(look, {
@@ -27,8 +27,9 @@ export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
         ...(isPercent && { isPercent }),
         isAxisAtEnd: leastGroupWidth > 0,
         ...(isLastInProgress && { isLastInProgress }),
+        ...(isLines && { isLines }),
       }),
-    [look, categories, series, isPercent, isLastInProgress, leastGroupWidth],
+    [look, categories, series, isPercent, isLastInProgress, isLines, leastGroupWidth],
   );
   const leastWidth = categories.length * leastGroupWidth;
   const drawing = (

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatInteger, formatPercent } from '../format.ts';
+import { formatDecimal, formatInteger, formatPercent } from '../format.ts';
 import type { Destination } from '../link.tsx';
-import type { ChartLook } from './chart-look.ts';
+import { type ChartLook, partColors, type Rating } from './chart-look.ts';
 
 /** What the drawings of charts are made of: the same for the page and for its picture. */
 
@@ -12,6 +12,27 @@ export interface Part {
   label: string;
   value: number;
   opens?: Opening | undefined;
+  /** Beside the figure, e.g. so many out of so many. */
+  note?: string | undefined;
+  /** Under the label, e.g. that the answer is right. */
+  mark?: string | undefined;
+  /** Drawn in the colour of what deserves attention. */
+  isWarning?: boolean | undefined;
+}
+
+/** An axis, in percent; null without data. */
+export type RadarPart = Omit<Part, 'value'> & { value: number | null };
+
+/** A whole, such as a question, and its parts. */
+export interface Whole {
+  label: string;
+  /** Percent; null without data. */
+  value: number | null;
+  opens?: Opening | undefined;
+  /** Under its name. */
+  detail?: string;
+  /** In percent; of each whole, in the same order. */
+  parts: Part[];
 }
 
 export interface Point {
@@ -46,9 +67,10 @@ function base(look: ChartLook): EChartsCoreOption {
 }
 
 /** Shares of a whole, as a ring. */
-export function donutOption(look: ChartLook, parts: readonly Part[]): EChartsCoreOption {
+export function donutOption(look: ChartLook, parts: readonly Part[], rating: Rating | null): EChartsCoreOption {
   return {
     ...base(look),
+    color: partColors(look, parts.length, rating),
     series: [
       {
         type: 'pie',
@@ -72,22 +94,34 @@ export interface BarsInput {
   isAxisAtEnd?: boolean;
   /** The last category is not over yet. */
   isLastInProgress?: boolean;
+  /** A line for each series, broken where it has no value. */
+  isLines?: boolean;
 }
+
+/** Told apart without colours. */
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle'];
 
 /** Bars side by side, one group for each category. */
 export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption {
-  const { categories, series, isPercent = false, isAxisAtEnd = false, isLastInProgress = false } = input;
-  const isSparse = categories.length * series.length <= MANY_BARS;
+  const {
+    categories,
+    series,
+    isPercent = false,
+    isAxisAtEnd = false,
+    isLastInProgress = false,
+    isLines = false,
+  } = input;
+  const isSparse = !isLines && categories.length * series.length <= MANY_BARS;
   const greatest = Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
-  const format = isPercent ? formatPercent : formatInteger;
+  const format = isPercent ? formatPercent : formatDecimal;
   return {
     ...base(look),
     grid: { left: 4, right: 4, top: 24, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: {
       ...tooltip(look),
       trigger: 'axis',
-      axisPointer: { type: 'shadow' },
-      valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : format(Number(value))),
+      axisPointer: { type: isLines ? 'line' : 'shadow' },
+      valueFormatter: (value: unknown) => (value === null || value === undefined ? '-' : format(Number(value))),
     },
     xAxis: {
       type: 'category',
@@ -112,8 +146,9 @@ export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption
       splitLine: { lineStyle: { color: look.line } },
     },
     series: series.map(({ label, points }, index) => ({
-      type: 'bar',
+      type: isLines ? 'line' : 'bar',
       name: label,
+      ...(isLines && { symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 7, showAllSymbol: true }),
       barMaxWidth: 28,
       barGap: '10%',
       itemStyle: { color: series.length === 1 ? look.bar : look.categories[index], borderRadius: [4, 4, 0, 0] },
@@ -137,19 +172,12 @@ export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption
 }
 
 /** Horizontal bars, for pictures: pages draw them in HTML. */
-export function horizontalBarsOption(look: ChartLook, parts: readonly Part[]): EChartsCoreOption {
+export function horizontalBarsOption(
+  look: ChartLook,
+  { parts, format, max }: { parts: readonly Part[]; format: (value: number) => string; max?: number | undefined },
+): EChartsCoreOption {
   return {
-    ...base(look),
-    grid: { left: 8, right: 64, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: { type: 'value', show: false },
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: parts.map(({ label }) => label),
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: { color: look.ink, fontSize: 13, width: 320, overflow: 'truncate', interval: 0 },
-    },
+    ...sideways(look, parts, max),
     series: [
       {
         type: 'bar',
@@ -159,11 +187,78 @@ export function horizontalBarsOption(look: ChartLook, parts: readonly Part[]): E
           show: true,
           position: 'right',
           color: look.ink,
-          formatter: ({ value }: { value: number }) => formatInteger(value),
+          formatter: ({ value }: { value: number }) => format(value),
         },
-        data: parts.map(({ value }) => value),
+        data: parts.map(({ value, isWarning }) => ({
+          value,
+          ...(isWarning && { itemStyle: { color: look.warning } }),
+        })),
       },
     ],
+  };
+}
+
+/** Wholes cut in parts, for pictures: pages draw them in HTML. */
+export function stackedOption(look: ChartLook, wholes: readonly Whole[], rating: Rating | null): EChartsCoreOption {
+  const names = wholes[0]?.parts.map(({ label }) => label) ?? [];
+  const colors = partColors(look, names.length, rating);
+  return {
+    ...sideways(
+      look,
+      wholes.map(({ label, value }) => ({ label: value === null ? label : `${label} (${formatPercent(value)})` })),
+    ),
+    color: colors,
+    series: names.map((name, rank) => ({
+      type: 'bar',
+      name,
+      stack: 'whole',
+      barMaxWidth: 24,
+      itemStyle: { borderColor: look.surface, borderWidth: 1 },
+      label: {
+        show: true,
+        formatter: ({ value }: { value: number }) => (value < LEAST_LABELLED * 100 ? '' : formatPercent(value)),
+      },
+      data: wholes.map(({ parts }) => parts[rank]?.value ?? 0),
+    })),
+  };
+}
+
+/** Percentages around a centre, for pictures: pages draw them in SVG. */
+export function radarOption(look: ChartLook, parts: readonly RadarPart[]): EChartsCoreOption {
+  return {
+    ...base(look),
+    radar: {
+      indicator: parts.map(({ label, value }) => ({ name: `${label}\n${formatPercent(value)}`, max: 100 })),
+      axisName: { color: look.ink, fontSize: 13, lineHeight: 18 },
+      axisLine: { lineStyle: { color: look.line } },
+      splitLine: { lineStyle: { color: look.line } },
+      splitArea: { show: false },
+    },
+    series: [
+      {
+        type: 'radar',
+        itemStyle: { color: look.bar },
+        areaStyle: { opacity: 0.15 },
+        data: [{ value: parts.map(({ value }) => value ?? 0) }],
+      },
+    ],
+  };
+}
+
+/** Names at the left, values to the right. */
+function sideways(look: ChartLook, rows: readonly { label: string }[], max?: number): EChartsCoreOption {
+  return {
+    ...base(look),
+    grid: { left: 8, right: 64, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: { type: 'value', show: false, ...(max !== undefined && { max }) },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: rows.map(({ label }) => label),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { color: look.ink, fontSize: 13, width: 320, overflow: 'truncate', interval: 0 },
+    },
   };
 }
 

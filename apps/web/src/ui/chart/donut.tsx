@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { useGo } from '../current-page.ts';
 import { formatInteger, formatPercent } from '../format.ts';
-import { useGo } from '../link.tsx';
 import classes from './chart.module.css';
-import { useChartLook } from './chart-look.ts';
+import { partColors, type Rating, useChartLook } from './chart-look.ts';
 import { donutOption, type Opening, type Part } from './chart-options.ts';
 import { LazyDrawing } from './lazy-drawing.tsx';
 import { OpeningFigure } from './opening-figure.tsx';
@@ -14,14 +14,16 @@ export interface DonutProps {
   unit: string;
   /** Where the total leads. */
   opens?: Opening | undefined;
+  rating?: Rating | null | undefined;
   label: string;
 }
 
 /** A ring with its total, and a legend that carries name, count and share: colour never stands alone. */
-export function Donut({ parts, unit, opens, label }: DonutProps) {
+export function Donut({ parts, unit, opens, rating = null, label }: DonutProps) {
   const look = useChartLook();
   const go = useGo();
-  const option = useMemo(() => donutOption(look, parts), [look, parts]);
+  const option = useMemo(() => donutOption(look, parts, rating), [look, parts, rating]);
+  const colors = partColors(look, parts.length, rating);
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <div className={classes.donut}>
@@ -49,8 +51,11 @@ export function Donut({ parts, unit, opens, label }: DonutProps) {
         {parts.map((share, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two shares may bear one name, and shares do not move
           <li key={index} className={classes.share}>
-            <span className={classes.dot} style={{ background: look.categories[index] }} aria-hidden="true" />
-            <span className={classes.shareName}>{share.label}</span>
+            <span className={classes.dot} style={{ background: colors[index] }} aria-hidden="true" />
+            <span className={classes.shareName}>
+              {share.label}
+              {share.mark && <span className={classes.mark}>{share.mark}</span>}
+            </span>
             <span className={`${classes.shareCount} tabular`}>
               <OpeningFigure text={formatInteger(share.value)} name={share.label} opens={share.opens} />
             </span>

@@ -22,16 +22,16 @@ export interface DrawingProps {
 
 /** An ECharts drawing that follows the size of its place. */
 export default function Drawing({ option, label, height, width, onPick, shown }: DrawingProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
   const pick = useEffectEvent((mark: Mark) => onPick?.(mark));
   useEffect(() => {
-    if (!place.current) return;
-    const made = init(place.current, null, { renderer: 'svg' });
+    if (!box.current) return;
+    const made = init(box.current, null, { renderer: 'svg' });
     chart.current = made;
     made.on('click', ({ seriesIndex = 0, dataIndex }) => pick({ series: seriesIndex, index: dataIndex }));
     const observer = new ResizeObserver(() => made.resize());
-    observer.observe(place.current);
+    observer.observe(box.current);
     return () => {
       observer.disconnect();
       made.dispose();
@@ -43,5 +43,5 @@ export default function Drawing({ option, label, height, width, onPick, shown }:
       shown ? { type: 'showTip', seriesIndex: shown.series, dataIndex: shown.index } : { type: 'hideTip' },
     );
   }, [shown]);
-  return <div ref={place} role="img" aria-label={label} style={{ height, width: width ?? '100%' }} />;
+  return <div ref={box} role="img" aria-label={label} style={{ height, width: width ?? '100%' }} />;
 }

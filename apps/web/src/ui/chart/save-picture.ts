@@ -20,14 +20,18 @@ export async function savePicture(title: string, sentence: string, picture: Pict
   const { init } = await import('./echarts.ts');
   const look = chartLook('light', false);
   const legend = picture.hasLegend ? 32 : 0;
-  const place = document.createElement('div');
-  const chart = init(place, null, {
+  const box = document.createElement('div');
+  const chart = init(box, null, {
     renderer: 'canvas',
     width: WIDTH,
     height: HEAD + legend + picture.height,
     devicePixelRatio: 2,
   });
-  const { grid, series, ...option } = picture.option(look) as { grid?: object; series: { type: string }[] };
+  const { grid, radar, series, ...option } = picture.option(look) as {
+    grid?: object;
+    radar?: object;
+    series: { type: string }[];
+  };
   chart.setOption({
     ...option,
     backgroundColor: look.surface,
@@ -54,6 +58,9 @@ export async function savePicture(title: string, sentence: string, picture: Pict
         itemHeight: 12,
         textStyle: { color: look.ink, fontSize: 13 },
       },
+    }),
+    ...(radar && {
+      radar: { ...radar, center: ['50%', HEAD + picture.height / 2], radius: picture.height / 2 - 72 },
     }),
     ...(grid && { grid: { ...grid, left: 24, right: 64, top: HEAD + legend + 24, bottom: 24 } }),
     series: series.map((one) =>

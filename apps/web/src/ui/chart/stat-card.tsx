@@ -3,16 +3,15 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { NO_VALUE } from '../format.ts';
-import { Bars } from './bars.tsx';
 import classes from './chart.module.css';
+import { ChartOf } from './chart-of.tsx';
 import { CHART_HEIGHT } from './chart-options.ts';
-import { Donut } from './donut.tsx';
-import { HorizontalBars } from './horizontal-bars.tsx';
 import { OpeningFigure } from './opening-figure.tsx';
 import { type Chart, type ChartTable, pictureOf } from './stat.ts';
 
 export interface StatCardProps {
   title: string;
+  titleColor?: 'blue' | 'green' | undefined;
   help?: string | undefined;
   /** The main figure, in words: read in place of the drawing. */
   figure: string;
@@ -22,12 +21,25 @@ export interface StatCardProps {
   sentence: string;
   /** Asks for the file that the server makes. */
   onExcel: () => Promise<void>;
+  /** Under the chart. */
+  children?: ReactNode;
   /** Takes the whole width of the page. */
   wide?: boolean | undefined;
 }
 
 /** A chart with its title, its table in place, its Excel file and its picture. */
-export function StatCard({ title, help, figure, chart, table, sentence, onExcel, wide = false }: StatCardProps) {
+export function StatCard({
+  title,
+  titleColor,
+  help,
+  figure,
+  chart,
+  table,
+  sentence,
+  onExcel,
+  wide = false,
+  children,
+}: StatCardProps) {
   const id = useId();
   const [showsTable, setShowsTable] = useState(false);
   const [busy, setBusy] = useState<'excel' | 'picture'>();
@@ -42,7 +54,7 @@ export function StatCard({ title, help, figure, chart, table, sentence, onExcel,
   return (
     <section className={classes.card} aria-labelledby={id} data-card data-wide={wide || undefined}>
       <div className={classes.head}>
-        <h2 className={classes.title} id={id}>
+        <h2 className={classes.title} id={id} data-color={titleColor}>
           {title}
         </h2>
         <div className={classes.actions}>
@@ -75,18 +87,13 @@ export function StatCard({ title, help, figure, chart, table, sentence, onExcel,
       </div>
       <div className={classes.body}>
         {showsTable ? <DataTable title={title} table={table} /> : <ChartOf chart={chart} label={figure} />}
+        {children}
       </div>
     </section>
   );
 }
 
-function ChartOf({ chart, label }: { chart: Chart; label: string }) {
-  if (chart.kind === 'shares') return <Donut {...chart} label={label} />;
-  if (chart.kind === 'ranks') return <HorizontalBars {...chart} />;
-  return <Bars {...chart} label={label} />;
-}
-
-function FileAction(props: { label: string; busy: boolean; onClick: () => void; children: ReactNode }) {
+export function FileAction(props: { label: string; busy: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <Tooltip label={props.label}>
       <ActionIcon aria-label={props.label} loading={props.busy} onClick={props.onClick}>

@@ -1,3 +1,4 @@
+import type { Rating } from './chart-look.ts';
 import {
   type BarsInput,
   barsOption,
@@ -6,6 +7,10 @@ import {
   horizontalBarsOption,
   type Opening,
   type Part,
+  type RadarPart,
+  radarOption,
+  stackedOption,
+  type Whole,
 } from './chart-options.ts';
 import type { Picture } from './save-picture.ts';
 
@@ -13,9 +18,15 @@ import type { Picture } from './save-picture.ts';
 
 export type Chart =
   /** Parts of a whole; `unit` is what is counted, `opens` where the total leads. */
-  | { kind: 'shares'; parts: Part[]; unit: string; opens?: Opening }
-  /** The greatest first. */
-  | { kind: 'ranks'; parts: Part[]; format: (value: number) => string }
+  | { kind: 'shares'; parts: Part[]; unit: string; opens?: Opening | undefined; rating?: Rating | null }
+  /** One bar under the other, the longest of the width of the card, or shares of `max`. */
+  | { kind: 'ranks'; parts: Part[]; format: (value: number) => string; max?: number }
+  /** Percentages around a centre. */
+  | { kind: 'radar'; parts: RadarPart[] }
+  /** Wholes under each other, each cut in its parts. */
+  | { kind: 'stacked'; wholes: Whole[]; rating: Rating | null }
+  /** The same as knobs: the percentage of each, over its parts. */
+  | { kind: 'knobs'; wholes: Whole[]; rating: Rating | null }
   | ({ kind: 'bars'; leastGroupWidth?: number } & BarsInput);
 
 /** The same data as the drawing: the first column names the rows. */
@@ -44,11 +55,28 @@ export function sharesOf<P extends Part>(parts: readonly P[], gather: (value: nu
 const MOST_RANKS = 40;
 
 export function pictureOf(chart: Chart): Picture {
-  if (chart.kind === 'shares') return { option: (look) => donutOption(look, chart.parts), height: 420 };
-  if (chart.kind === 'ranks') {
-    const parts = chart.parts.slice(0, MOST_RANKS);
-    return { option: (look) => horizontalBarsOption(look, parts), height: 32 * parts.length + 24 };
+  switch (chart.kind) {
+    case 'shares':
+      return { option: (look) => donutOption(look, chart.parts, chart.rating ?? null), height: 420 };
+    case 'ranks': {
+      const parts = chart.parts.slice(0, MOST_RANKS);
+      return {
+        option: (look) => horizontalBarsOption(look, { parts, format: chart.format, max: chart.max }),
+        height: 32 * parts.length + 24,
+      };
+    }
+    case 'radar':
+      return { option: (look) => radarOption(look, chart.parts), height: 480 };
+    case 'stacked':
+    case 'knobs':
+      return {
+        option: (look) => stackedOption(look, chart.wholes, chart.rating),
+        height: 48 * chart.wholes.length + 24,
+        hasLegend: true,
+      };
+    case 'bars': {
+      const hasLegend = chart.series.length > 1;
+      return { option: (look) => barsOption(look, chart), height: hasLegend ? CHART_HEIGHT + 180 : 420, hasLegend };
+    }
   }
-  const hasLegend = chart.series.length > 1;
-  return { option: (look) => barsOption(look, chart), height: hasLegend ? CHART_HEIGHT + 180 : 420, hasLegend };
 }

@@ -2,6 +2,7 @@ import { DateInput } from '@mantine/dates';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { formatDate } from '../format.ts';
 import { type FieldLook, useFieldProps } from './fields.tsx';
 import { calendarProps, FrenchDates } from './french-dates.tsx';
 import { parseFrenchDate } from './parse-date.ts';
@@ -11,21 +12,32 @@ export interface DateFieldProps extends FieldBinding<string | null>, FieldLook {
   /** Calendar dates, `2026-11-20`. */
   min?: string;
   max?: string;
+  /** Said of a date before `min` or after `max`. */
+  outside?: string;
 }
 
 /** A calendar date, typed (20/11/2026, 20112026) or picked. The value is `2026-11-20`: no hour, no time zone. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, min, max } = props;
+  const { value, onChange, min, max, outside = message('validation.date') } = props;
   // What is typed and is no date stays in the box, flagged once one has left it (C-5-19).
-  const [wrong, setWrong] = useState<'typing' | 'left'>();
+  const [typed, setTyped] = useState<{ text: string; isLeft?: true }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another date, from wherever, replaces what was typed
-  useEffect(() => setWrong(undefined), [value]);
-  const problem = wrong === 'left' ? message('validation.date') : undefined;
-  const { input, isRequired, readOnly } = useFieldProps({ ...props, problem });
-  const isDate = (text: string) => {
+  useEffect(() => setTyped(undefined), [value]);
+  const problemOf = (text: string) => {
     const date = parseFrenchDate(text);
-    return date !== null && (!min || date >= min) && (!max || date <= max);
+    if (date === null) return message('validation.date');
+    return (min && date < min) || (max && date > max) ? outside : undefined;
   };
+  const problem = typed && problemOf(typed.text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bound that refused what is typed has moved
+  useEffect(() => {
+    if (typed && !problem) onChange(parseFrenchDate(typed.text));
+  }, [min, max]);
+  const { input, isRequired, readOnly } = useFieldProps({
+    ...props,
+    problem: typed?.isLeft && problem,
+    words: (date) => [formatDate(date as string)],
+  });
   return (
     <FrenchDates>
       <DateInput
@@ -33,15 +45,15 @@ export function DateField(props: DateFieldProps) {
         {...calendarProps}
         value={value}
         onChange={(date) => {
-          setWrong(undefined);
+          setTyped(undefined);
           onChange(date);
         }}
         onInput={(event) => {
           const { value: text } = event.currentTarget;
-          setWrong(text.trim() === '' || isDate(text) ? undefined : 'typing');
+          setTyped(text.trim() !== '' && problemOf(text) ? { text } : undefined);
         }}
-        onBlur={() => wrong && setWrong('left')}
-        fixOnBlur={!wrong}
+        onBlur={() => typed && setTyped({ ...typed, isLeft: true })}
+        fixOnBlur={!typed}
         dateParser={parseFrenchDate}
         valueFormat="DD/MM/YYYY"
         placeholder={message('ui.format_date')}

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconCircleX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { type Address, AddressLink } from '../link.tsx';
 import classes from './form.module.css';
 import { fieldId, type KnownField } from './form-scope.ts';
-import { type Refusal, sentencesOf } from './refusal.ts';
+import { PRECONDITION_FAILED, type Refusal, sentencesOf } from './refusal.ts';
 
 interface ErrorSummaryProps {
   errors: Record<string, string>;
@@ -12,12 +13,18 @@ interface ErrorSummaryProps {
   refusal: Refusal | undefined;
   attempt: number;
   onReload: (() => void) | undefined;
+  /** Shows the newer version beside what is typed. */
+  onCompare: (() => void) | undefined;
 }
 
-const PRECONDITION_FAILED = 412;
+/** The page of a record, by its IRI: `/api/possession_casques/3`. */
+function pageOf(iri: string): Address {
+  const [, slug, id] = /^\/api\/(\w+)\/(\d+)$/.exec(iri) ?? [];
+  return `/${slug}/show/${id}` as Address;
+}
 
 /** What must be corrected, with a link to each field; takes the focus at each refusal. */
-export function ErrorSummary({ errors, fields, refusal, attempt, onReload }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, fields, refusal, attempt, onReload, onCompare }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
@@ -42,20 +49,29 @@ export function ErrorSummary({ errors, fields, refusal, attempt, onReload }: Err
       {isConflict && (
         <>
           <p className={classes.summaryText}>{message('ui.conflit_texte')}</p>
-          {onReload && (
-            <Button variant="default" size="xs" onClick={onReload}>
-              {message('ui.recharger_fiche')}
-            </Button>
-          )}
+          <div className={classes.summaryButtons}>
+            {onCompare && (
+              <Button size="xs" onClick={onCompare}>
+                {message('ui.conflit_comparer')}
+              </Button>
+            )}
+            {onReload && (
+              <Button variant="default" size="xs" onClick={onReload}>
+                {message('ui.recharger_fiche')}
+              </Button>
+            )}
+          </div>
         </>
       )}
       {lines.length > 0 && (
         <ul className={classes.summaryList}>
           {lines.map(({ name, sentence }) => {
-            const label = fields.get(name)?.label;
+            const { label, isPart } = fields.get(name) ?? {};
+            const named = label ? `${message('ui.etiquette', { nom: label })} ${sentence}` : sentence;
+            const record = refusal?.violations.find((one) => one.propertyPath === name)?.objet;
             return (
               <li key={name + sentence}>
-                {label ? (
+                {label && !isPart ? (
                   <a
                     href={`#${fieldId(name)}`}
                     onClick={(event) => {
@@ -63,10 +79,15 @@ export function ErrorSummary({ errors, fields, refusal, attempt, onReload }: Err
                       document.getElementById(fieldId(name))?.focus();
                     }}
                   >
-                    {message('ui.etiquette', { nom: label })} {sentence}
+                    {named}
                   </a>
                 ) : (
-                  sentence
+                  named
+                )}
+                {record && (
+                  <AddressLink to={pageOf(record)} target="_blank" className={`link ${classes.inTheWay}`}>
+                    {message('ui.voir_fiche')}
+                  </AddressLink>
                 )}
               </li>
             );

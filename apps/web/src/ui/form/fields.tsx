@@ -3,7 +3,8 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCircleX } from '@tabler/icons-react';
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import classes from './form.module.css';
-import { fieldId, useKnownField } from './form-scope.ts';
+import { fieldId, useKnownField, type Words } from './form-scope.ts';
+import { passwordEye } from './password-eye.ts';
 import { sentencesOf } from './refusal.ts';
 import type { FieldBinding, FieldLimits } from './use-form-screen.ts';
 
@@ -11,12 +12,18 @@ export interface FieldLook {
   label: string;
   /** One line under the field. */
   help?: ReactNode;
-  /** Besides what the limits of the field say. */
+  /** Besides what the limits of the field say: another field asks for this one. */
   required?: boolean;
   /** May be read, not changed. */
   readOnly?: boolean;
   /** What is typed in it and is no value. */
   problem?: string | undefined;
+}
+
+interface FieldValue {
+  words?: Words;
+  isOrdered?: boolean;
+  isSecret?: boolean;
 }
 
 /** The label in words: no asterisk. */
@@ -50,9 +57,24 @@ export function fieldError(error: string | undefined): ReactNode {
 type BoundField = Pick<FieldBinding<unknown>, 'name' | 'error' | 'limits'>;
 
 /** The props that all fields give to their Mantine input. */
-export function useFieldProps({ name, error, limits, ...look }: BoundField & FieldLook) {
-  const isRequired = look.required || limits?.required || false;
-  const scope = useKnownField(name, look.label, isRequired, look.problem);
+export function useFieldProps({
+  name,
+  error,
+  limits,
+  words,
+  isOrdered,
+  isSecret,
+  ...look
+}: BoundField & FieldLook & FieldValue) {
+  const isRequired = !look.readOnly && (look.required || limits?.required || false);
+  const scope = useKnownField(name, {
+    label: look.label,
+    required: isRequired,
+    problem: look.problem,
+    words,
+    isOrdered,
+    isSecret,
+  });
   const problem = fieldError(look.problem ?? error);
   return {
     readOnly: scope.readOnly || look.readOnly === true,
@@ -143,7 +165,7 @@ export interface PasswordFieldProps extends FieldBinding<string>, FieldLook {
 
 export function PasswordField(props: PasswordFieldProps) {
   const { value, onChange, autoComplete, autoFocus, limits, clearable = false } = props;
-  const { input, readOnly } = useFieldProps(props);
+  const { input, readOnly } = useFieldProps({ ...props, isSecret: true });
   return (
     <PasswordInput
       {...input}
@@ -161,11 +183,7 @@ export function PasswordField(props: PasswordFieldProps) {
       readOnly={readOnly}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={autoComplete}
-      visibilityToggleButtonProps={{
-        'aria-label': message('ui.afficher_mot_de_passe'),
-        tabIndex: 0,
-        'aria-hidden': false,
-      }}
+      visibilityToggleButtonProps={passwordEye}
       {...maxLengthOf(limits)}
       {...(autoFocus ? { autoFocus } : {})}
     />

@@ -1,23 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconLock } from '@tabler/icons-react';
+import { IconChevronUp, IconLock } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { confirm } from '../confirm.ts';
 import { type Address, AddressLink } from '../link.tsx';
 import { Callout } from '../show/status-badge.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import classes from './form.module.css';
 import { type FormScope, FormScopeContext, type KnownField } from './form-scope.ts';
-import { errorsOf, type Refusal, refusalOf } from './refusal.ts';
+import { FoundDraft, KeptDraft } from './found-draft.tsx';
+import { holdForm } from './held.ts';
+import type { Newer } from './newer.ts';
+import { errorsOf, PRECONDITION_FAILED, type Refusal, refusalOf } from './refusal.ts';
+import { type Compared, compareEntries } from './three-way.ts';
+import { useDraft } from './use-draft.ts';
 import type { FormScreen } from './use-form-screen.ts';
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 
 export interface FormShellProps<Values extends Record<string, unknown>, Result> {
   screen: FormScreen<Values>;
   /** Sends the values; what it throws is shown (violations under their fields, 412 as a conflict) and what was typed stays. */
   onSubmit: (values: Values) => Promise<Result>;
   /** Once saved: say so, go elsewhere. The form no longer holds back. */
-  onSaved?: (result: Result) => void;
+  onSaved?: (result: Result, isAnother: boolean) => void;
+  /** « Enregistrer et créer un autre »: once saved (`isAnother`), the form is empty again. */
+  another?: string;
   submitLabel?: string;
   cancelTo?: Address;
   /** Shown but not editable (an archived record), with the sentence that says why. */
@@ -26,6 +36,14 @@ export interface FormShellProps<Values extends Record<string, unknown>, Result> 
   serverRules?: boolean;
   /** Loads the record again after someone else has changed it (412). */
   onReload?: () => void;
+  /** Reads what someone else has saved meanwhile (412), to be put beside what is typed. */
+  readNewer?: () => Promise<Newer<Values>>;
+  /** That of the record; absent of a creation. */
+  version?: number;
+  /** What was typed before a reload is over this version. */
+  onResume?: (version: number) => void;
+  /** Where a page has several forms. */
+  part?: string;
   /** Beside the save button: an archive or delete action. */
   aside?: ReactNode;
   children: ReactNode;
@@ -37,28 +55,43 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     screen,
     onSubmit,
     onSaved,
+    another,
     submitLabel,
     cancelTo,
     readOnly = false,
     serverRules,
     onReload,
+    readNewer,
+    version,
+    onResume,
+    part = '',
     aside,
     children,
   } = props;
   const { form } = screen;
   const fields = useRef(new Map<string, KnownField>()).current;
-  const scope = useMemo<FormScope>(() => ({ readOnly: readOnly !== false, fields }), [readOnly, fields]);
+  const secrets = useRef(new Set<string>()).current;
+  const scope = useMemo<FormScope>(
+    () => ({ readOnly: readOnly !== false, fields, secrets }),
+    [readOnly, fields, secrets],
+  );
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   /** Rises at each refusal: the summary then takes the focus. */
   const [attempt, setAttempt] = useState(0);
 
+  const [conflict, setConflict] = useState<{ newer: Newer<Values>; compared: Compared<Values> }>();
+
   const isDirty = form.isDirty();
+  const draft = useDraft({ screen, secrets, version, onResume, part, isClosed: readOnly !== false });
+  const element = useRef<HTMLFormElement>(null);
+  const wantsAnother = useRef(false);
   const holdsBack = useRef(false);
   useEffect(() => {
     holdsBack.current = isDirty && readOnly === false;
   }, [isDirty, readOnly]);
-  useLeaveQuestion(holdsBack);
+  useEffect(() => holdForm(holdsBack), []);
+  useLeaveQuestion(holdsBack, draft.isAtRisk);
 
   function missing(): Record<string, string> {
     const values = form.getValues();
@@ -72,7 +105,9 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (saving) return;
+    if (saving || readOnly !== false) return;
+    const isAnother = wantsAnother.current;
+    wantsAnother.current = false;
     setRefusal(undefined);
     const checked = await form.validate();
     const errors = { ...missing(), ...checked.errors };
@@ -82,32 +117,72 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     try {
       const values = form.getValues();
       const result = await onSubmit(values);
-      form.resetDirty(values);
+      // As it was opened; else what is saved is what one starts from.
+      if (isAnother) form.reset();
+      else form.resetDirty(values);
       holdsBack.current = false;
-      onSaved?.(result);
+      draft.drop();
+      onSaved?.(result, isAnother);
+      if (isAnother) element.current?.querySelector('input')?.focus();
     } catch (error) {
-      const refused = refusalOf(error);
-      setRefusal(refused);
-      form.setErrors(errorsOf(refused.violations));
-      setAttempt(attempt + 1);
+      refuse(error);
+      if (refusalOf(error).status === PRECONDITION_FAILED) await compare();
     } finally {
       setSaving(false);
     }
   }
 
+  function refuse(error: unknown) {
+    const refused = refusalOf(error);
+    setRefusal(refused);
+    form.setErrors(errorsOf(refused.violations));
+    setAttempt(attempt + 1);
+  }
+
+  async function compare() {
+    if (!readNewer) return;
+    try {
+      const newer = await readNewer();
+      const ordered = new Set([...fields].flatMap(([name, { isOrdered }]) => (isOrdered ? [name] : [])));
+      const versions = { base: form.getInitialValues(), mine: form.getValues(), theirs: newer.values, ordered };
+      setConflict({ newer, compared: compareEntries(versions) });
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /** What was chosen is sent over the newer version: a refusal finds it in the fields. */
+  function saveOver(newer: Newer<Values>, values: Values) {
+    flushSync(() => {
+      setConflict(undefined);
+      newer.adopt();
+      form.setValues(values);
+    });
+    element.current?.requestSubmit();
+  }
+
+  function startAgain() {
+    draft.drop();
+    setRefusal(undefined);
+    if (onReload) onReload();
+    else form.reset();
+  }
+
   return (
     <FormScopeContext.Provider value={scope}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form ref={element} className={classes.form} onSubmit={submit} noValidate>
         {readOnly !== false && (
           <Callout status="neutral" icon={IconLock}>
             {readOnly}
           </Callout>
         )}
+        <FoundDraft at={draft.foundAt} isNew={version === undefined} onStartAgain={startAgain} />
         <ErrorSummary
           errors={form.errors as Record<string, string>}
           fields={fields}
           refusal={refusal}
           attempt={attempt}
+          onCompare={readNewer && (() => void compare())}
           onReload={
             onReload &&
             (() => {
@@ -119,21 +194,54 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
         {children}
         {readOnly === false && (
           <div className={classes.bar}>
-            <p className={classes.unsaved} role="status">
-              {isDirty && message('ui.modifications_non_enregistrees')}
-            </p>
+            <div className={classes.unsaved}>
+              <p role="status">{isDirty && message('ui.modifications_non_enregistrees')}</p>
+              <KeptDraft kept={draft.kept} />
+            </div>
             {aside}
             {cancelTo && (
               <Button component={AddressLink} to={cancelTo} variant="default">
                 {message('ui.annuler')}
               </Button>
             )}
-            <Button type="submit" loading={saving}>
-              {submitLabel ?? message('ui.enregistrer')}
-            </Button>
+            <Button.Group>
+              <Button type="submit" loading={saving}>
+                {submitLabel ?? message('ui.enregistrer')}
+              </Button>
+              {another && (
+                <Menu position="top-end">
+                  <Menu.Target>
+                    <Button className={classes.more ?? ''} disabled={saving} aria-label={message('ui.autres_choix')}>
+                      <IconChevronUp size={17} stroke={1.8} aria-hidden="true" />
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item
+                      onClick={() => {
+                        wantsAnother.current = true;
+                        element.current?.requestSubmit();
+                      }}
+                    >
+                      {another}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              )}
+            </Button.Group>
           </div>
         )}
       </form>
+      {conflict && (
+        <Suspense>
+          <ConflictDialog
+            {...conflict}
+            mine={form.getValues()}
+            fields={fields}
+            onClose={() => setConflict(undefined)}
+            onSave={(values) => saveOver(conflict.newer, values as Values)}
+          />
+        </Suspense>
+      )}
     </FormScopeContext.Provider>
   );
 }
@@ -144,8 +252,8 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** Leaving with changes asks, inside the application and when the tab closes. */
-function useLeaveQuestion(holdsBack: { current: boolean }) {
+/** Leaving with changes asks, inside the application, and when the tab closes before they are kept. */
+function useLeaveQuestion(holdsBack: { current: boolean }, isAtRisk: { current: boolean }) {
   useBlocker({
     shouldBlockFn: async ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) => {
       if (!holdsBack.current || current.pathname === next.pathname) return false;
@@ -158,6 +266,6 @@ function useLeaveQuestion(holdsBack: { current: boolean }) {
       });
       return !leaves;
     },
-    enableBeforeUnload: () => holdsBack.current,
+    enableBeforeUnload: () => holdsBack.current && isAtRisk.current,
   });
 }

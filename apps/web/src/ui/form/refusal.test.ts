@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorsOf, refusalOf, sentencesOf } from './refusal.ts';
+import { notificationHost } from '../notify.ts';
+import { errorsOf, reasonsOf, refusalOf, sayRefusal, sentencesOf } from './refusal.ts';
 
 test('P-5-18 · the sentences of a violation are split at <br>', () => {
   expect(sentencesOf('Au moins 12 caractères.<br>Une majuscule.<br/> Un chiffre.<BR />')).toEqual([
@@ -16,6 +17,21 @@ test('two violations of a field are both kept', () => {
     { propertyPath: 'nom', message: 'Déjà pris.' },
   ];
   expect(errorsOf(violations)).toEqual({ nom: 'Trop court.<br>Déjà pris.', email: 'Adresse déjà prise.' });
+});
+
+test('what is refused of several fields in the same words is read once', () => {
+  const violations = ['debut', 'fin'].map((propertyPath) => ({ propertyPath, message: 'Date invalide.' }));
+  expect(reasonsOf({ status: 422, message: 'Refusé.', violations })).toEqual(['Date invalide.']);
+  expect(reasonsOf(new TypeError('Failed to fetch'))).toEqual([]);
+});
+
+test('a refusal is said in the words of the server, an accident in ours', () => {
+  const said: string[] = [];
+  const leave = notificationHost.serve(({ kind, text }) => said.push(`${kind} ${text}`));
+  sayRefusal({ status: 412, message: 'Fiche modifiée.' });
+  sayRefusal(new TypeError('Failed to fetch'));
+  leave();
+  expect(said).toEqual(['error Fiche modifiée.', 'error Erreur lors du traitement des données']);
 });
 
 test('the words of an accident are never shown', () => {

@@ -1,9 +1,16 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { notify } from '../notify.ts';
+
+/** Somebody else has changed the record since it was read. */
+export const PRECONDITION_FAILED = 412;
+
 /** An answer of the server that is not a success, as the form needs it. Errors of the typed client have this shape. */
 export interface Refusal {
   status: number | undefined;
   /** Sentence for the person, when the server gave one. */
   message: string | undefined;
-  violations: { propertyPath: string; message: string }[];
+  /** `objet`: IRI of the record that is in the way. */
+  violations: { propertyPath: string; message: string; objet?: string }[];
 }
 
 /** Reads whatever was thrown; an accident of the network or of the code has no status and no sentence. */
@@ -15,6 +22,16 @@ export function refusalOf(error: unknown): Refusal {
     message: typeof status === 'number' && typeof message === 'string' ? message : undefined,
     violations: Array.isArray(violations) ? violations : [],
   };
+}
+
+/** Says why something failed, in the server's words when it has some. */
+export function sayRefusal(error: unknown): undefined {
+  notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+}
+
+/** What the server refuses, in sentences, each once. */
+export function reasonsOf(error: unknown): string[] {
+  return [...new Set(refusalOf(error).violations.map(({ message: sentence }) => sentence))];
 }
 
 /** The server joins the sentences of one field with `<br>`. */

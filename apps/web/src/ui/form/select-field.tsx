@@ -1,47 +1,39 @@
-import { Loader, MultiSelect, Select, TagsInput } from '@mantine/core';
+import { type ComboboxParsedItem, Loader, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Choice, RemoteChoices } from '../choices.ts';
+import { choicesSentence, useChoices } from '../use-choices.ts';
 import { type FieldLook, useFieldProps } from './fields.tsx';
+import type { Words } from './form-scope.ts';
 import type { FieldBinding } from './use-form-screen.ts';
 
-export interface SelectOption {
-  value: string;
-  label: string;
-}
-
-/** Options on the page, or found on the server: those that match `search`, or those of `values` (to name what is chosen). */
-export type OptionSource =
-  | { options: SelectOption[] }
-  | {
-      load: (wanted: { search?: string; values?: string[] }, signal: AbortSignal) => Promise<SelectOption[]>;
-      loadKey: readonly unknown[];
-    };
+/** Options on the page, or found on the server. */
+export type OptionSource = { options: Choice[] } | RemoteChoices;
 
 function useOptions(source: OptionSource, values: string[], term: string) {
   const [search] = useDebouncedValue(term.trim(), 300);
-  const load = 'load' in source ? source.load : undefined;
-  const key = 'load' in source ? source.loadKey : [];
-  const chosen = useQuery({
-    queryKey: ['ui.options', ...key, 'chosen', values],
-    queryFn: ({ signal }) => load?.({ values }, signal) ?? [],
-    enabled: load !== undefined && values.length > 0,
-    placeholderData: (previous) => previous,
-    staleTime: 60_000,
-  });
-  // The box shows the label of what is chosen: that is not a search.
-  const isLabel = chosen.data?.some(({ label }) => label === search) ?? false;
-  const found = useQuery({
-    queryKey: ['ui.options', ...key, isLabel ? '' : search],
-    queryFn: ({ signal }) => load?.({ search: isLabel ? '' : search }, signal) ?? [],
-    enabled: load !== undefined,
-    placeholderData: (previous) => previous,
-    staleTime: 60_000,
-  });
+  const remote = 'load' in source ? source : undefined;
+  const { chosen, options, total, more, found } = useChoices(remote, values, search);
   if ('options' in source) return { data: source.options, isLoading: false };
-  const byValue = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((option) => [option.value, option]));
-  return { data: [...byValue.values()], isLoading: found.isFetching };
+  const items = [...new Map([...chosen, ...options].map((option) => [option.value, option])).values()];
+  return {
+    data: items.length > 0 ? [{ group: choicesSentence(options.length, total), items }] : [],
+    isLoading: found.isFetching,
+    // Going through them all, with the wheel or the arrows, asks for the next ones.
+    scrollAreaProps: { onBottomReached: more },
+    filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
+  };
+}
+
+/** What is chosen, by its labels; one that is not found keeps its value. */
+export function wordsFrom(source: OptionSource): Words {
+  return async (value, signal) => {
+    const values = [value ?? []].flat() as string[];
+    if (values.length === 0) return [];
+    const { options } = 'options' in source ? source : await source.load({ values }, signal);
+    return values.map((one) => options.find((option) => option.value === one)?.label ?? one);
+  };
 }
 
 const common = {
@@ -56,19 +48,18 @@ export type SelectFieldProps = FieldBinding<string | null> & FieldLook & OptionS
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, placeholder } = props;
   const [term, setTerm] = useState('');
-  const { input, isRequired, readOnly } = useFieldProps(props);
-  const { data, isLoading } = useOptions(props, value ? [value] : [], term);
+  const { input, isRequired, readOnly } = useFieldProps({ ...props, words: wordsFrom(props) });
+  const { isLoading, ...choices } = useOptions(props, value ? [value] : [], term);
   return (
     <Select
       // Choosing what is chosen keeps it: the cross is what takes it away.
       allowDeselect={false}
       {...input}
       {...common}
-      data={data}
+      {...choices}
       value={value}
       onChange={onChange}
       onSearchChange={setTerm}
-      {...('load' in props ? { filter: ({ options }) => options } : {})}
       clearable={!isRequired && !readOnly}
       disabled={readOnly}
       placeholder={placeholder ?? message('ui.choisir')}
@@ -89,19 +80,18 @@ export type MultiSelectFieldProps = FieldBinding<string[]> &
 export function MultiSelectField(props: MultiSelectFieldProps) {
   const { value, onChange, placeholder, emptyText } = props;
   const [term, setTerm] = useState('');
-  const { input, readOnly } = useFieldProps(props);
-  const { data, isLoading } = useOptions(props, value, term);
+  const { input, readOnly } = useFieldProps({ ...props, words: wordsFrom(props) });
+  const { isLoading, ...choices } = useOptions(props, value, term);
   const isEmpty = emptyText !== undefined && term.trim() === '' && value.length === 0;
   const nothing = isEmpty ? emptyText : message('ui.aucun_resultat');
   return (
     <MultiSelect
       {...input}
       {...common}
-      data={data}
+      {...choices}
       value={value}
       onChange={onChange}
       onSearchChange={setTerm}
-      {...('load' in props ? { filter: ({ options }) => options } : {})}
       clearable={!readOnly}
       disabled={readOnly}
       hidePickedOptions

@@ -23,7 +23,7 @@ export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Ro
         <Button
           variant="default"
           size="xs"
-          className={classes.columnsButton}
+          className={shared.toolbarButton}
           leftSection={<IconColumns3 size={16} stroke={1.8} aria-hidden="true" />}
         >
           {message('ui.colonnes')}{' '}

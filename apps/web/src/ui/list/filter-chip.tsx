@@ -1,37 +1,20 @@
 import { Popover } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { formatDate } from '../format.ts';
+import { useEffect, useRef, useState } from 'react';
+import { sayRefusal } from '../form/refusal.ts';
 import classes from './filter-chip.module.css';
-import { FilterEditor } from './filter-editor.tsx';
+import type { FilterEditor } from './filter-editor.tsx';
 import shared from './list.module.css';
 import type { ExtraFilter } from './list-types.ts';
+import { useFilterLabels } from './use-filter-labels.ts';
 
-/** The first value of a filter in words. */
-function useFirstLabel({ id, filter }: ExtraFilter, values: string[]): string {
-  const first = values[0] ?? '';
-  const named = useQuery({
-    queryKey: ['ui.filter-label', id, first],
-    queryFn: ({ signal }) => (filter.kind === 'remote' ? filter.load({ values: [first] }, signal) : []),
-    enabled: filter.kind === 'remote' && first !== '',
-    staleTime: 300_000,
-  });
-  const labelIn = (options: { value: string; label: string }[] | undefined) =>
-    options?.find(({ value }) => value === first)?.label;
-  switch (filter.kind) {
-    case 'text':
-      return first;
-    case 'boolean':
-      return message(first === 'true' ? 'ui.oui' : 'ui.non');
-    case 'date':
-      return formatDate(first);
-    case 'select':
-      return labelIn(filter.options) ?? first;
-    case 'remote':
-      return labelIn(named.data) ?? '…';
-  }
+let loaded: typeof FilterEditor | undefined;
+
+/** The editor of filters: its code is loaded with the first that one sets. */
+export async function loadEditor(): Promise<typeof FilterEditor> {
+  loaded ??= (await import('./filter-editor.tsx')).FilterEditor;
+  return loaded;
 }
 
 interface FilterChipProps {
@@ -45,7 +28,18 @@ interface FilterChipProps {
 }
 
 export function FilterChip({ filter, values, opened, onOpen, onClose, onChange, onRemove }: FilterChipProps) {
-  const first = useFirstLabel(filter, values);
+  const [first] = useFilterLabels(filter, values);
+  const [Editor, setEditor] = useState(() => loaded);
+  useEffect(() => {
+    if (!opened || Editor) return;
+    loadEditor().then(
+      (editor) => setEditor(() => editor),
+      (error) => {
+        sayRefusal(error);
+        onClose();
+      },
+    );
+  }, [opened, Editor, onClose]);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpened = useRef(false);
   // The editor may have been opened from the menu « Filtrer », whose item is gone: the chip takes the focus.
@@ -54,8 +48,13 @@ export function FilterChip({ filter, values, opened, onOpen, onClose, onChange, 
     wasOpened.current = opened;
   }, [opened]);
   return (
-    <Popover opened={opened} onChange={(next) => !next && onClose()} position="bottom-start" trapFocus>
-      <div className={classes.chip}>
+    <Popover
+      opened={opened && Editor !== undefined}
+      onChange={(next) => !next && onClose()}
+      position="bottom-start"
+      trapFocus
+    >
+      <div className={classes.chip} data-chip>
         <Popover.Target>
           <button ref={button} type="button" className={classes.chipValue} onClick={opened ? onClose : onOpen}>
             <span className={classes.chipLabel}>{message('ui.etiquette', { nom: filter.label })}</span>
@@ -73,7 +72,7 @@ export function FilterChip({ filter, values, opened, onOpen, onClose, onChange, 
         </button>
       </div>
       <Popover.Dropdown className={shared.panel ?? ''} aria-label={message('ui.filtre', { nom: filter.label })}>
-        <FilterEditor filter={filter} values={values} onChange={onChange} onClose={onClose} />
+        {Editor && <Editor filter={filter} values={values} onChange={onChange} onClose={onClose} />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,14 +1,17 @@
-import { Button, Checkbox, Radio, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { Choice, RemoteChoices as RemoteSource } from '../choices.ts';
 import { plainText } from '../format.ts';
+import { MoreChoices } from '../more-choices.tsx';
+import { useChoices } from '../use-choices.ts';
 import classes from './filter-editor.module.css';
 import shared from './list.module.css';
-import type { ExtraFilter, FilterOption, ListFilter } from './list-types.ts';
+import type { ExtraFilter } from './list-types.ts';
 
 const DatePanel = lazy(() => import('./date-panel.tsx'));
+const YesNoPanel = lazy(() => import('./yes-no-panel.tsx'));
 
 interface EditorProps {
   filter: ExtraFilter;
@@ -27,12 +30,9 @@ export function FilterEditor({ filter, values, onChange, onClose }: EditorProps)
       return <TextEditor label={filter.label} value={values[0] ?? ''} onApply={(text) => apply(text ? [text] : [])} />;
     case 'boolean':
       return (
-        <Radio.Group label={filter.label} value={values[0] ?? ''} onChange={(value) => apply([value])}>
-          <div className={shared.checks}>
-            <Radio size="xs" value="true" label={message('ui.oui')} data-autofocus />
-            <Radio size="xs" value="false" label={message('ui.non')} />
-          </div>
-        </Radio.Group>
+        <Suspense fallback={<Skeleton height={70} width={160} />}>
+          <YesNoPanel label={filter.label} value={values[0] ?? ''} onChange={(value) => apply([value])} />
+        </Suspense>
       );
     case 'date':
       return (
@@ -43,9 +43,7 @@ export function FilterEditor({ filter, values, onChange, onClose }: EditorProps)
     case 'select':
       return <LocalChoices label={filter.label} options={filter.filter.options} values={values} onChange={onChange} />;
     case 'remote':
-      return (
-        <RemoteChoices id={filter.id} label={filter.label} filter={filter.filter} values={values} onChange={onChange} />
-      );
+      return <RemoteChoices label={filter.label} source={filter.filter} values={values} onChange={onChange} />;
   }
 }
 
@@ -73,7 +71,7 @@ interface ChoicesProps {
   onChange: (values: string[]) => void;
 }
 
-function LocalChoices({ label, options, values, onChange }: ChoicesProps & { options: FilterOption[] }) {
+function LocalChoices({ label, options, values, onChange }: ChoicesProps & { options: Choice[] }) {
   const [term, setTerm] = useState('');
   const found = options.filter((option) => plainText(option.label).includes(plainText(term)));
   return (
@@ -84,34 +82,13 @@ function LocalChoices({ label, options, values, onChange }: ChoicesProps & { opt
   );
 }
 
-function RemoteChoices({
-  id,
-  label,
-  filter,
-  values,
-  onChange,
-}: ChoicesProps & { id: string; filter: Extract<ListFilter, { kind: 'remote' }> }) {
+function RemoteChoices({ label, source, values, onChange }: ChoicesProps & { source: RemoteSource }) {
   const [term, setTerm] = useState('');
   const [search] = useDebouncedValue(term.trim(), 300);
-  const found = useQuery({
-    queryKey: ['ui.filter-options', id, search],
-    queryFn: ({ signal }) => filter.load({ search }, signal),
-    placeholderData: (previous) => previous,
-    staleTime: 60_000,
-  });
-  // What is already chosen stays visible, whatever one searches for.
-  const chosen = useQuery({
-    queryKey: ['ui.filter-options', id, 'chosen', values],
-    queryFn: ({ signal }) => filter.load({ values }, signal),
-    enabled: values.length > 0,
-    placeholderData: (previous) => previous,
-    staleTime: 60_000,
-  });
-  const matching = found.data ?? [];
-  const isFound = new Set(matching.map(({ value }) => value));
-  // Ticking a box must not move it: the focus would be lost.
-  const kept = (chosen.data ?? []).filter(({ value }) => values.includes(value) && !isFound.has(value));
-  const options = [...kept, ...matching];
+  const { chosen, options, total, more, found } = useChoices(source, values, search);
+  // What is already chosen stays visible; ticking a box must not move it: the focus would be lost.
+  const isFound = new Set(options.map(({ value }) => value));
+  const kept = chosen.filter(({ value }) => values.includes(value) && !isFound.has(value));
   return (
     <>
       <TermInput label={label} term={term} onTerm={setTerm} />
@@ -124,7 +101,10 @@ function RemoteChoices({
           ))}
         </div>
       ) : (
-        <Choices label={label} options={options} values={values} onChange={onChange} />
+        <>
+          <Choices label={label} options={[...kept, ...options]} values={values} onChange={onChange} />
+          <MoreChoices shown={options.length} total={total} onMore={more} />
+        </>
       )}
     </>
   );
@@ -144,7 +124,7 @@ function TermInput({ label, term, onTerm }: { label: string; term: string; onTer
   );
 }
 
-function Choices({ label, options, values, onChange }: ChoicesProps & { options: FilterOption[] }) {
+function Choices({ label, options, values, onChange }: ChoicesProps & { options: Choice[] }) {
   if (options.length === 0) return <p className={classes.none}>{message('ui.aucun_resultat')}</p>;
   return (
     <Checkbox.Group value={values} onChange={onChange} aria-label={label}>

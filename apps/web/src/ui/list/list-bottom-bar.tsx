@@ -1,6 +1,13 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { type Icon, IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatInteger } from '../format.ts';
 import shared from './list.module.css';
@@ -50,9 +57,10 @@ interface ListBottomBarProps {
   sizes: number[];
   chosen: Selection | undefined;
   noun: Noun;
+  onPrint?: (() => void) | undefined;
 }
 
-export function ListBottomBar({ state, total, lastPage, sizes, chosen, noun }: ListBottomBarProps) {
+export function ListBottomBar({ state, total, lastPage, sizes, chosen, noun, onPrint }: ListBottomBarProps) {
   const id = useId();
   const { page } = state;
   const options = sizes.includes(state.rowsPerPage) ? sizes : [state.rowsPerPage, ...sizes];
@@ -72,6 +80,13 @@ export function ListBottomBar({ state, total, lastPage, sizes, chosen, noun }: L
         </div>
       )}
       <div className={classes.pages}>
+        {onPrint && (
+          <Tooltip label={message('ui.imprimer_liste')}>
+            <ActionIcon aria-label={message('ui.imprimer_liste')} aria-keyshortcuts="Control+P" onClick={onPrint}>
+              <IconPrinter size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <label className={classes.sizeLabel} htmlFor={id}>
           {message('ui.resultats_par_page')}
         </label>

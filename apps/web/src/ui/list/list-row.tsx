@@ -1,7 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { NO_VALUE } from '../format.ts';
 import { AddressLink } from '../link.tsx';
 import { CheckBox } from './check-box.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
@@ -29,13 +30,11 @@ export function placeAttributes({ layout, isName, left }: Place) {
 }
 
 interface RowProps<Row extends RowData> extends ListScreenProps<Row> {
-  table: List<Row>;
   chosen: Selection | undefined;
   places: Place[];
 }
 
 export function BodyRow<Row extends RowData>({
-  table,
   row,
   places,
   rowName,
@@ -72,15 +71,29 @@ export function BodyRow<Row extends RowData>({
         </td>
       )}
       {places.map((place, index) => {
-        const content = <table.FlexRender cell={cells[index]!} />;
+        const cell = cells[index]!;
+        // Called rather than rendered: words take a second line; an address would be broken anywhere, a drawing is not text.
+        const given = (cell.column.columnDef.cell as (context: object) => ReactNode)(cell.getContext());
+        const content = isBlank(given) ? NO_VALUE : given;
         return (
-          <td key={place.id} data-label={place.layout.label} {...placeAttributes(place)}>
-            <span className={classes.value} data-value data-wraps={place.layout.wraps}>
+          <td
+            key={place.id}
+            data-label={place.layout.label}
+            data-beside={place.id === 'id' || place.layout.quiet || content === NO_VALUE || undefined}
+            {...placeAttributes(place)}
+          >
+            <span
+              className={classes.value}
+              data-value
+              data-wraps={place.isName || typeof content === 'string' || undefined}
+            >
               {place.isName && row.getCanExpand() && <Unfold row={row} name={name} />}
               {place.isName && to ? (
                 <AddressLink to={to} className={classes.name}>
                   {content}
                 </AddressLink>
+              ) : typeof content === 'string' ? (
+                breakable(content)
               ) : (
                 content
               )}
@@ -92,6 +105,20 @@ export function BodyRow<Row extends RowData>({
         <td className={classes.menuCell}>{actions.length > 0 && <RowMenu name={name} actions={actions} />}</td>
       )}
     </tr>
+  );
+}
+
+const isBlank = (content: ReactNode) => content == null || content === '' || typeof content === 'boolean';
+
+/** An address that is too long goes to the next line at its sign, not anywhere. */
+function breakable(text: string): ReactNode {
+  const [box, ...domain] = text.split('@');
+  if (domain.length !== 1 || text.includes(' ')) return text;
+  return (
+    <>
+      {box}
+      <wbr />@{domain}
+    </>
   );
 }
 
@@ -110,7 +137,12 @@ function Unfold<Row extends RowData>({ row, name }: { row: ListRow<Row>; name: s
 }
 
 /** First, whatever the order: what the rows found come to. */
-export function TotalsRow<Row extends RowData>({ table, places, chosen, rowActions }: RowProps<Row>) {
+export function TotalsRow<Row extends RowData>({
+  table,
+  places,
+  chosen,
+  rowActions,
+}: RowProps<Row> & { table: List<Row> }) {
   const footers = table.getFooterGroups()[0]?.headers ?? [];
   if (!footers.some(({ column }) => column.columnDef.footer)) return null;
   return (

@@ -42,7 +42,15 @@ export interface ListScreenProps<Row> {
   /** What to say and to offer when there is nothing at all yet. */
   empty?: { title?: string; text?: ReactNode; actions?: ReactNode };
   rowsPerPageOptions?: number[];
+  /** Rows that the server gives at once at most, when fewer than what is printed. */
+  printsAtMost?: number;
   /** `section`: the list is a part of a page, its title an `h2` in the card. */
   as?: 'page' | 'section';
+  /** Of a section, beside its title: what one chooses, its file. */
+  aside?: ReactNode;
+  /** Many narrow columns: heads take several lines; on a phone the figures of a row stand several on a line. */
+  dense?: boolean;
+  /** False: all columns, always. */
+  hidesColumns?: boolean;
   backTo?: Address;
 }

@@ -7,6 +7,7 @@ import { formatInteger } from '../format.ts';
 import { AddressLink } from '../link.tsx';
 import { Counter, PageTitle } from '../page-title.tsx';
 import { ListBottomBar, rangeOf } from './list-bottom-bar.tsx';
+import { ListPrintHeader } from './list-print-header.tsx';
 import classes from './list-screen.module.css';
 import type { ListScreenProps } from './list-screen-props.ts';
 import { ListEmpty, ListFailure } from './list-states.tsx';
@@ -15,19 +16,23 @@ import { ListTiles } from './list-tiles.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListTab } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
+import { useKeptColumns } from './use-kept-columns.ts';
 import type { ListState } from './use-list-state.ts';
 import { useListTable } from './use-list-table.ts';
+import { PRINTED, usePrint } from './use-print.ts';
 import { useSelection } from './use-selection.ts';
 
 const SIZES = [5, 10, 20, -1];
 
 /** The list of every list screen: title, tabs, search, filters, columns, selection, rows, pages. */
 export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
-  const { title, noun, columns, state, query, tabs, selection, empty, inBrowser, as = 'page' } = props;
-  const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES } = props;
+  const { title, noun, columns, query, tabs, selection, empty, inBrowser, as = 'page' } = props;
+  const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES, printsAtMost = PRINTED } = props;
+  const kept = useKeptColumns(props.state, columns);
+  const state = as === 'page' ? kept : props.state;
   const titleId = useId();
   const chosen = useSelection(`${state.tab ?? ''} ${props.selectionScope ?? ''}`);
-  const table = useListTable(props);
+  const table = useListTable({ ...props, state });
   const { error } = query;
   const rows = query.rows && table.getPaginatedRowModel().rows;
   const total = inBrowser && query.rows ? table.getRowCount() : query.total;
@@ -51,16 +56,21 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
     ...(props.extraFilters ?? []),
   ];
 
+  const { print } = usePrint(state, query, printsAtMost, as === 'page');
+
   const instead = error ? (
     <ListFailure error={error} retry={query.retry} />
   ) : (
     rows?.length === 0 && (
-      <ListEmpty noun={noun} state={state} filters={filters} isFiltered={isFiltered} empty={empty} />
+      <ListEmpty noun={noun} state={state} filters={filters} isFiltered={isFiltered} empty={empty} primary={primary} />
     )
   );
 
   return (
     <div>
+      {as === 'page' && (
+        <ListPrintHeader title={title} state={state} filters={filters} total={total} atMost={printsAtMost} />
+      )}
       {as === 'page' && (
         <PageTitle
           title={title}
@@ -85,6 +95,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
             </h2>
             {total !== undefined && <Counter value={total} />}
             {tabs && <Segments tabs={tabs} state={state} />}
+            {props.aside && <div className={classes.aside}>{props.aside}</div>}
           </div>
         )}
         {as === 'section' && props.notice}
@@ -92,9 +103,10 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
         <ListToolbar
           state={state}
           filters={filters}
-          columns={props.tile ? [] : columns}
+          columns={props.tile || props.hidesColumns === false ? [] : columns}
           placeholder={props.searchPlaceholder}
           delayMs={props.searchDelayMs ?? 300}
+          hasViews={as === 'page'}
         />
         {selection && (
           <SelectionStrip
@@ -110,7 +122,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
             {instead}
           </ListTiles>
         ) : (
-          <ListTable {...props} table={table} chosen={selection ? chosen : undefined}>
+          <ListTable {...props} state={state} table={table} chosen={selection ? chosen : undefined}>
             {instead}
           </ListTable>
         )}
@@ -121,6 +133,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
           sizes={rowsPerPageOptions}
           chosen={selection ? chosen : undefined}
           noun={noun}
+          onPrint={as === 'page' && total ? print : undefined}
         />
       </section>
     </div>

@@ -15,12 +15,15 @@ test('what the address holds is kept', () => {
     order: '-nom',
     tab: 'archives',
     columns: ['nom', 'prenom'],
+    vue: 12,
   };
   expect(parseListSearch(search)).toEqual(search);
 });
 
 test('what makes no sense is left out', () => {
-  expect(parseListSearch({ page: 'deux', rowsPerPage: 0, filters: ['x'], order: {}, tab: null })).toEqual({});
+  expect(parseListSearch({ page: 'deux', rowsPerPage: 0, filters: ['x'], order: {}, tab: null, vue: 'douze' })).toEqual(
+    {},
+  );
   expect(parseListSearch({ filters: { nom: '', estBloque: true, code: 123 } })).toEqual({
     filters: { estBloque: ['true'], code: ['123'] },
   });

@@ -11,6 +11,8 @@ export interface ListSearch {
   tab?: string;
   /** Ids of the columns shown, when some are hidden. */
   columns?: string[];
+  /** Number of the view that it comes from. */
+  vue?: number;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -39,20 +41,18 @@ function filtersOf(value: unknown): Record<string, string[]> | undefined {
 
 /** Reads the search part of an address (`validateSearch: parseListSearch`); what makes no sense is left out, never refused. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
-  const page = integerOf(raw.page);
-  const rowsPerPage = integerOf(raw.rowsPerPage);
-  const search = textOf(raw.search);
-  const filters = filtersOf(raw.filters);
-  const order = textOf(raw.order);
-  const tab = textOf(raw.tab);
-  const columns = raw.columns === undefined ? [] : textsOf(raw.columns);
-  return {
-    ...(page !== undefined && page > 1 && { page }),
-    ...(rowsPerPage !== undefined && (rowsPerPage > 0 || rowsPerPage === -1) && { rowsPerPage }),
-    ...(search !== undefined && { search }),
-    ...(filters && { filters }),
-    ...(order !== undefined && { order }),
-    ...(tab !== undefined && { tab }),
-    ...(columns.length > 0 && { columns }),
+  const page = integerOf(raw.page) ?? 1;
+  const rowsPerPage = integerOf(raw.rowsPerPage) ?? 0;
+  const columns = textsOf(raw.columns);
+  const found: ListSearch = {
+    page: page > 1 ? page : undefined,
+    rowsPerPage: rowsPerPage > 0 || rowsPerPage === -1 ? rowsPerPage : undefined,
+    search: textOf(raw.search),
+    filters: filtersOf(raw.filters),
+    order: textOf(raw.order),
+    tab: textOf(raw.tab),
+    columns: columns.length > 0 ? columns : undefined,
+    vue: integerOf(raw.vue) || undefined,
   };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
+import { AddressLink } from '../link.tsx';
+import type { PageAction } from '../page-title.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { type ExtraFilter, isFeminine, type ListError, type Noun } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
@@ -27,13 +29,33 @@ interface ListEmptyProps {
   filters: ExtraFilter[];
   isFiltered: boolean;
   empty: { title?: string; text?: ReactNode; actions?: ReactNode } | undefined;
+  /** What the screen is for, offered where there is nothing yet. */
+  primary: PageAction | undefined;
+}
+
+function FirstStep({ label, to, search, onClick }: PageAction) {
+  return to ? (
+    <Button component={AddressLink} variant="light" to={to} {...(search && { search })}>
+      {label}
+    </Button>
+  ) : (
+    <Button variant="light" onClick={onClick}>
+      {label}
+    </Button>
+  );
 }
 
 /** Nothing found (the filter is named and can be removed), or nothing yet (the next useful action). */
-export function ListEmpty({ noun, state, filters, isFiltered, empty }: ListEmptyProps) {
+export function ListEmpty({ noun, state, filters, isFiltered, empty, primary }: ListEmptyProps) {
   if (!isFiltered) {
     const title = message(isFeminine(noun) ? 'ui.aucune_ligne_f' : 'ui.aucune_ligne_m', { nom: plural(noun, 1) });
-    return <EmptyState title={empty?.title ?? title} text={empty?.text} actions={empty?.actions} />;
+    return (
+      <EmptyState
+        title={empty?.title ?? title}
+        text={empty?.text}
+        actions={empty?.actions ?? (primary && <FirstStep {...primary} />)}
+      />
+    );
   }
   const used = filters.filter(({ id }) => state.filters[id]);
   const only = used.length === 1 && state.search === '' ? used[0] : undefined;

@@ -1,11 +1,13 @@
 import { Skeleton, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, use, useRef } from 'react';
+import { keepRows } from '../neighbours.ts';
+import { Who } from '../who.ts';
 import { CheckBox } from './check-box.tsx';
-import { BodyRow, type Place, placeAttributes, TotalsRow } from './list-row.tsx';
+import { ColumnHead } from './column-head.tsx';
+import { BodyRow, type Place, TotalsRow } from './list-row.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
 import classes from './list-table.module.css';
 import { useCutValues } from './use-cut-values.ts';
@@ -36,14 +38,14 @@ function fitWidths(columns: ColumnLayout[], room: number): number[] {
 }
 
 /** The columns shown. Those that are frozen stop one beside the other, where they come to the edge of the table. */
-function placesOf<Row extends RowData>(table: List<Row>, room: number): Place[] {
+function placesOf<Row extends RowData>(table: List<Row>, room: number, start: number): Place[] {
   const columns = table.getVisibleLeafColumns().map(({ id, columnDef }) => ({ id, layout: columnDef.meta! }));
   const widths = fitWidths(
     columns.map(({ layout }) => layout),
     room,
   );
   const name = columns.find(({ layout }) => layout.name) ?? columns[0];
-  let edge = 0;
+  let edge = start;
   return columns.map((column, index) => {
     const width = widths[index]!;
     const isName = column === name;
@@ -54,16 +56,25 @@ function placesOf<Row extends RowData>(table: List<Row>, room: number): Place[] 
 }
 
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { title, table, query, rowActions, chosen, canSelect, children, state } = props;
+  const { title, table, query, rowActions, chosen, canSelect, children, state, dense } = props;
   const { ref: card, width: room } = useElementSize();
   const body = useRef<HTMLTableSectionElement>(null);
+  const { id: reader } = use(Who);
   const aside = (chosen ? CHECK_WIDTH : 0) + (rowActions ? MENU_WIDTH : 0);
-  const places = placesOf(table, room - aside);
+  const places = placesOf(table, room - aside, chosen ? CHECK_WIDTH : 0);
   const needed = sum(places.map(({ width }) => width)) + aside;
   const scrolls = room > 0 && needed > room;
+  // Nobody knows yet how wide it may be: the page does not scroll meanwhile.
+  const isUnmeasured = room === 0;
   const rows = children ? [] : query.rows && table.getRowModel().rows;
   const cut = useCutValues(body, `${rows?.map(({ id }) => id).join()} ${places.length} ${room}`);
   const onKeyDown = useRowKeys(props);
+  // Whichever way a row is opened, its menu included.
+  const keep = () =>
+    keepRows(
+      reader,
+      table.getRowModel().rows.map(({ original }) => props.rowTo?.(original)),
+    );
   const pageIds = (rows ?? [])
     .filter(({ depth, original }) => depth === 0 && (canSelect?.(original) ?? true))
     .map(({ id }) => id);
@@ -72,7 +83,8 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
     <div
       className={classes.table}
       ref={card}
-      data-scrolls={scrolls || undefined}
+      data-scrolls={scrolls || isUnmeasured || undefined}
+      data-dense={dense || undefined}
       {...(scrolls && !rows?.length ? { tabIndex: 0 } : {})}
     >
       <table
@@ -106,7 +118,14 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
           </tr>
         </thead>
         {rows && rows.length > 0 && <TotalsRow {...props} places={places} />}
-        <tbody ref={body} onKeyDown={onKeyDown} data-stale={query.isStale || undefined} {...cut.handlers}>
+        <tbody
+          ref={body}
+          onClickCapture={keep}
+          onKeyDownCapture={keep}
+          onKeyDown={onKeyDown}
+          data-stale={query.isStale || undefined}
+          {...cut.handlers}
+        >
           {rows?.map((row, index) => (
             <BodyRow key={row.id} {...props} row={row} places={places} isFirst={index === 0} />
           ))}
@@ -130,30 +149,6 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
 
 function skeletonCount({ rowsPerPage }: ListState): number {
   return rowsPerPage === -1 ? 10 : Math.min(rowsPerPage, 10);
-}
-
-function ColumnHead({ place, state }: { place: Place; state: ListState }) {
-  const { id, layout } = place;
-  const direction = state.order === id ? 'ascending' : state.order === `-${id}` ? 'descending' : 'none';
-  const SortIcon =
-    direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
-  return (
-    <th scope="col" {...placeAttributes(place)} aria-sort={layout.sortable ? direction : undefined}>
-      {layout.sortable ? (
-        <button
-          type="button"
-          className={classes.sort}
-          data-on={direction !== 'none' || undefined}
-          onClick={() => state.setOrder(direction === 'ascending' ? `-${id}` : id)}
-        >
-          {layout.label}
-          <SortIcon size={14} stroke={2} aria-hidden="true" />
-        </button>
-      ) : (
-        layout.label
-      )}
-    </th>
-  );
 }
 
 const WIDTHS = [62, 48, 74, 56, 68, 40];

@@ -4,11 +4,12 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ColumnSelector } from './column-selector.tsx';
-import { FilterChip } from './filter-chip.tsx';
+import { FilterChip, loadEditor } from './filter-chip.tsx';
 import shared from './list.module.css';
 import classes from './list-toolbar.module.css';
 import type { ExtraFilter, ListColumn } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
+import { ViewsButton } from './views-button.tsx';
 
 function SearchBox({ state, placeholder, delayMs }: { state: ListState; placeholder: string; delayMs: number }) {
   const input = useRef<HTMLInputElement>(null);
@@ -80,9 +81,10 @@ interface ListToolbarProps<Row> {
   columns: ListColumn<Row>[];
   placeholder: string | undefined;
   delayMs: number;
+  hasViews: boolean;
 }
 
-export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs }: ListToolbarProps<Row>) {
+export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs, hasViews }: ListToolbarProps<Row>) {
   const [editing, setEditing] = useState<string>();
   const menuButton = useRef<HTMLButtonElement>(null);
   const used = filters.filter(({ id }) => state.filters[id] || id === editing);
@@ -115,7 +117,7 @@ export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs
         ))}
         {filters.length > 0 && (
           // The editor of the chosen filter takes the focus, not the button that opened the menu.
-          <Menu position="bottom-start" returnFocus={false}>
+          <Menu position="bottom-start" returnFocus={false} onOpen={() => loadEditor().catch(() => undefined)}>
             <Menu.Target>
               <Button
                 ref={menuButton}
@@ -141,6 +143,7 @@ export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs
           <button
             type="button"
             className={shared.textButton}
+            data-clear
             onClick={() => {
               state.clear();
               menuButton.current?.focus();
@@ -150,6 +153,7 @@ export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs
           </button>
         )}
       </div>
+      {hasViews && <ViewsButton state={state} />}
       {columns.length > 1 && <ColumnSelector columns={columns} state={state} />}
     </div>
   );

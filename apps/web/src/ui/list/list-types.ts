@@ -1,28 +1,22 @@
 import type { PluralCode } from '@sillage/contracts/messages.fr.ts';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Address } from '../link.tsx';
-
-export interface FilterOption {
-  value: string;
-  label: string;
-}
+import type { Choice, RemoteChoices } from '../choices.ts';
+import type { MaybeDestination } from '../link.tsx';
 
 export type ListFilter =
   | { kind: 'text' }
   | { kind: 'boolean' }
   | { kind: 'date' }
-  | { kind: 'select'; options: FilterOption[] }
-  /** Options found on the server: those that match `search`, or those of `values` (to name what the address holds). */
-  | {
-      kind: 'remote';
-      load: (wanted: { search?: string; values?: string[] }, signal: AbortSignal) => Promise<FilterOption[]>;
-    };
+  | { kind: 'select'; options: Choice[] }
+  | ({ kind: 'remote' } & RemoteChoices);
 
 export interface ListColumn<Row> {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
+  /** Under the label, in the head: what its cell is made of. */
+  headDetail?: ReactNode;
   /** What the search and the order of a list `inBrowser` read. */
   value?: (row: Row) => string | number | null;
   /** Its cell in the row of totals, over the rows found; one column that has it makes the row. */
@@ -37,8 +31,8 @@ export interface ListColumn<Row> {
   name?: boolean;
   /** Stays in sight while the table scrolls sideways. */
   frozen?: boolean;
-  /** A name too long for one line takes a second one. */
-  wraps?: boolean;
+  /** On a phone, where a card has four lines, its value is left to the record. */
+  quiet?: boolean;
   sortable?: boolean;
   filter?: ListFilter;
 }
@@ -56,14 +50,13 @@ export interface ListTab {
   count?: number;
 }
 
-export interface RowAction {
+export type RowAction = MaybeDestination & {
   label: string;
   icon?: Icon;
-  to?: Address;
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;
-}
+};
 
 export interface Selected {
   ids: string[];

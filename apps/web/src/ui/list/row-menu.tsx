@@ -30,11 +30,18 @@ export function RowMenu({ name, actions }: { name: string; actions: RowAction[] 
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon: ItemIcon, to, onSelect, danger, disabled }) => {
+        {actions.map(({ label, icon: ItemIcon, to, search, onSelect, danger, disabled }) => {
           const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
           const mod = { 'menu-item-danger': danger };
           return to ? (
-            <Menu.Item key={label} component={AddressLink} to={to} leftSection={section} mod={mod}>
+            <Menu.Item
+              key={label}
+              component={AddressLink}
+              to={to}
+              {...(search && { search })}
+              leftSection={section}
+              mod={mod}
+            >
               {label}
             </Menu.Item>
           ) : (

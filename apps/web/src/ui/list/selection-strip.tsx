@@ -38,6 +38,11 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
     }
   }
 
+  function reasonOf({ disabledReason, onNothing }: SelectionAction): string | undefined {
+    if (some) return disabledReason;
+    return onNothing ? undefined : message('ui.selection_requise');
+  }
+
   return (
     <div className={classes.strip} data-some={some || undefined} data-print="hide">
       <span role="status" className={classes.stripText}>
@@ -62,7 +67,7 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
           <StripButton
             key={action.label}
             action={action}
-            reason={some ? action.disabledReason : action.onNothing ? undefined : message('ui.selection_requise')}
+            reason={loading ? message('ui.chargement') : reasonOf(action)}
             onSelect={() =>
               some || !action.onNothing
                 ? action.onSelect({ ids: [...chosen.ids], clear: chosen.clear })

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useChangeSearch } from '../current-page.ts';
 import { type ListSearch, parseListSearch } from './list-search.ts';
 
 export interface ListDefaults {
@@ -19,10 +20,14 @@ export interface ListState {
   tab: string | undefined;
   /** Columns shown, undefined when all are. */
   columns: string[] | undefined;
+  /** Number of the view that the address comes from. */
+  vue: number | undefined;
   /** The address of a tab: back to page 1, filters and search kept. */
   searchOfTab: (tab: string) => ListSearch;
   setPage: (page: number) => void;
   setRowsPerPage: (rowsPerPage: number) => void;
+  /** Both, without a step that Back would come to. */
+  setPaging: (paging: { page: number; rowsPerPage: number }) => void;
   setSearch: (search: string) => void;
   /** Without values, the filter goes. */
   setFilter: (column: string, values: string[]) => void;
@@ -49,8 +54,11 @@ function stateOf(current: ListSearch, defaults: ListDefaults, write: Write): Lis
     order: current.order ?? defaults.order,
     tab: current.tab ?? defaults.tab,
     columns: current.columns,
+    vue: current.vue,
     searchOfTab: (tab) => parseListSearch({ ...current, page: undefined, tab: tabValue(tab) }),
     setPage: (page) => change({ page }),
+    setPaging: ({ page, rowsPerPage: rows }) =>
+      change({ page, rowsPerPage: rows === rowsPerPage ? undefined : rows }, true),
     setRowsPerPage: (rows) => change({ rowsPerPage: rows === rowsPerPage ? undefined : rows }),
     setSearch: (search) => change({ search }, true),
     setFilter: (column, values) => change({ filters: { ...current.filters, [column]: values } }),
@@ -66,11 +74,10 @@ export function useListState(defaults: ListDefaults = {}): ListState {
   const address: Record<string, unknown> = useSearch({ strict: false });
   const current = parseListSearch(address);
   const beside = Object.entries(address).filter(([name]) => !(name in current));
-  const navigate = useNavigate();
-  return stateOf(current, defaults, (next, { replace }) => {
-    const search = { ...Object.fromEntries(beside), ...next };
-    void navigate({ to: '.', search: search as never, replace, resetScroll: false });
-  });
+  const changeSearch = useChangeSearch();
+  return stateOf(current, defaults, (next, options) =>
+    changeSearch({ ...Object.fromEntries(beside), ...next }, options),
+  );
 }
 
 /** State of a list that is a part of a page (rows of a card, of a dialog): it leaves the address alone. */

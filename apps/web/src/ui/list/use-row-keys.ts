@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { KeyboardEvent } from 'react';
-import { useGo } from '../link.tsx';
+import { useGo } from '../current-page.ts';
 import type { ListScreenProps } from './list-screen-props.ts';
 import type { List } from './use-list-table.ts';
 import type { Selection } from './use-selection.ts';

@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { MarkAndWord } from '../mark.tsx';
-import { type NavGroup, Navigation } from './navigation.tsx';
+import { Navigation, type NavigationProps } from './navigation.tsx';
 import classes from './shell.module.css';
 
 /** The navigation of narrow screens. Loaded when it is first opened. */
-export default function NavDrawer({ groups, onClose }: { groups: NavGroup[]; onClose: () => void }) {
+export default function NavDrawer({ onClose, ...menu }: NavigationProps & { onClose: () => void }) {
   return (
     <Drawer
       opened
@@ -15,7 +15,7 @@ export default function NavDrawer({ groups, onClose }: { groups: NavGroup[]; onC
       closeButtonProps={{ 'aria-label': message('ui.fermer_menu') }}
       classNames={{ body: classes.drawerBody, header: classes.drawerHeader, content: classes.drawer }}
     >
-      <Navigation groups={groups} />
+      <Navigation {...menu} />
     </Drawer>
   );
 }

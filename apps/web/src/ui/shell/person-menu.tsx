@@ -13,6 +13,7 @@ export interface PersonMenuItem {
 }
 
 export interface Person {
+  id: number;
   name: string;
   /** Role or establishment. */
   secondLine?: string;

@@ -1,79 +1,220 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
-import '@mantine/spotlight/styles.layer.css';
-import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useGo } from '../link.tsx';
-import type { QuickAction, QuickSearchProps } from './quick-action.ts';
-import classes from './quick-search.module.css';
+import { Kbd, Modal } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { AddressLink } from '../link.tsx';
+import { piecesOf } from './matches.ts';
+import type { QuickFound, QuickGroup, QuickRow } from './quick-rows.ts';
+import classes from './quick-search-dialog.module.css';
 
-/** The list scrolls, so the keyboard reaches it; Mantine passes this on without declaring it. */
-const focusable = { viewportProps: { tabIndex: 0 } };
+/** Milliseconds without a letter before the server is asked. */
+const PAUSE = 120;
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-function matching(actions: QuickAction[], query: string): QuickAction[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return actions.filter((action) => {
-    const text = plain(`${action.label} ${action.description ?? ''} ${action.group}`);
-    return words.every((word) => text.includes(word));
-  });
+interface SearchProps {
+  /** What stands there before one types. */
+  offered: QuickGroup[];
+  find: (search: string, signal: AbortSignal) => Promise<QuickFound>;
 }
 
-/** The quick search itself; its code is loaded when it is first opened. */
-export default function QuickSearchDialog({ actions, search, calls }: QuickSearchProps & { calls: number }) {
-  const go = useGo();
-  const [query, setQuery] = useState('');
-  const [term] = useDebouncedValue(query.trim(), 300);
-  const found = useQuery({
-    queryKey: ['ui.quick-search', term],
-    queryFn: ({ signal }) => search?.(term, signal) ?? [],
-    enabled: search !== undefined && term.length > 1,
-    staleTime: 30_000,
-  });
+/** @param calls how many times it was asked for: each opens it, empty */
+export function QuickSearchDialog({ calls, ...search }: SearchProps & { calls: number }) {
+  const phone = useMediaQuery('(max-width: 36em)');
+  const [opened, setOpened] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each call opens it again
-  useEffect(() => spotlight.open(), [calls]);
+  useEffect(() => setOpened(true), [calls]);
+  const close = () => setOpened(false);
+  return (
+    <Modal.Root opened={opened} onClose={close} centered={false} fullScreen={phone} size={752} yOffset={72}>
+      <Modal.Overlay color="#10181C" backgroundOpacity={0.48} />
+      <Modal.Content className={classes.content} aria-label={message('recherche.titre')}>
+        <Search key={calls} onClose={close} {...search} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
 
-  const shown = [...matching(actions, query), ...(term ? (found.data ?? []) : [])];
-  const groups = Map.groupBy(shown, (action) => action.group);
+/** What was found stands until what is found next replaces it, all at once: nothing moves while one reads. */
+function Search({ offered, find, onClose }: SearchProps & { onClose: () => void }) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [search] = useDebouncedValue(query.trim(), PAUSE);
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['ui.quick-search', search],
+    queryFn: ({ signal }) => find(search, signal),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = search === '' ? undefined : data;
+  const groups = found?.groups ?? offered;
+  const rows = groups.flatMap((group) => group.rows);
+  /** The line that the arrows have chosen; else the first. */
+  const [chosen, setChosen] = useState<string>();
+  const current = rows.find((row) => row.id === chosen) ?? rows[0];
+  const optionId = (row: QuickRow) => `${id}-${row.id}`;
+
+  const isSettled = query.trim() === search && (search === '' || (found !== undefined && !isPlaceholderData));
+  /** Enter was pressed before what was typed has been looked for. */
+  const [isAwaited, setAwaited] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const open = () => list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once what was typed has been looked for
+  useEffect(() => {
+    if (isAwaited && isSettled) open();
+  }, [isAwaited, isSettled]);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' });
+  }, [current, id]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey) {
+        if (current?.to) window.open(hrefOf(list.current), '_blank', 'noopener');
+      } else setAwaited(true);
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || !current) return;
+    event.preventDefault();
+    setChosen(rows.at((rows.indexOf(current) + step) % rows.length)!.id);
+  }
 
   return (
-    <Spotlight.Root
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      scrollable
-      maxHeight={420}
-      radius="xl"
-      size={600}
-      overlayProps={{ blur: 0 }}
-    >
-      <Spotlight.Search
-        placeholder={message('ui.recherche_rapide')}
-        aria-label={message('ui.recherche_rapide')}
-        leftSection={<IconSearch size={20} stroke={1.7} />}
-      />
-      <Spotlight.ActionsList {...focusable}>
-        {[...groups].map(([group, members]) => (
-          <Spotlight.ActionsGroup key={group} label={group} className={classes.group ?? ''}>
-            {members.map(({ id, label, description, icon: ActionIcon, to }) => (
-              <Spotlight.Action
-                key={id}
-                label={label}
-                {...(description ? { description } : {})}
-                leftSection={ActionIcon && <ActionIcon size={20} stroke={1.7} />}
-                onClick={() => go({ to })}
-                className={classes.action ?? ''}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
+    <div className={classes.body}>
+      <div className={classes.head}>
+        <IconSearch size={20} stroke={1.7} aria-hidden="true" />
+        <input
+          className={classes.input}
+          ref={input}
+          data-autofocus
+          role="combobox"
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={current && optionId(current)}
+          aria-label={message('recherche.champ')}
+          placeholder={message('recherche.champ')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setAwaited(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <span className={classes.count} role="status">
+          {found && isSettled && plural('recherche.resultats', rows.length)}
+        </span>
+        <button type="button" className={classes.close} onClick={onClose} aria-label={message('ui.fermer')}>
+          <IconX size={20} stroke={1.7} aria-hidden="true" />
+        </button>
+      </div>
+      {found?.isPartial && (
+        <p className={classes.note} role="alert">
+          {message('recherche.partielle')}
+        </p>
+      )}
+      <div
+        className={classes.list}
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={message('recherche.titre')}
+        tabIndex={-1}
+      >
+        {groups.map(({ label, rows: members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a list are in a group, not in a fieldset
+          <div key={label} className={classes.group} role="group" aria-label={label}>
+            <p className={classes.groupLabel} aria-hidden="true">
+              {label}
+            </p>
+            <div className={classes.rows} role="presentation">
+              {members.map((row) => (
+                <Option
+                  key={row.id}
+                  row={row}
+                  id={optionId(row)}
+                  search={found ? search : ''}
+                  isCurrent={row === current}
+                  onPoint={() => setChosen(row.id)}
+                  onOpen={onClose}
+                />
+              ))}
+            </div>
+          </div>
         ))}
-        {shown.length === 0 && (
-          <Spotlight.Empty>{message(found.isFetching ? 'ui.chargement' : 'ui.aucun_resultat')}</Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+      </div>
+      {rows.length === 0 && <p className={classes.none}>{message('recherche.rien', { texte: search })}</p>}
+      <div className={classes.foot} aria-hidden="true">
+        <Kbd className={classes.key}>↑</Kbd> <Kbd className={classes.key}>↓</Kbd> {message('recherche.parcourir')}{' '}
+        <Kbd className={classes.key}>↵</Kbd> {message('recherche.ouvrir')}
+        <Kbd className={classes.key}>{message('recherche.touche_onglet')}</Kbd> {message('recherche.onglet')}
+        <span className={classes.push} />
+        <Kbd className={classes.key}>{message('recherche.touche_fermer')}</Kbd> {message('recherche.fermer')}
+      </div>
+    </div>
   );
+}
+
+function hrefOf(list: HTMLElement | null): string | undefined {
+  return list?.querySelector('[aria-selected="true"]')?.getAttribute('href') ?? undefined;
+}
+
+interface OptionProps {
+  row: QuickRow;
+  id: string;
+  search: string;
+  isCurrent: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}
+
+function Option({ row, id, search, isCurrent, onPoint, onOpen }: OptionProps) {
+  const { label, description, icon: RowIcon, to, search: query, onSelect } = row;
+  const shared = {
+    id,
+    role: 'option',
+    className: classes.row,
+    'aria-selected': isCurrent,
+    tabIndex: -1,
+    onPointerMove: isCurrent ? undefined : onPoint,
+    onClick: () => {
+      // The page that opens takes the focus.
+      (document.activeElement as HTMLElement | null)?.blur();
+      onOpen();
+      onSelect?.();
+    },
+    children: (
+      <>
+        <RowIcon size={18} stroke={1.7} aria-hidden="true" />
+        <span className={classes.label}>
+          <Marked text={label} search={search} />
+        </span>
+        {description && (
+          <span className={classes.description}>
+            <Marked text={description} search={search} />
+          </span>
+        )}
+        <span className={classes.open} aria-hidden="true">
+          {message('recherche.ouvrir_ligne')} <IconCornerDownLeft size={16} stroke={1.7} />
+        </span>
+      </>
+    ),
+  } as const;
+  return to ? <AddressLink to={to} search={query as undefined} {...shared} /> : <div {...shared} />;
+}
+
+function Marked({ text, search }: { text: string; search: string }) {
+  let at = 0;
+  return piecesOf(text, search).map(({ text: piece, isMatch }) => {
+    const key = at;
+    at += piece.length;
+    return isMatch ? <b key={key}>{piece}</b> : <span key={key}>{piece}</span>;
+  });
 }

@@ -2,13 +2,11 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import type { QuickSearchProps } from './quick-action.ts';
+import { type ComponentType, Suspense, useState } from 'react';
 import classes from './quick-search.module.css';
 
-const QuickSearchDialog = lazy(() => import('./quick-search-dialog.tsx'));
-
-export function QuickSearch({ actions, search }: QuickSearchProps) {
+/** @param Dialog the search itself, whose code is loaded when it is first opened */
+export function QuickSearch({ Dialog }: { Dialog: ComponentType<{ calls: number }> }) {
   /** How many times it was asked for: the dialog, loaded at the first one, opens at each. */
   const [calls, setCalls] = useState(0);
   const open = () => setCalls((count) => count + 1);
@@ -22,7 +20,7 @@ export function QuickSearch({ actions, search }: QuickSearchProps) {
           {message('ui.raccourci_recherche')}
         </Kbd>
       </UnstyledButton>
-      <Suspense>{calls > 0 && <QuickSearchDialog actions={actions} search={search} calls={calls} />}</Suspense>
+      <Suspense>{calls > 0 && <Dialog calls={calls} />}</Suspense>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type Address, AddressLink } from '../link.tsx';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { AddressLink } from '../link.tsx';
 import { MarkAndWord } from '../mark.tsx';
+import { Help } from './help.tsx';
 import type { NavGroup } from './navigation.tsx';
 import { Navigation, NavLink } from './navigation.tsx';
 import { type Person, PersonMenu } from './person-menu.tsx';
-import type { QuickAction } from './quick-action.ts';
 import { QuickSearch } from './quick-search.tsx';
 import classes from './shell.module.css';
 
@@ -18,10 +18,8 @@ const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 export interface ShellProps {
   navigation: NavGroup[];
   person: Person;
-  quickActions: QuickAction[];
-  /** Looks for rows (learners, establishments…) while one types in the quick search. */
-  quickSearch?: (term: string, signal: AbortSignal) => Promise<QuickAction[]>;
-  helpTo?: Address;
+  quickSearch: ComponentType<{ calls: number }>;
+  help: string | undefined;
   /** Strip above everything, as long as one is connected as someone else. */
   banner?: ReactNode;
   children: ReactNode;
@@ -36,12 +34,13 @@ function SkipLink() {
 }
 
 /** The frame of the back-office: navigation, header, content. */
-export function Shell({ navigation, person, quickActions, quickSearch, helpTo, banner, children }: ShellProps) {
+export function Shell({ navigation, person, quickSearch, help, banner, children }: ShellProps) {
   const [folded, setFolded] = useLocalStorage({
     key: 'sillage.menu-reduit',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const menu = { groups: navigation, memory: `sillage.menu.${person.id}` };
   const [drawer, setDrawer] = useState(false);
   const pathname = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
@@ -55,7 +54,7 @@ export function Shell({ navigation, person, quickActions, quickSearch, helpTo, b
         <AddressLink to="/" className={classes.home} aria-label={message('ui.accueil_sillage')}>
           <MarkAndWord />
         </AddressLink>
-        <Navigation groups={navigation} folded={folded} onFold={() => setFolded(!folded)} />
+        <Navigation {...menu} folded={folded} onFold={() => setFolded(!folded)} />
       </aside>
       <header className={classes.header}>
         <ActionIcon
@@ -69,22 +68,16 @@ export function Shell({ navigation, person, quickActions, quickSearch, helpTo, b
         <AddressLink to="/" className={classes.headerBrand} aria-label={message('ui.accueil_sillage')}>
           <MarkAndWord />
         </AddressLink>
-        <QuickSearch actions={quickActions} search={quickSearch} />
+        <QuickSearch Dialog={quickSearch} />
         <span className={classes.push} />
-        {helpTo && (
-          <>
-            <ActionIcon component={AddressLink} to={helpTo} aria-label={message('ui.aide')} className={classes.help}>
-              <IconHelpCircle size={20} stroke={1.7} />
-            </ActionIcon>
-            <span className={classes.rule} />
-          </>
-        )}
+        <Help text={help} />
+        <span className={classes.rule} />
         <PersonMenu person={person} />
       </header>
       <main id="contenu" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <Suspense>{drawer && <NavDrawer groups={navigation} onClose={() => setDrawer(false)} />}</Suspense>
+      <Suspense>{drawer && <NavDrawer {...menu} onClose={() => setDrawer(false)} />}</Suspense>
     </div>
   );
 }
@@ -92,13 +85,15 @@ export function Shell({ navigation, person, quickActions, quickSearch, helpTo, b
 export interface LearnerShellProps {
   navigation: NavGroup[];
   person: Person;
+  help: string | undefined;
   banner?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the learner portal: one bar above, links beside the mark (in a drawer on a phone). */
-export function LearnerShell({ navigation, person, banner, children }: LearnerShellProps) {
+export function LearnerShell({ navigation, person, help, banner, children }: LearnerShellProps) {
   const items = navigation.flatMap((group) => group.items);
+  const menu = { groups: navigation, memory: `sillage.menu.${person.id}` };
   const [drawer, setDrawer] = useState(false);
   const pathname = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
@@ -128,12 +123,13 @@ export function LearnerShell({ navigation, person, banner, children }: LearnerSh
           ))}
         </nav>
         <span className={classes.push} />
+        <Help text={help} />
         <PersonMenu person={person} />
       </header>
       <main id="contenu" tabIndex={-1} className={classes.learnerMain}>
         {children}
       </main>
-      <Suspense>{drawer && <NavDrawer groups={navigation} onClose={() => setDrawer(false)} />}</Suspense>
+      <Suspense>{drawer && <NavDrawer {...menu} onClose={() => setDrawer(false)} />}</Suspense>
     </div>
   );
 }

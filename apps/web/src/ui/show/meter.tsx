@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatPercent } from '../format.ts';
 import classes from './meter.module.css';
 
@@ -11,13 +12,21 @@ export function Meter({ tauxPourcent, height = 6, width }: { tauxPourcent: numbe
   );
 }
 
+interface RateCellProps {
+  tauxPourcent: number | null | undefined;
+  /** In the colour of what deserves attention. */
+  isWarning?: boolean;
+  /** The figure, when it is more than text. */
+  children?: ReactNode;
+}
+
 /** A rate in a table: a small bar, then the figure; « - » when there is none. */
-export function RateCell({ tauxPourcent }: { tauxPourcent: number | null | undefined }) {
+export function RateCell({ tauxPourcent, isWarning = false, children }: RateCellProps) {
   if (tauxPourcent == null) return formatPercent(null);
   return (
-    <span className={classes.rate}>
+    <span className={classes.rate} data-warning={isWarning || undefined}>
       <Meter tauxPourcent={tauxPourcent} width={34} />
-      <span className={`${classes.figure} tabular`}>{formatPercent(tauxPourcent)}</span>
+      <span className={`${classes.figure} tabular`}>{children ?? formatPercent(tauxPourcent)}</span>
     </span>
   );
 }

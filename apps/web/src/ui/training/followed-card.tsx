@@ -18,6 +18,8 @@ export interface FollowedTraining {
   duration?: string | undefined;
   /** « Disponible jusqu'au 28/11/2026 ». */
   dates?: ReactNode;
+  /** « Du 01/09/2026 au 30/11/2026, également ». */
+  others?: string[] | undefined;
 }
 
 /** A screen of ours, or the page of another site. */
@@ -25,7 +27,8 @@ type Target = Destination | { href: string };
 
 /** The ways on from a training. */
 interface Ways {
-  action?: { label: string; way: Target } | undefined;
+  /** `spoken`: what the label leaves to be seen. */
+  action?: { label: string; spoken?: string; way: Target } | undefined;
   stats?: { label: string; way: Destination } | undefined;
   /** In place of the action: why it cannot be opened here. */
   unavailable?: string | undefined;
@@ -57,6 +60,7 @@ export function FollowedCard(card: FollowedCardProps) {
         </div>
         <h3 className={classes.title}>{card.title}</h3>
         {card.dates && <p className={classes.line}>{card.dates}</p>}
+        <Others periods={card.others} />
         {fact && <p className={classes.line}>{fact}</p>}
         {steps && (
           <div className={classes.steps}>
@@ -90,12 +94,23 @@ function WaysOn({ title, action, stats, unavailable }: Ways & { title: string })
   );
 }
 
-function Action({ label, title, way }: { label: string; title: string; way: Target }) {
+function Others({ periods = [] }: { periods: string[] | undefined }) {
+  return periods.map((period) => (
+    <p key={period} className={classes.line}>
+      {period}
+    </p>
+  ));
+}
+
+function Action({ label, spoken = '', title, way }: NonNullable<Ways['action']> & { title: string }) {
   const content = (
     <>
       <IconPlayerPlayFilled size={16} aria-hidden="true" />
       {label}
-      <span className="visually-hidden"> {title}</span>
+      <span className="visually-hidden">
+        {' '}
+        {spoken} {title}
+      </span>
     </>
   );
   return 'href' in way ? (
@@ -134,6 +149,7 @@ export function FollowedRow({ way, fact, ...row }: FollowedRowProps) {
           )}
         </h3>
         {row.dates && <p className={classes.line}>{row.dates}</p>}
+        <Others periods={row.others} />
         {fact && <p className={classes.line}>{fact}</p>}
         <WaysOn {...row} />
       </div>

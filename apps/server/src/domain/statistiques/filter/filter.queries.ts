@@ -4,8 +4,8 @@ import type { Filtre } from '@sillage/contracts/filtres.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Clock, today } from '../../../platform/clock.ts';
 import type { Connection } from '../../../platform/db.ts';
+import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
-import type { Actor } from '../../../platform/session.ts';
 
 /** What a filter asks once the person's rights and the default period are applied. Days are whole, Europe/Paris. */
 export interface Limites {
@@ -36,6 +36,22 @@ export function limitesOf(actor: Actor, filtre: Filtre, clock: Clock): Limites {
     assignmentId: choosesFormations ? filtre.parcours : null,
     regroupementId: choosesFormations ? filtre.regroupement : null,
     casqueId: filtre.casque,
+  };
+}
+
+/** Mobile sessions are counted over all time, begun or ended, by whole months, as totals hold them. */
+export function limitesMobiles(clock: Clock): Limites {
+  const nextMonth = Temporal.PlainDate.from(today(clock)).add({ months: 1 });
+  return {
+    debut: '2020-01-01',
+    fin: nextMonth.with({ day: nextMonth.daysInMonth }).toString(),
+    etablissements: null,
+    isIFPS: null,
+    withTests: false,
+    withIncomplete: true,
+    assignmentId: null,
+    regroupementId: null,
+    casqueId: null,
   };
 }
 

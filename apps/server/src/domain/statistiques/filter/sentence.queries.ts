@@ -1,18 +1,21 @@
+import { frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
+import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
-import type { Actor } from '../../../platform/session.ts';
 import type { Limites } from './filter.queries.ts';
 
 /** What the figures are about, in words: shown beside them, and written into exports. */
 export async function filterSentence(db: Connection, actor: Actor, limites: Limites): Promise<string> {
   const { etablissements, isIFPS, assignmentId, regroupementId, casqueId } = limites;
-  const day = (iso: string) => iso.split('-').reverse().join('/');
   const parts = [
-    message('statistiques.filtre.periode', { debut: day(limites.debut), fin: day(limites.fin) }),
+    limites.debut === PREMIER_JOUR
+      ? message('statistiques.filtre.periode_sans_debut', { fin: frenchDay(limites.fin) })
+      : message('statistiques.filtre.periode', { debut: frenchDay(limites.debut), fin: frenchDay(limites.fin) }),
     ...(etablissements ? [await etablissementsPart(db, actor, etablissements)] : []),
     ...(etablissements === null && isAdmin(actor) ? [message('statistiques.filtre.tous_etablissements')] : []),
     ...(isIFPS === null ? [] : [message(`statistiques.type.${isIFPS ? 'trainingInstitute' : 'healthInstitution'}`)]),

@@ -1,14 +1,15 @@
+import { minuteInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { can, isAdmin } from '@sillage/contracts/capabilities.ts';
-import { MAX_ROWS } from '@sillage/contracts/contract.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
-import { type ColonneDeSession, etatOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { etatOf, type SessionColumn, scenarioOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
 import type { LignePassage } from '@sillage/contracts/statistiques.ts';
-import type { Actor } from '../../../platform/session.ts';
+import type { Actor } from '../../../platform/login.ts';
 import type { WrittenCell, WrittenSheet } from '../../../platform/spreadsheet.ts';
 
 interface Found {
   filtre: string;
-  voitNoms: boolean;
+  seesNames: boolean;
   tableauPassages: LignePassage[];
   nombreDeSessions: number;
 }
@@ -19,13 +20,13 @@ export const EVERYTHING = { page: 1, rowsPerPage: MAX_ROWS };
 /** The sessions as the screen shows them: its columns, its order, the sentence of its filter. */
 export function sheetOfSessions(
   actor: Actor,
-  { filtre, voitNoms, tableauPassages: rows, nombreDeSessions: total }: Found,
+  { filtre, seesNames, tableauPassages: rows, nombreDeSessions: total }: Found,
 ): WrittenSheet {
   const hasEtablissements = can(actor, 'statistiques.par_etablissement');
-  const columns = sessionColumns({ isAdmin: isAdmin(actor), hasEtablissements, voitNoms });
+  const columns = sessionColumns({ isAdmin: isAdmin(actor), hasEtablissements, seesNames });
   const isWhole = rows.length === total;
   const count = isWhole
-    ? message('statistiques.sessions_derriere.excel_total', { nombre: integers.format(total) })
+    ? plural('statistiques.nombre_sessions', total)
     : message('statistiques.sessions_derriere.excel_limite', {
         nombre: integers.format(rows.length),
         total: integers.format(total),
@@ -42,21 +43,20 @@ export function sheetOfSessions(
 }
 
 const integers = new Intl.NumberFormat('fr-FR');
-const paris = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' });
 
-const WIDTHS: Partial<Record<ColonneDeSession, number>> = {
+const WIDTHS: Partial<Record<SessionColumn, number>> = {
   Scenario: 44,
   Profil: 28,
   etablissement: 32,
   Session_id: 38,
 };
 
-const cells: Record<ColonneDeSession, (row: LignePassage) => WrittenCell> = {
-  Date: (row) => paris.format(new Date(row.Date)),
+const cells: Record<SessionColumn, (row: LignePassage) => WrittenCell> = {
+  Date: (row) => minuteInFrance(new Date(row.Date)),
   Nom: ({ Nom }) => Nom,
   Prenom: ({ Prenom }) => Prenom,
   Profil: ({ Profil }) => Profil,
-  Scenario: ({ Scenario }) => Scenario,
+  Scenario: scenarioOf,
   Score: ({ Score }) => Score,
   Duree: ({ Durée: minutes }) => minutes,
   appareil: ({ appareil }) => message(`statistiques.appareil.${appareil}`),

@@ -3,10 +3,14 @@ import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 import { allOf } from '../../../platform/list.ts';
+import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
-import type { Actor } from '../../../platform/session.ts';
 import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
+import { saisieText } from '../../sessions_saisies/sessions_saisies.rules.ts';
+import { isDerniere, listLibelles } from '../commun/commun.queries.ts';
+import { codeName } from '../faits/libelles.rules.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
+import { isUntil } from '../satisfaction/satisfaction.queries.ts';
 import { type Appareil, KINDS, minutesOf } from '../usage/usage.rules.ts';
 
 interface Asked {
@@ -14,6 +18,8 @@ interface Asked {
   figure?: Figure;
   /** Sessions of a named person only. */
   identified?: boolean;
+  /** One session alone. */
+  session?: string;
   page: number;
   rowsPerPage: number;
   tri?: 'Date' | 'Score' | 'Duree';
@@ -30,7 +36,9 @@ const appareil = sql<Appareil>`case when passages."casqueId" is null
 
 /** The sessions that a figure counts among those of the filter. */
 function isCounted(figure: Figure) {
-  const { scenario, etablissement, profil, autresProfils, semaine, avecDuree, question, reponse } = figure;
+  const { scenario, etablissement, profil, autresProfils, semaine, jusqua, avecDuree, question, reponse, faits } =
+    figure;
+  const { application, systeme, finies, avecScore, mois } = figure;
   const jours = semaine === undefined ? undefined : daysOfWeek(weekOf(semaine));
   const answer = question && sql.ref(`passages.satisfaction${question}`);
   const noProfil = sql`coalesce(passages.profil, '')`;
@@ -38,15 +46,57 @@ function isCounted(figure: Figure) {
     scenario === undefined
       ? undefined
       : sql<SqlBool>`passages."scenarioId" is not distinct from ${scenario || null}::int`,
+    figure.module === undefined ? undefined : isOfModule(figure.module),
     etablissement === undefined ? undefined : sql<SqlBool>`passages."etablissementId" = ${etablissement}`,
     profil === undefined ? undefined : sql<SqlBool>`${noProfil} = ${profil}`,
     autresProfils && sql<SqlBool>`${noProfil} <> all(${autresProfils}::text[])`,
     figure.appareil && sql<SqlBool>`${appareil} = ${figure.appareil}`,
     jours && sql<SqlBool>`passages.jour between ${jours.debut} and ${jours.fin}`,
+    jusqua === undefined ? undefined : isUntil(jusqua),
     avecDuree && sql<SqlBool>`passages."dureeSecondes" is not null`,
     answer && sql<SqlBool>`${answer} is not null`,
     answer && reponse && sql<SqlBool>`${answer} = ${reponse}`,
+    application === undefined ? undefined : sql<SqlBool>`passages.application is not null`,
+    application ? sql<SqlBool>`passages.application = ${application}` : undefined,
+    systeme === undefined ? undefined : sql<SqlBool>`coalesce(passages.systeme, '') = ${systeme}`,
+    finies && sql<SqlBool>`passages.fin is not null`,
+    avecScore && sql<SqlBool>`passages.score is not null`,
+    mois === undefined
+      ? undefined
+      : sql<SqlBool>`date_trunc('month', passages.jour::timestamp) = date_trunc('month', ${mois}::timestamp)`,
+    faits && sql<SqlBool>`passages.faits && ${faits}::int[]`,
+    isFoundRight(figure),
   );
+}
+
+/** Something of this kind was found right in it. */
+function isFoundRight({ genre, categorie, code }: Figure) {
+  if (genre === undefined) return undefined;
+  return sql<SqlBool>`passages.faits && array(
+    select f.id from faits f
+    where f.genre = ${genre} and f.juste and ${categorie === undefined ? sql`true` : sql`f.categorie = ${categorie}`}
+      and ${code === undefined ? sql`true` : sql`f.code = ${code}`})`;
+}
+
+/** Played by a headset, where and while these possessions held it. */
+function isOfPossessions(db: Connection, actor: Actor, { possessions, tenuLe, anciennesPossessions }: Figure) {
+  const held = visible
+    .possession_casques(db, actor)
+    .selectAll()
+    .$if(possessions !== undefined, (rows) => rows.where('id', '=', sql<number>`any(${possessions}::int[])`))
+    .$if(tenuLe !== undefined, (rows) => rows.where('dateDebut', '<=', tenuLe!))
+    .$if(tenuLe !== undefined && !anciennesPossessions, (rows) =>
+      rows.where((eb) => eb.or([eb('dateFin', 'is', null), eb('dateFin', '>=', tenuLe!)])),
+    );
+  return sql<SqlBool>`exists (select from (${held}) p where p."casqueId" = passages."casqueId"
+    and coalesce(p."etablissementId", 0) = passages."etablissementId"
+    and passages.jour >= p."dateDebut" and coalesce(passages.jour <= p."dateFin", true))`;
+}
+
+/** Its scenario is one of this module; of none, for 0. */
+function isOfModule(id: number) {
+  const own = sql`select s.id from scenarios s where s."moduleId" is not distinct from ${id || null}::int`;
+  return sql<SqlBool>`(passages."scenarioId" in (${own}) or ${id === 0} and passages."scenarioId" is null)`;
 }
 
 /** One page of the sessions of the filter, the latest first unless said, and their number (S-3-09, S-3-10). */
@@ -54,10 +104,16 @@ export async function listSessions(
   db: Connection,
   actor: Actor,
   limites: Limites,
-  { figure = {}, identified = false, page, rowsPerPage, tri = 'Date', sens = 'DESC' }: Asked,
+  { figure = {}, identified = false, session, page, rowsPerPage, tri = 'Date', sens = 'DESC' }: Asked,
 ) {
+  const isOne = isCounted(figure);
+  const { derniere } = figure;
+  const isHeld = figure.possessions !== undefined || figure.tenuLe !== undefined;
   const found = passagesIn(db, actor, limites)
-    .where(isCounted(figure))
+    .where(isOne)
+    .$if(isHeld, (rows) => rows.where(isOfPossessions(db, actor, figure)))
+    .$if(derniere !== undefined, (rows) => rows.where(isDerniere(db, actor, limites, { derniere: derniere!, isOne })))
+    .$if(session !== undefined, (rows) => rows.where('passages.session', '=', session!))
     .$if(identified, (rows) =>
       rows.where((eb) => eb.or([eb('passages.apprenantId', 'is not', null), eb('passages.nom', 'is not', null)])),
     );
@@ -76,6 +132,7 @@ export async function listSessions(
     .leftJoin('casques', 'casques.id', 'passages.casqueId')
     .leftJoin('etablissements', 'etablissements.id', 'passages.etablissementId')
     .leftJoin('apprenants', 'apprenants.id', 'passages.apprenantId')
+    .leftJoin('sessions_saisies', 'sessions_saisies.session', 'passages.session')
     .select([
       'passages.session as Session_id',
       // The account of the learner knows the name better than the device.
@@ -93,19 +150,40 @@ export async function listSessions(
       'passages.complete',
       'passages.test',
       appareil.as('appareil'),
+      'sessions_saisies.par',
+      'sessions_saisies.saisieLe',
     ])
     .orderBy(order)
     .orderBy('passages.session')
     .limit(rowsPerPage)
     .offset((page - 1) * rowsPerPage)
     .execute();
-  const voitNoms = await canSeeNames(db, actor);
-  const tableauPassages = rows.map(({ dureeSecondes, ...row }) => ({
+  const seesNames = await canSeeNames(db, actor);
+  const tableauPassages = rows.map(({ dureeSecondes, par, saisieLe, ...row }) => ({
     ...row,
-    ...(!voitNoms && { Nom: null, Prenom: null }),
+    saisie: saisieText(par, saisieLe),
+    ...(!seesNames && { Nom: null, Prenom: null }),
     Durée: minutesOf(dureeSecondes ?? 0, dureeSecondes === null ? 0 : 1),
   }));
-  return { tableauPassages, nombreDeSessions, voitNoms };
+  return { tableauPassages, nombreDeSessions, seesNames };
+}
+
+const ANY: Limites = {
+  debut: '1900-01-01',
+  fin: '2200-01-01',
+  etablissements: null,
+  isIFPS: null,
+  withTests: true,
+  withIncomplete: true,
+  assignmentId: null,
+  regroupementId: null,
+  casqueId: null,
+};
+
+/** The row of one session, whatever it is, if the person sees it. */
+export async function findSession(db: Connection, actor: Actor, session: string) {
+  const { tableauPassages } = await listSessions(db, actor, ANY, { session, page: 1, rowsPerPage: 1 });
+  return tableauPassages[0];
 }
 
 /** What a scenario is called, where the person sees a session of it. */
@@ -120,6 +198,24 @@ export async function findNameOfScenario(db: Connection, actor: Actor, id: numbe
   return found?.nom;
 }
 
+/** What a formation of the perimeter is called. */
+export async function findNameOfModule(db: Connection, actor: Actor, id: number): Promise<string | undefined> {
+  const found = await visible.modules(db, actor).where('modules.id', '=', id).select('modules.nom').executeTakeFirst();
+  return found?.nom;
+}
+
+/** What an action is called where the person sees a session that holds it. */
+export async function findNameOfAction(db: Connection, actor: Actor, code: string): Promise<string> {
+  const played = visible.passages(db, actor).where(sql<SqlBool>`passages."scenarioId" = f."scenarioId"`);
+  const { rows } = await sql<{ scenarioId: number; libelle: string | null }>`
+    select f."scenarioId", f.libelle from faits f
+    where f.code = ${code} and exists (${played.select(sql`1`.as('one'))})
+    order by f.id limit 1`.execute(db);
+  const [found] = rows;
+  const libelles = found && (await listLibelles(db, [found.scenarioId])).get(found.scenarioId);
+  return libelles?.[code] ?? found?.libelle ?? codeName(code);
+}
+
 /** What an establishment of the perimeter is called. */
 export async function findNameOfEtablissement(db: Connection, actor: Actor, id: number): Promise<string | undefined> {
   const found = await visible
@@ -128,4 +224,25 @@ export async function findNameOfEtablissement(db: Connection, actor: Actor, id: 
     .select('etablissements.nom')
     .executeTakeFirst();
   return found?.nom;
+}
+
+/** How often the scenarios of these modules were played within these limits. */
+export async function countOfModules(
+  db: Connection,
+  actor: Actor,
+  limites: Limites,
+  moduleIds: readonly number[],
+): Promise<number> {
+  const { total } = await passagesIn(db, actor, limites)
+    .where(
+      'passages.scenarioId',
+      'in',
+      visible
+        .scenarios(db, actor)
+        .where('scenarios.moduleId', '=', sql<number>`any(${moduleIds}::int[])`)
+        .select('scenarios.id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const computer = await casque(t.db, { numeroSerie: 'PC-1', typeId: 3 });
   const { nantes, saintNazaire, rennes } = t.world.etablissements;
   const zoe = t.world.apprenants.nantes;
-  const places = [nantes.id, saintNazaire.id, rennes.id, 0];
+  const etabs = [nantes.id, saintNazaire.id, rennes.id, 0];
   const machines = [
     { casqueId: headset.id },
     { casqueId: tablet.id },
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const days = ['2020-12-24', '2020-12-29', '2021-01-02', '2021-01-04', '2025-01-01', '2026-03-03', '2026-11-19'];
   for (let rank = 0; rank < 126; rank++) {
     await passage(t.db, {
-      etablissementId: places[rank % 4]!,
+      etablissementId: etabs[rank % 4]!,
       scenarioId: rank % 3 === 0 ? chutes.id : hygiene.id,
       profil: profils[rank % profils.length]!,
       debut: `${days[rank % days.length]}T${String(rank % 24).padStart(2, '0')}:15:00Z`,
@@ -178,6 +178,15 @@ describe('the sessions behind a figure', () => {
     expect(await plain({ question: 1, reponse: 4 })).toEqual(['« Ont apprécié la formation » : Très satisfait']);
   });
 
+  test('S-4-06 · of a type of establishments, as many as the totals say', async () => {
+    for (const typeEtablissement of ['trainingInstitute', 'healthInstitution']) {
+      const filter = { ...SINCE_2020, typeEtablissement };
+      const { nombreDeSessions } = await ask('admin', '/data/globalUsageData', filter);
+      expect(nombreDeSessions).toBeGreaterThan(0);
+      expect(await count('admin', filter), typeEtablissement).toBe(nombreDeSessions);
+    }
+  });
+
   test('they come page by page in the order asked for, what has no value last', async () => {
     const read = async (body: object) => (await behind('admin', { rowsPerPage: 5, ...body })).tableauPassages;
     const dates = (await read({})).map((row: { Date: string }) => row.Date);
@@ -186,9 +195,10 @@ describe('the sessions behind a figure', () => {
     const [first, second] = [await read({ tri: 'Score' }), await read({ tri: 'Score', page: 2 })];
     const scores = [...first, ...second].map(({ Score }: { Score: number }) => Score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(scores).not.toContain(null);
     expect(new Set([...first, ...second].map(({ Session_id }) => Session_id)).size).toBe(10);
     const shortest = await read({ tri: 'Duree', sens: 'ASC' });
-    // Of those of the default period, the fifth is the first that has a duration.
+    // Not one without a duration: those come last.
     expect(shortest[0].Durée).toBe(4);
   });
 
@@ -221,17 +231,21 @@ describe('the sessions behind a figure', () => {
       'Casque',
     ]);
     expect(rows).toHaveLength(total);
+    // An hour after that of the wire: the last sessions are of winter.
+    const [latest] = (await behind('etablissement', { scenario: hygiene.id })).tableauPassages;
+    const inFrance = new Date(Date.parse(latest.Date) + 3_600_000).toISOString();
+    expect(rows[0]![0]).toBe(inFrance.slice(0, 16).replace('T', ' '));
     expect((await file('admin', {}))[1]).toEqual([...columns!, 'Établissement', 'État', 'Identifiant de session']);
     expect((await file('groupement', {}))[1]).toEqual([...columns!, 'Établissement']);
   });
 
   test('S-2.1-33 S-2.19-07 · a test account sees no names, neither in the rows nor in the file', async () => {
-    expect(await behind('etablissement')).toMatchObject({ voitNoms: true });
+    expect(await behind('etablissement')).toMatchObject({ seesNames: true });
     const { id } = t.world.etablissements.nantes;
     const own = t.db.updateTable('etablissements').where('id', '=', id);
     await own.set({ email: 'test-nantes@sillage.test' }).execute();
-    const { voitNoms, tableauPassages } = await behind('etablissement');
-    expect(voitNoms).toBe(false);
+    const { seesNames, tableauPassages } = await behind('etablissement');
+    expect(seesNames).toBe(false);
     expect(tableauPassages.map(({ Nom, Prenom }: { Nom: null; Prenom: null }) => [Nom, Prenom])).toEqual(
       tableauPassages.map(() => [null, null]),
     );

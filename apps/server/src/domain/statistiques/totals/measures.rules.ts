@@ -9,15 +9,22 @@ export interface Declaration {
   measures: Readonly<Record<string, string>>;
   /** Those that the values of each axis have too. */
   measuresOfAxes: readonly string[];
+  /** Those that each scenario has besides. */
+  measuresOfScenarios: readonly string[];
 }
 
 export const DECLARATION = {
-  axes: { scenario: 'scenarioId', profil: 'profil', plateforme: 'plateforme', casque: 'casqueId' },
+  axes: { scenario: 'scenarioId', profil: 'profil', plateforme: 'plateforme', casque: 'casqueId', mobile: 'mobile' },
   measures: {
     passages: '1',
+    // How many told their end.
+    finies: '(fin is not null)::int',
     // How many passages have a duration, and its sum.
     durees: '("dureeSecondes" is not null)::int',
     dureeSecondes: 'coalesce("dureeSecondes", 0)',
+    // How many have a score, and its sum in hundredths of a percent.
+    scores: '(score is not null)::int',
+    scoreCentiemes: 'coalesce(round(score * 100), 0)::int',
     // Sum and number of the answers to each question.
     somme1: 'coalesce(satisfaction1, 0)',
     reponses1: '(satisfaction1 is not null)::int',
@@ -30,7 +37,11 @@ export const DECLARATION = {
     somme5: 'coalesce(satisfaction5, 0)',
     reponses5: '(satisfaction5 is not null)::int',
   },
-  measuresOfAxes: ['passages', 'durees', 'dureeSecondes'],
+  measuresOfAxes: ['passages', 'finies', 'durees', 'dureeSecondes', 'scores', 'scoreCentiemes'],
+  measuresOfScenarios: [
+    ...['somme1', 'reponses1', 'somme2', 'reponses2', 'somme3', 'reponses3'],
+    ...['somme4', 'reponses4', 'somme5', 'reponses5'],
+  ],
 } as const satisfies Declaration;
 
 export type Axe = keyof typeof DECLARATION.axes;
@@ -52,11 +63,13 @@ export interface TotalsTable {
   ofEach: readonly [Grain, ...Grain[]];
 }
 
-export function tablesOf({ axes, measures, measuresOfAxes }: Declaration): TotalsTable[] {
+export function tablesOf({ axes, measures, measuresOfAxes, measuresOfScenarios }: Declaration): TotalsTable[] {
+  const scenario = Object.fromEntries(Object.entries(axes).filter(([axe]) => axe === 'scenario'));
   return [
     { name: 'passages_totaux', axes: {}, measures: Object.keys(measures), ofEach: ['j', 's', 'm', 'a'] },
     // The weeks and days of one establishment are few enough to be read from its passages.
     { name: 'passages_cumuls', axes, measures: measuresOfAxes, ofEach: ['m', 'a'] },
+    { name: 'satisfactions_cumuls', axes: scenario, measures: measuresOfScenarios, ofEach: ['m', 'a'] },
   ];
 }
 

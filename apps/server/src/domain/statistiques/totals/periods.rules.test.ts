@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitPeriod, weekRunsOf, weeksAndDaysOf } from './periods.rules.ts';
+import { splitInYears, splitPeriod, weekRunsOf, weeksAndDaysOf } from './periods.rules.ts';
 
 const day = fc.integer({ min: 0, max: 1_500 }).map((days) => Temporal.PlainDate.from('2023-11-20').add({ days }));
 
 /** How many times each day is counted. */
-function counted(debut: string, fin: string): Map<string, number> {
-  const { whole, edges } = splitPeriod(debut, fin);
+function counted(debut: string, fin: string, split = splitPeriod): Map<string, number> {
+  const { whole, edges } = split(debut, fin);
   const times = new Map<string, number>();
   for (const { grain, debut: start, signe } of [...whole, ...weeksAndDaysOf(edges)]) {
     const first = Temporal.PlainDate.from(start);
@@ -23,9 +23,11 @@ describe('a period in whole years, months, weeks and days', () => {
     fc.assert(
       fc.property(day, day, (a, b) => {
         const [first, last] = Temporal.PlainDate.compare(a, b) <= 0 ? [a, b] : [b, a];
-        const times = counted(first.toString(), last.toString());
-        expect(times.size).toBe(first.until(last).days + 1);
-        expect(new Set(times.values())).toEqual(new Set([1]));
+        for (const split of [splitPeriod, splitInYears]) {
+          const times = counted(first.toString(), last.toString(), split);
+          expect(times.size).toBe(first.until(last).days + 1);
+          expect(new Set(times.values())).toEqual(new Set([1]));
+        }
         expect(weeksAndDaysOf(splitPeriod(first.toString(), last.toString()).edges).length).toBeLessThanOrEqual(18);
       }),
       { seed: 20261121, numRuns: 300 },
@@ -40,6 +42,20 @@ describe('a period in whole years, months, weeks and days', () => {
         { grain: 'a', debut: '2026-01-01', signe: 1 },
       ],
       edges: [{ debut: '2026-11-21', fin: '2026-11-30', signe: -1 }],
+    });
+  });
+
+  test('in years alone it takes the same two, and one stretch of days to come', () => {
+    expect(splitInYears('2025-01-01', '2026-11-20')).toEqual({
+      whole: [
+        { grain: 'a', debut: '2025-01-01', signe: 1 },
+        { grain: 'a', debut: '2026-01-01', signe: 1 },
+      ],
+      edges: [{ debut: '2026-11-21', fin: '2026-12-31', signe: -1 }],
+    });
+    expect(splitInYears('2026-04-12', '2026-05-21')).toEqual({
+      whole: [],
+      edges: [{ debut: '2026-04-12', fin: '2026-05-21', signe: 1 }],
     });
   });
 

@@ -52,6 +52,28 @@ export function splitPeriod(debut: string, fin: string): { whole: Periode[]; edg
   return { whole: wholePeriods(from, to), edges };
 }
 
+/** The same in whole years alone: the days that they leave out or hold too many may be many. */
+export function splitInYears(debut: string, fin: string): { whole: Periode[]; edges: Jours[] } {
+  const whole = splitPeriod(debut, fin).whole.filter(({ grain }) => grain === 'a');
+  const [first, last] = [whole[0], whole.at(-1)];
+  if (!first || !last) return { whole, edges: [{ debut, fin, signe: 1 }] };
+  const begins = Temporal.PlainDate.from(first.debut);
+  const ends = Temporal.PlainDate.from(last.debut).with({ month: 12, day: 31 });
+  const between = (from: Jour, to: Jour, signe: 1 | -1): Jours[] =>
+    Temporal.PlainDate.compare(from, to) < 0
+      ? [{ debut: from.toString(), fin: to.subtract({ days: 1 }).toString(), signe }]
+      : [];
+  const [from, after] = [Temporal.PlainDate.from(debut), Temporal.PlainDate.from(fin).add({ days: 1 })];
+  const next = ends.add({ days: 1 });
+  const edges = [
+    ...between(from, begins, 1),
+    ...between(begins, from, -1),
+    ...between(next, after, 1),
+    ...between(after, next, -1),
+  ];
+  return { whole, edges };
+}
+
 /** Months from `from` to `to` (their first days), in years where that is shorter. */
 function wholePeriods(from: Jour, to: Jour): Periode[] {
   if (from.year === to.year) {

@@ -1,11 +1,11 @@
-import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Connection, readPrepared } from '../../../platform/db.ts';
+import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
-import type { Actor } from '../../../platform/session.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { type Axe, DECLARATION, type Declaration, type Mesure, TOUS } from './measures.rules.ts';
-import { splitPeriod, weekRunsOf, weeksAndDaysOf } from './periods.rules.ts';
+import { weekRunsOf } from './periods.rules.ts';
+import { isAskedBy, isInTotals, lieuxOf, lookUp, placesOf, rowsOf } from './places.queries.ts';
 import { countsOf } from './totals.queries.ts';
 
 /** Sums of passages on one value of an axis; a measure that this axis does not hold is 0. */
@@ -19,14 +19,16 @@ export type Somme = {
   typeId: number | null;
 } & Record<Mesure, number>;
 
-/** Sums on every axis: from the totals, or from passages where a filter knows none (device, assignation, regroupement). */
+/** Sums on every axis: from the totals, or from passages where totals know none: of a device, an assignation, a regroupement, a learner. */
 export function sumPassages(db: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
-  const { casqueId, assignmentId, regroupementId } = limites;
-  const isDetailed = casqueId !== null || assignmentId !== null || regroupementId !== null;
-  return isDetailed ? sumDetails(db, actor, limites) : sumTotals(db, actor, limites);
+  return isInTotals(actor, limites) ? sumTotals(db, actor, limites) : sumDetails(db, actor, limites);
 }
 
 type Statement = RawBuilder<unknown>;
+
+function noSums(declaration: Declaration): Record<Mesure, number> {
+  return Object.fromEntries(Object.keys(declaration.measures).map((name) => [name, 0])) as Record<Mesure, number>;
+}
 
 const columns = (names: readonly string[], write: (name: string) => string) =>
   sql.raw(names.map((name) => `${write(`"${name}"`)} as "${name}"`).join(', '));
@@ -74,7 +76,7 @@ async function read(
       on axe = 'etablissement' and cle = e.id::text
     group by axe`;
   const rows = isPlannedOnce ? await readPrepared(db, statement) : (await statement.execute(db)).rows;
-  const none = Object.fromEntries(Object.keys(declaration.measures).map((name) => [name, 0])) as Record<Mesure, number>;
+  const none = noSums(declaration);
   return rows.flatMap(({ axe, cle, nom, typeId, figures }) => {
     const held = measuresOf(declaration, axe) as readonly Mesure[];
     return cle.map((one, index) => {
@@ -123,9 +125,9 @@ export function sumDetails(
 }
 
 /**
- * Adds up totals, in one statement, so of one moment. What is asked is places (one or several establishments, or all together less some) over
+ * Adds up totals, in one statement, so of one moment. What is asked is lieux (one or several establishments, or all together less some) over
  * periods (whole years and months, less or plus the days at their edges), each with a sign, 1 or -1:
- * - an axis is the totals of those places over those periods; the edges of one establishment, which has no weeks and days on axes, are read
+ * - an axis is the totals of those lieux over those periods; the edges of one establishment, which has no weeks and days on axes, are read
  *   from its passages;
  * - establishments and weeks are read likewise, each from the totals without axis;
  * - the changes that totals do not hold yet are added, but for those that the edges read from passages hold.
@@ -137,10 +139,8 @@ export async function sumTotals(
   declaration: Declaration = DECLARATION,
 ): Promise<Somme[]> {
   const { debut, fin } = limites;
-  const { places, isOneOf } = await placesOf(db, actor, limites);
-  const { whole, edges } = splitPeriod(debut, fin);
-  const isAsked = sql<SqlBool>`
-    ${limites.withIncomplete ? sql`true` : sql`complete`} and ${limites.withTests ? sql`true` : sql`not test`}`;
+  const { lieux, isOneOf } = await lieuxOf(db, actor, limites);
+  const isAsked = isAskedBy(limites);
   const all = Object.keys(declaration.measures);
   const axes = sql.join(Object.values(declaration.axes).map((column) => sql.ref(column)));
 
@@ -163,7 +163,7 @@ export async function sumTotals(
     )} p
     where l.id <> ${sql.lit(TOUS)}`;
   // A few are looked up one by one; of many, those that are not asked are dropped.
-  const establishments =
+  const etabs =
     isOneOf === null
       ? sql`
         select "etablissementId", p.signe * passages as passages
@@ -181,18 +181,8 @@ export async function sumTotals(
     actor,
     declaration,
     sql`
-      with lieux (id, signe) as (${places}),
-      periodes (grain, debut, signe) as (${rowsOf([...whole, ...weeksAndDaysOf(edges)], 'grain text, debut date, signe int')}),
-      bords (debut, fin, signe) as (${rowsOf(edges, 'debut date, fin date, signe int')}),
+      with ${placesOf(lieux, limites)},
       suites (grain, debut, fin) as (${rowsOf(weekRunsOf(debut, fin), 'grain text, debut date, fin date')}),
-      changements as materialized (
-        select c.*, l.signe * (jour between ${debut} and ${fin})::int as signe,
-          case when l.id = ${sql.lit(TOUS)} then 0 else l.signe * coalesce(b.signe, 0) end as deja
-        from passages_a_cumuler c cross join lateral (values (${sql.lit(TOUS)}), ("etablissementId")) de (lieu)
-        join lieux l on l.id = lieu
-        left join bords b on jour between b.debut and b.fin
-        where ${isAsked}
-      ),
       details as (
         ${passagesOfEdges}
         union all
@@ -200,7 +190,7 @@ export async function sumTotals(
       ),
       axes as (${cells} union all ${onAxes(declaration)}),
       etablissements_demandes as (
-        ${establishments}
+        ${etabs}
         union all
         select "etablissementId", signe * passages from changements
       ),
@@ -221,49 +211,4 @@ export async function sumTotals(
       select 'semaine', ${weekOf('periode')}, ${figuresOf(all)} from jours group by 2 having sum(passages) <> 0`,
     true,
   );
-}
-
-/** Starts from the few rows that are asked about: without `offset 0`, PostgreSQL may read the whole table and join it to them. */
-const lookUp = (rows: Statement) => sql`lateral (${rows} offset 0)`;
-
-/** Rows given as JSON, of which PostgreSQL supposes the same number whatever it holds: one plan serves every filter. */
-function rowsOf(rows: readonly object[], columns: string): Statement {
-  return sql`select * from json_to_recordset(${JSON.stringify(rows)}) as lignes (${sql.raw(columns)})`;
-}
-
-/** So few are looked up one by one, and not among those that exist. */
-const FEW = 40;
-
-/**
- * The places whose totals add up to those asked, with their signs: that of all, those chosen, or that of all less the others, where these
- * are fewer.
- * @returns isOneOf: of all establishments, which are asked; null when they are few enough to be looked up one by one
- */
-async function placesOf(db: Connection, actor: Actor, { etablissements, isIFPS }: Limites) {
-  const all = sql`select ${sql.lit(TOUS)}, 1`;
-  const isAmong = (ids: readonly number[]) => sql<SqlBool>`"etablissementId" = any(${ids}::int[])`;
-  const alone = (ids: readonly number[]) => {
-    const rows = ids.map((id) => ({ id, signe: 1 }));
-    return { places: rowsOf(rows, 'id int, signe int'), isOneOf: ids.length > FEW ? isAmong(ids) : null };
-  };
-  if (isAdmin(actor) && isIFPS === null) {
-    if (etablissements === null) return { places: all, isOneOf: sql<SqlBool>`true` };
-    // Of an id that does not exist there are no totals.
-    if (etablissements.length <= FEW) return alone([...new Set(etablissements)].filter((id) => id > 0));
-  }
-  const visibles = await visible
-    .etablissements(db, actor)
-    .select(['etablissements.id', 'etablissements.IFPS'])
-    .execute();
-  const asked = etablissements && new Set(etablissements);
-  const chosen = visibles
-    .filter(({ id, IFPS }) => (asked === null || asked.has(id)) && (isIFPS === null || IFPS === isIFPS))
-    .map(({ id }) => id);
-  if (!isAdmin(actor) || chosen.length <= visibles.length / 2) return alone(chosen);
-  const known = sql`
-    select "etablissementId" as id from passages_totaux where grain = 'a' and "etablissementId" <> ${sql.lit(TOUS)}
-    union
-    select "etablissementId" from passages_a_cumuler`;
-  const places = sql`${all} union all select id, -1 from (${known}) connus where not (id = any(${chosen}::int[]))`;
-  return { places, isOneOf: isAmong(chosen) };
 }

@@ -1,5 +1,5 @@
 import type { Job } from '../../../platform/jobs.ts';
-import { foldChanges, rebuildTotals, totalsHold } from './totals.queries.ts';
+import { foldChanges, holdFolds, rebuildTotals, totalsHold } from './totals.queries.ts';
 
 /** Folds what was noted since the last minute; readers add it by themselves until then. */
 export const foldPassages: Job<unknown> = {
@@ -14,12 +14,15 @@ export const foldPassages: Job<unknown> = {
 export const verifyTotals: Job<unknown> = {
   name: 'verify-totals',
   cron: '41 2 * * *',
-  async run(_, { db }) {
+  async run(_, { db, log }) {
     await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        if (!(await totalsHold(tx))) await rebuildTotals(tx);
+        await holdFolds(tx);
+        if (await totalsHold(tx)) return;
+        log.error('totals of sessions did not say what sessions say: they are made again');
+        await rebuildTotals(tx);
       });
   },
 };

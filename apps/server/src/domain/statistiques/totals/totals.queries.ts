@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
+import { faitsHold, foldFaits, noteFaits, rebuildFaits } from '../faits/cumuls.queries.ts';
 import {
   DECLARATION,
   type Declaration,
@@ -49,6 +50,13 @@ export function noteChanges(passages: Statement, declaration: Declaration = DECL
     group by ${quoted(place)} having ${isMoved(measures)}`;
 }
 
+/**
+ * All that whoever writes passages has to note, as parts of the `with` of the statement that writes.
+ * @param passages rows of `passages` with a `signe`
+ */
+export const notesOf = (passages: Statement): Statement =>
+  sql`notes as (${noteChanges(passages)}), notes_faits as (${noteFaits(passages)})`;
+
 const isMoved = (measures: readonly string[]) =>
   sql`(${quoted(measures, (name) => `sum(${name})`)}) <> (${list(measures.map(() => '0'))})`;
 
@@ -63,7 +71,7 @@ function sharesOf(table: TotalsTable, counts: Statement): Statement {
     ${axes.length > 0 ? sql`cross join lateral (values ${list(axes)}) axes (axe, cle)` : sql``}
     cross join lateral (values
       ('j', ${sql.lit(TOUS)}, jour),
-      (${sql.lit(shortest)}, "etablissementId", ${firstDayOf(sql.lit(GRAINS[shortest]), 'jour')})) places (grain, lieu, periode)`;
+      (${sql.lit(shortest)}, "etablissementId", ${firstDayOf(sql.lit(GRAINS[shortest]), 'jour')})) parts (grain, lieu, periode)`;
 }
 
 const firstDayOf = (unit: Statement, day: string) => sql`date_trunc(${unit}, ${sql.raw(day)}::timestamp)::date`;
@@ -119,19 +127,28 @@ async function addToTotals(
 const insertInto = (table: TotalsTable) =>
   sql`insert into ${sql.table(table.name)} as cumul (${quoted([...keysOf(table), ...table.measures])})`;
 
-/** One fold or one rebuild at a time: they would wait for each other's totals. */
+/** One fold at a time: two would wait for each other's totals. */
 const LOCK = sql`hashtext('passages_cumuls')`;
+
+/**
+ * Keeps folds waiting until the transaction ends. First of all in a transaction that reads one moment: that moment begins once no fold is
+ * under way, else what a fold adds meanwhile would be unseen, and a rebuild refused.
+ */
+export async function holdFolds(tx: Connection): Promise<void> {
+  await sql`lock table passages_cumuls in share row exclusive mode`.execute(tx);
+}
 
 /** Adds the noted changes to the totals; does nothing while another process is at it. */
 export async function foldChanges(tx: Connection, declaration: Declaration = DECLARATION): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(tx);
   if (!rows[0]?.free) return;
   await addToTotals(tx, declaration, sql`delete from passages_a_cumuler returning *`, { withGathered: true });
+  await foldFaits(tx);
 }
 
 /** Makes every total again from passages, month by month. To be called in a transaction that reads one moment (`repeatable read`). */
 export async function rebuildTotals(tx: Connection, declaration: Declaration = DECLARATION): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await holdFolds(tx);
   await sql`set local work_mem = '128MB'`.execute(tx);
   const tables = tablesOf(declaration);
   for (const name of ['passages_a_cumuler', ...tables.map((table) => table.name)]) {
@@ -144,6 +161,7 @@ export async function rebuildTotals(tx: Connection, declaration: Declaration = D
   for (const table of tables) {
     await sql`${insertInto(table)} ${summed(table, gathered(table, sql.table(table.name)))}`.execute(tx);
   }
+  await rebuildFaits(tx);
 }
 
 /**
@@ -171,7 +189,7 @@ export async function totalsHold(tx: Connection, declaration: Declaration = DECL
     const shares = gathered(table, sql.table(table.name));
     if (await finds(tx, wrongCells(table, shares, sql`not (${isCounted(table)})`))) return false;
   }
-  return true;
+  return faitsHold(tx);
 }
 
 /** Cells of which what is held is not the sum of these shares. */

@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { casque, changePassage, etablissement, passage, removePassage, scenario } from '../../../../test/builders.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/db.ts';
 import type { Connection } from '../../../platform/db.ts';
-import { type Actor, findActor } from '../../../platform/session.ts';
-import type { Limites } from '../filter/filter.queries.ts';
+import { type Actor, findActor } from '../../../platform/login.ts';
+import { countFaits } from '../faits/comptes.queries.ts';
+import { identifyFaits } from '../faits/faits.queries.ts';
+import type { Fait } from '../faits/faits.rules.ts';
+import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { DECLARATION, GRAINS, type Grain, tablesOf } from './measures.rules.ts';
+import { sumScenario } from './scenario.queries.ts';
 import { type Somme, sumDetails, sumTotals } from './sums.queries.ts';
-import { foldChanges, noteChanges, rebuildTotals, totalsHold } from './totals.queries.ts';
+import { foldChanges, holdFolds, noteChanges, rebuildTotals, totalsHold } from './totals.queries.ts';
 
 let t: TestApp;
 let actors: Actor[];
 let scenarios: { id: number }[];
 let casques: { id: number }[];
+/** Ids of what may be found in each scenario: three actions and two answers. */
+let faits: number[][];
 beforeAll(async () => {
   t = await testApp();
   const people = ['admin', 'groupement', 'referent'] as const;
@@ -21,6 +27,12 @@ beforeAll(async () => {
   actors = (await Promise.all(cookies.map((token) => findActor(t.db, token, t.clock.current)))) as Actor[];
   scenarios = [await scenario(t.db), await scenario(t.db), await scenario(t.db)];
   casques = [await casque(t.db), await casque(t.db), await casque(t.db)];
+  faits = await identifyFaits(
+    t.db,
+    scenarios.map(({ id }) => ({ scenarioId: id, faits: [0, 1, 2, 3, 4].map(someFait) })),
+  );
+  await insertPassages(randomness(20_261_120), 60);
+  await t.db.transaction().execute((tx) => foldChanges(tx));
 });
 afterAll(() => t.close());
 
@@ -42,14 +54,22 @@ function randomness(seed: number) {
 }
 type Randomness = ReturnType<typeof randomness>;
 
+function someFait(rang: number): Fait {
+  const genre = rang < 3 ? 'action' : 'reponse';
+  return { genre, code: `code-${rang}`, valeur: '', juste: true, categorie: null, libelle: null, rang };
+}
+
 function randomPassage({ below, among, chance }: Randomness) {
   const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
   const answer = () => (chance(0.6) ? 1 + below(4) : null);
+  const played = below(scenarios.length + 1);
   return {
     // 0 is nobody's headset, 9999 an establishment that is gone.
     etablissementId: among([nantes.id, nantes.id, saintNazaire.id, rennes.id, acacias.id, 0, 9_999]),
     debut: new Date(Date.UTC(2023, 10, 1) + below(1_150 * 24) * 3_600_000).toISOString(),
-    scenarioId: among([...scenarios.map(({ id }) => id), null]),
+    scenarioId: scenarios[played]?.id ?? null,
+    faits: faits[played]?.filter(() => chance(0.5)) ?? [],
+    application: among(['adam', 'lat', null]),
     profil: among(['Infirmier', 'Aide-soignant', null]),
     plateforme: among(['casque', 'navigateur', 'mobile', 'scorm']),
     casqueId: among([...casques.map(({ id }) => id), null]),
@@ -62,6 +82,10 @@ function randomPassage({ below, among, chance }: Randomness) {
     satisfaction4: answer(),
     satisfaction5: answer(),
   };
+}
+
+async function insertPassages(random: Randomness, count: number) {
+  for (let made = 0; made < count; made++) await passage(t.db, randomPassage(random));
 }
 
 function randomLimites({ below, among, chance }: Randomness): Limites {
@@ -89,6 +113,47 @@ function figures(sommes: readonly Somme[]) {
   return rows.map((row) => JSON.stringify(row)).sort();
 }
 
+/** What was asked of facts, and whether a passage is of it. */
+const ASKED: { asked: Parameters<typeof countFaits>[3] & object; isOf: (row: Found) => boolean }[] = [
+  { asked: {}, isOf: () => true },
+  { asked: { profil: 'Infirmier' }, isOf: ({ profil }) => profil === 'Infirmier' },
+  { asked: { profil: '' }, isOf: ({ profil }) => profil === null },
+  { asked: { application: 'adam' }, isOf: ({ application }) => application === 'adam' },
+  { asked: { application: null }, isOf: ({ application }) => application !== null },
+];
+type Found = { profil: string | null; application: string | null; faits: number[] };
+
+/** Facts are counted as they stand in the passages, one by one, whatever is asked. */
+async function expectSameFacts(random: Randomness, times: number) {
+  const [one, actions] = [scenarios[0]!.id, faits.flatMap((own) => own.slice(0, 3))];
+  for (let turn = 0; turn < times; turn++) {
+    const limites = randomLimites(random);
+    for (const actor of actors) {
+      const passages: Found[] = await passagesIn(t.db, actor, limites)
+        .select(['passages.profil', 'passages.application', 'passages.faits'])
+        .execute();
+      const countOf = (rows: readonly Found[], isAsked: (fait: number) => boolean) => {
+        const found = rows.flatMap((row) => row.faits).filter(isAsked);
+        return [...Map.groupBy(found, (fait) => fait)].map(([id, times]) => `${id}: ${times.length}`).sort();
+      };
+      const where = JSON.stringify({ limites, role: actor.role });
+      const shown = async (asked: Parameters<typeof countFaits>[3]) =>
+        (await countFaits(t.db, actor, limites, asked)).map(({ id, sessions }) => `${id}: ${sessions}`).sort();
+      for (const { asked, isOf } of ASKED) {
+        expect(await shown(asked), where + JSON.stringify(asked)).toEqual(countOf(passages.filter(isOf), () => true));
+      }
+      expect(await shown({ scenarioId: one }), where).toEqual(countOf(passages, (fait) => faits[0]!.includes(fait)));
+      expect(await shown({ genres: ['action'] }), where).toEqual(countOf(passages, (fait) => actions.includes(fait)));
+      const { passages: count, terminees } = await sumScenario(t.db, actor, limites, one);
+      const complete = await sumScenario(t.db, actor, { ...limites, withIncomplete: false }, one);
+      const expected = (await sumDetails(t.db, actor, limites)).find(
+        ({ axe, cle }) => axe === 'scenario' && cle === `${one}`,
+      );
+      expect([count, terminees], where).toEqual([expected?.passages ?? 0, complete.passages]);
+    }
+  }
+}
+
 async function expectSame(random: Randomness, times: number) {
   for (let turn = 0; turn < times; turn++) {
     const limites = randomLimites(random);
@@ -103,7 +168,7 @@ describe('totals', () => {
   test('say what passages say, for any filter, after insertions, changes and removals, folded or not', async () => {
     const random = randomness(20_261_121);
     for (let round = 0; round < 6; round++) {
-      for (let made = 0; made < 60; made++) await passage(t.db, randomPassage(random));
+      await insertPassages(random, 60);
       const all = await t.db.selectFrom('passages').select('session').orderBy('session').execute();
       for (let changed = 0; changed < 15; changed++) {
         const { session } = random.among(all);
@@ -114,8 +179,10 @@ describe('totals', () => {
         await removePassage(t.db, random.among(all).session);
       }
       await expectSame(random, 12);
+      await expectSameFacts(random, 4);
       if (round % 2 === 0) await t.db.transaction().execute((tx) => foldChanges(tx));
       await expectSame(random, 12);
+      await expectSameFacts(random, 4);
     }
     expect(await t.db.transaction().execute((tx) => totalsHold(tx))).toBe(true);
   });
@@ -123,7 +190,7 @@ describe('totals', () => {
   test('made again, they are the same', async () => {
     const dump = async () => {
       const rows = [];
-      for (const name of ['passages_cumuls', 'passages_totaux']) {
+      for (const name of ['passages_cumuls', 'passages_totaux', 'faits_cumuls']) {
         const cells = await sql<object>`select * from ${sql.table(name)} where passages <> 0`.execute(t.db);
         rows.push(...cells.rows.map((cell) => JSON.stringify(cell)));
       }
@@ -146,10 +213,19 @@ describe('the nightly proof', () => {
   beforeAll(async () => {
     own = await testDatabase();
     const [scenarioId, casqueId] = [(await scenario(own.db)).id, (await casque(own.db)).id];
+    const [[fait] = []] = await identifyFaits(own.db, [{ scenarioId, faits: [someFait(0)] }]);
     for (const debut of ['2025-12-30T09:00:00Z', '2026-01-02T09:00:00Z']) {
       const answers = { satisfaction1: 1, satisfaction2: 2, satisfaction3: 3, satisfaction4: 4, satisfaction5: 1 };
       for (const etablissementId of [7, 8]) {
-        const played = { etablissementId, scenarioId, casqueId, profil: 'Infirmier', dureeSecondes: 100 };
+        const played = {
+          etablissementId,
+          scenarioId,
+          casqueId,
+          profil: 'Infirmier',
+          application: 'adam',
+          dureeSecondes: 100,
+          faits: [fait!],
+        };
         await passage(own.db, { ...played, debut, ...answers });
       }
     }
@@ -200,27 +276,62 @@ describe('the nightly proof', () => {
     },
   );
 
+  /** Each kind of cell of the facts. */
+  const FAITS = [
+    `periode = '2026-01-01' and grain = 'm'`,
+    `periode = '2026-01-01' and grain = 'a' and axe = '' and "etablissementId" = -1`,
+    `periode = '2026-01-01' and "etablissementId" = 8`,
+    `periode = '2026-01-01' and axe = 'profil'`,
+    `periode = '2026-01-01' and axe = 'application'`,
+  ];
+
   test('sees a cell that is gone, one too many, a passage written behind its back', async () => {
     const drifts = [
       sql`delete from passages_cumuls where ctid in (select ctid from passages_cumuls limit 1)`,
-      sql`insert into passages_totaux select 'a', 9, periode, complete, test, ${sql.raw(Object.keys(DECLARATION.measures).join(', ').replace('dureeSecondes', '"dureeSecondes"'))}
+      sql`insert into passages_totaux select 'a', 9, periode, complete, test, ${sql.join(Object.keys(DECLARATION.measures).map((name) => sql.ref(name)))}
         from passages_totaux where grain = 'a' limit 1`,
+      sql`delete from faits_cumuls where periode = '2025-12-01'`,
+      ...FAITS.map((which) => sql`update faits_cumuls set passages = passages + 1 where ${sql.raw(which)}`),
+      sql`update passages set faits = '{}' where jour = '2026-01-02'`,
       sql`update passages set "etablissementId" = 8 where session in (select session from passages where "etablissementId" = 7 limit 1)`,
     ];
     for (const drift of drifts) {
       const seen = await withdrawn(async (tx) => {
-        await drift.execute(tx);
-        return totalsHold(tx);
+        const { numAffectedRows } = await drift.execute(tx);
+        return [numAffectedRows! > 0n, await totalsHold(tx)];
       });
-      expect(seen).toBe(false);
+      expect(seen).toEqual([true, false]);
     }
   });
 
-  test('the job mends what it finds', async () => {
+  test('a fold waits for the proof, which reads the moment after the last one', async () => {
+    const proof = await t.db.startTransaction().setIsolationLevel('repeatable read').execute();
+    let folded = false;
+    try {
+      await holdFolds(proof);
+      await passage(t.db, randomPassage(randomness(3)));
+      const fold = t.db.transaction().execute((tx) => foldChanges(tx));
+      fold.then(() => (folded = true));
+      await sql`update passages_totaux set passages = passages + 1 where grain = 's'`.execute(proof);
+      expect(await totalsHold(proof)).toBe(false);
+      await rebuildTotals(proof);
+      expect(await totalsHold(proof)).toBe(true);
+      expect(folded).toBe(false);
+      await proof.commit().execute();
+      await fold;
+    } finally {
+      if (!proof.isCommitted) await proof.rollback().execute();
+    }
+    expect(await t.db.transaction().execute((tx) => totalsHold(tx))).toBe(true);
+  });
+
+  test('the job mends what it finds, and says so', async () => {
+    const said = vi.spyOn(t.app.log, 'error');
     await sql`update passages_totaux set passages = passages + 1 where grain = 's'`.execute(t.db);
     await sql`select graphile_worker.add_job('verify-totals')`.execute(t.db);
     await t.runJobs();
     expect(await t.db.transaction().execute((tx) => totalsHold(tx))).toBe(true);
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('made again'));
     await expectSame(randomness(11), 5);
   });
 });
@@ -234,6 +345,7 @@ test('one more axis and one more measure are a line of the declaration and a col
     alter table passages_cumuls add column points integer not null default 0;`)
     .execute(own.db);
   const declaration = {
+    ...DECLARATION,
     axes: { ...DECLARATION.axes, langue: 'langue' },
     measures: { ...DECLARATION.measures, points: 'coalesce(score, 0)::int' },
     measuresOfAxes: [...DECLARATION.measuresOfAxes, 'points'],

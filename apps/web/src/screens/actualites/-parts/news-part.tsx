@@ -39,22 +39,25 @@ export function NewsPart({ read, limit }: NewsPartProps) {
   return (
     <ul className={classes.posts}>
       {data.items.slice(0, limit).map((post) => (
-        <PostCard key={post.id} post={post} />
+        <PostCard key={post.id} post={post} isShort={limit !== undefined} />
       ))}
     </ul>
   );
 }
 
-function PostCard({ post }: { post: Post }) {
+/** @param isShort in a narrow part of a page: without what stands for a picture */
+function PostCard({ post, isShort }: { post: Post; isShort: boolean }) {
   return (
     <li className={classes.post}>
-      <div className={classes.picture}>
-        {post.image ? (
-          <img src={post.image} alt="" loading="lazy" className={classes.image} />
-        ) : (
-          <IconNews size={40} stroke={1.3} aria-hidden="true" />
-        )}
-      </div>
+      {(post.image || !isShort) && (
+        <div className={classes.picture}>
+          {post.image ? (
+            <img src={post.image} alt="" loading="lazy" className={classes.image} />
+          ) : (
+            <IconNews size={40} stroke={1.3} aria-hidden="true" />
+          )}
+        </div>
+      )}
       <div className={classes.text}>
         {post.date && <p className={classes.date}>{formatDate(post.date)}</p>}
         <h3 className={classes.title}>

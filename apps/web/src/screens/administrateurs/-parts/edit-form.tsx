@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { renewLogin, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { openSession, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import { AdministrateurFields, bodyOf, valuesOf } from './administrateur-fields.tsx';
@@ -11,14 +10,14 @@ import { InformationBox } from './information-box.tsx';
 /** The form of an administrator who exists. */
 export function EditForm({ id }: { id: number }) {
   const { data } = useSuspenseQuery(queries.administrateurs.show(id));
-  const { userId } = useSession();
+  const { userId } = useConnectedUser();
   const { record, form } = useRecordForm('administrateurs', data, {
     valuesOf,
     bodyOf,
     nameOf,
-    alsoChanged: ['users'],
+    alsoChanged: ['adresses', 'users'],
     // The own address may stand in the header too.
-    onSaved: (saved) => void (saved.id === userId && client.connexion.session().then(openSession)),
+    onSaved: (saved) => void (saved.id === userId && renewLogin()),
   });
   return (
     <FormShell {...form} serverRules cancelTo="/administrateurs">

@@ -1,30 +1,17 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
+import { useCan } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { CheckboxField, PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/form-section.tsx';
+import { NewPasswordField } from '../../../ui/form/new-password-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { PendingAddress } from '../../users/-parts/pending-address.tsx';
 
-/** The form of a learner as it is typed: ids as text, nothing as ''. */
-export type ApprenantValues = {
-  nom: string;
-  prenom: string;
-  email: string;
-  matricule: string;
-  codeApprenant: string;
-  dateNaissance: string | null;
-  profession: string | null;
-  etablissement: string | null;
-  password: string;
-  estEtudiant: boolean;
-  estBloque: boolean;
-  rppsOrAdeli: string;
-};
-
-export function valuesOf(apprenant?: Item<'apprenants'>): ApprenantValues {
+/** What the form opens with: the record, or the defaults of a new one. */
+export function valuesOf(apprenant?: Item<'apprenants'>) {
   return {
     nom: apprenant?.nom ?? '',
     prenom: apprenant?.prenom ?? '',
@@ -35,11 +22,19 @@ export function valuesOf(apprenant?: Item<'apprenants'>): ApprenantValues {
     profession: apprenant?.profession ? String(apprenant.profession.id) : null,
     etablissement: apprenant ? String(apprenant.etablissement.id) : null,
     password: '',
+    motDePasseActuel: '',
     estEtudiant: apprenant?.estEtudiant ?? false,
     estBloque: apprenant?.estBloque ?? false,
     rppsOrAdeli: apprenant?.rppsOrAdeli ?? '',
   };
 }
+
+/** The learner's own: what waits for staff stands in place of what they confirmed. */
+export function ownValuesOf(apprenant: Item<'apprenants'>) {
+  return valuesOf({ ...apprenant, ...apprenant.identiteProposee });
+}
+
+export type ApprenantValues = ReturnType<typeof valuesOf>;
 
 /** Rules of the page itself; all others are the server's (P-5-08 … 10). */
 export function checkApprenant({ nom, prenom }: ApprenantValues) {
@@ -68,10 +63,14 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
 
   return (
     <>
-      <FormSection title={message('apprenants.section.identite')}>
+      <FormSection
+        title={message('apprenants.section.identite')}
+        {...(own && { help: message('apprenants.identite.aide') })}
+      >
         <TextField label={message('apprenants.champ.nom')} {...field('nom')} />
         <TextField label={message('apprenants.champ.prenom')} {...field('prenom')} />
         <TextField label={message('apprenants.champ.email')} type="email" {...field('email')} />
+        {own && <PendingAddress />}
         <DateField label={message('apprenants.champ.dateNaissance')} {...field('dateNaissance')} />
       </FormSection>
 
@@ -79,7 +78,6 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
         {fills('etablissement') && (
           <SelectField
             label={message('apprenants.champ.etablissement')}
-            required
             {...optionsFrom('etablissements')}
             {...field('etablissement')}
           />
@@ -114,10 +112,10 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
           {...field('codeApprenant')}
         />
         {fills('password') && !readOnly && (
-          <PasswordField
+          <NewPasswordField
             label={message('apprenants.champ.password')}
             help={message(isCreation ? 'apprenants.aide.password_creation' : 'apprenants.aide.password')}
-            autoComplete="new-password"
+            current={own && field('motDePasseActuel')}
             {...field('password')}
           />
         )}

@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { useSession } from '../../../client/session.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
 import type { Destination } from '../../../ui/link.tsx';
 import { FollowedCard, FollowedRow } from '../../../ui/training/followed-card.tsx';
+import { periodOf } from '../../assignments/-parts/period.ts';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import classes from './formations.module.css';
 import {
@@ -16,6 +17,7 @@ import {
   type Formation,
   type Formations,
   hasResults,
+  isBegun,
   isClosed,
   joursRestants,
   type SuiviFormation,
@@ -26,7 +28,7 @@ export function useDevice(): Device {
   return { isMobile: useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) };
 }
 
-function coverOf({ nom, illustration, modules, trainingCourse }: Formation) {
+export function coverOf({ nom, illustration, modules, trainingCourse }: Formation) {
   const [module] = modules;
   return {
     coverId: trainingCourse === null ? moduleCoverId(module?.id ?? 0) : courseCoverId(trainingCourse),
@@ -37,11 +39,17 @@ function coverOf({ nom, illustration, modules, trainingCourse }: Formation) {
 }
 
 /** The own results of a training, step by step. */
-function etapesOfFormation({ apprenantId, codeApprenant }: SessionUser, formation: Formation): Destination {
+function etapesOfFormation({ apprenantId, codeApprenant }: ConnectedUser, formation: Formation): Destination {
   return {
     to: '/apprenants/liste-etapes',
     search: { aId: codeApprenant ?? undefined, id: apprenantId ?? undefined, pId: formation.id },
   };
+}
+
+/** The own sessions of a training, with what happened in them (S-6-31). */
+function sessionsOfFormation(user: ConnectedUser, formation: Formation): Destination {
+  if (user.apprenantId === null) return etapesOfFormation(user, formation);
+  return { to: `/statistiquesIndiv/${user.apprenantId}`, search: { formation: formation.id } };
 }
 
 interface CardProps {
@@ -52,16 +60,23 @@ interface CardProps {
 
 /** The ways on from a training: into it, and to what was done of it (C-2.9-26 … 30). */
 function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
-  const user = useSession();
+  const user = useConnectedUser();
   const acces = accessOf(suivi, mobile, useDevice());
   // Where to follow it is no news once it is done.
   const isSaid = acces !== 'casque' || suivi.formation.dateCompletion === null;
-  const results = { label: message('formations.mes_resultats'), way: etapesOfFormation(user, suivi.formation) };
+  const results = { label: message('formations.mes_resultats'), way: sessionsOfFormation(user, suivi.formation) };
   return {
-    ...(acces && !isClosed(acces) && { action: { label: message('formations.acceder'), way: acces } }),
+    ...(acces && !isClosed(acces) && { action: { ...actionOf(suivi), way: acces } }),
     ...(isClosed(acces) && isSaid && { unavailable: message(closedReasons[acces]) }),
     ...(hasResults(suivi) && { stats: results }),
   };
+}
+
+/** Begun and not done, it is resumed: a screen reader still hears where it leads (C-2.9-27). */
+function actionOf({ formation }: SuiviFormation) {
+  const label = message('formations.acceder');
+  if (formation.complete || !isBegun(formation)) return { label };
+  return { label: message('formations.reprendre'), spoken: label };
 }
 
 /** A training that can be played now (C-2.9-22 … 31). */
@@ -88,8 +103,9 @@ export function FormationCard({ suivi, mobile, now }: CardProps) {
           </>
         )
       }
+      others={otherPeriods(suivi)}
       fact={factOf(formation)}
-      steps={{ done, total, label: stepsText(done, total) }}
+      steps={{ done, total, label: stepsText(done, total, isBegun(formation)) }}
     />
   );
 }
@@ -97,13 +113,14 @@ export function FormationCard({ suivi, mobile, now }: CardProps) {
 /** A training that comes later or is over: it leads to what was done of it (C-2.8-07). */
 export function FormationRow({ suivi, mobile }: Omit<CardProps, 'now'>) {
   const { formation, badge, bucket } = suivi;
-  const user = useSession();
+  const user = useConnectedUser();
   const ways = useWays(suivi, mobile);
   return (
     <FollowedRow
       {...coverOf(formation)}
       badge={badge}
       dates={datesOf(suivi)}
+      others={otherPeriods(suivi)}
       fact={factOf(formation)}
       {...(bucket !== 'waiting' && { ...ways, way: etapesOfFormation(user, formation) })}
     />
@@ -124,11 +141,18 @@ function datesOf({ formation, bucket }: SuiviFormation): string {
   return [opens, ends, !complete && dureeOf(formation)].filter(Boolean).join(' · ');
 }
 
+/** When else it is assigned. */
+function otherPeriods({ autres }: SuiviFormation): string[] {
+  return autres.map(({ dateDebut: startDate, dateFin: endDate }) =>
+    message('formations.egalement', { periode: periodOf({ startDate, endDate }) }),
+  );
+}
+
 function leftText(left: number): string {
   return left === 0 ? message('formations.dernier_jour') : plural('formations.jours_restants', left);
 }
 
-function stepsText(done: number, total: number): string {
-  if (done === 0) return message('formations.pas_commencee');
+function stepsText(done: number, total: number, begun: boolean): string {
+  if (done === 0) return message(begun ? 'formations.commencee' : 'formations.pas_commencee');
   return plural('formations.etapes_sur', done, { total });
 }

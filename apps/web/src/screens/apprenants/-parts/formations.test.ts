@@ -1,6 +1,6 @@
 import { bucketOf, type LearnerStatus } from '@sillage/contracts/assignments.rules.ts';
-import { expect, test } from 'vitest';
-import { accessOf, dureeOf, type Formation, hasResults, type SuiviFormation } from './formations.ts';
+import { describe, expect, test } from 'vitest';
+import { accessOf, dureeOf, type Formation, hasResults, type SuiviFormation, suivisOf } from './formations.ts';
 
 const STATUSES: LearnerStatus[] = ['available', 'soon-available', 'already-done', 'over', 'finished'];
 const mobile = { available: true, forced: false };
@@ -10,20 +10,21 @@ const phone = { isMobile: true };
 const playable = { id: 3, scorm: true, isMobileModeAvailable: false, verrouille: false, overrideUrl: null };
 const suivi = (status: LearnerStatus, formation: object = {}): SuiviFormation => ({
   formation: { id: 7, type: 3, modules: [playable], ...formation } as unknown as Formation,
+  autres: [],
   status,
   bucket: bucketOf(status),
   badge: { status: 'active', label: '' },
 });
 const where = (test: (status: LearnerStatus) => boolean) => STATUSES.filter(test);
 
-test('C-2.9-26 C-2.9-33 · the own results: of a browser training or of a course, once done or over', () => {
+test('C-2.9-26 C-2.9-33 S-4-35 · the own results: of a browser training or of a course, once done or over', () => {
   const shown = ['already-done', 'over', 'finished'];
   expect(where((status) => hasResults(suivi(status, { type: 1 })))).toEqual(shown);
   expect(where((status) => hasResults(suivi(status, { type: null })))).toEqual(shown);
   for (const type of [2, 3, 4]) expect(where((status) => hasResults(suivi(status, { type })))).toEqual([]);
 });
 
-test('C-2.9-28 · the way in: hidden before it opens, once it ended undone, and where there is no address', () => {
+test('C-2.9-28 S-4-35 S-4-36 · the way in: hidden before it opens, once it ended undone, and where there is no address', () => {
   const open = where((status) => accessOf(suivi(status), mobile, computer) !== null);
   expect(open).toEqual(['available', 'already-done', 'finished']);
   expect(accessOf(suivi('available'), mobile, computer)).toEqual({
@@ -52,7 +53,60 @@ test('C-2.9-28 · what is followed in a headset alone says so where its button w
   }
 });
 
+test('C-1-02 · a training is followed in the headset, in the browser of a computer, or on a mobile', () => {
+  const addresses = {
+    overrideUrl: 'https://formation.test/bureau',
+    overrideUrlMobile: 'https://formation.test/mobile',
+  };
+  const immersive = { modules: [{ ...playable, type: 1, scorm: false }] };
+  const online = { modules: [{ ...playable, type: 1, scorm: false, isMobileModeAvailable: true, ...addresses }] };
+  const access = (formation: object, device: typeof phone) => accessOf(suivi('available', formation), mobile, device);
+  expect([immersive, online].map((one) => access(one, computer))).toEqual(['casque', { href: addresses.overrideUrl }]);
+  expect(access(online, phone)).toEqual({ href: addresses.overrideUrlMobile });
+});
+
 test('C-2.9-23 C-9-16 · how long it takes, from 30 to 40 minutes unless it is given', () => {
   expect(dureeOf({ duree: 45 })).toBe('45 min');
   expect(dureeOf({ duree: null })).toBe('30 à 40 min');
+});
+
+describe('the same training, assigned twice, is one card', () => {
+  const now = new Date('2026-11-20T09:00:00Z');
+  const assigned = (id: number, [dateDebut, dateFin]: [string | null, string | null], more: object = {}) =>
+    ({
+      id,
+      nom: 'Hygiène',
+      trainingCourse: null,
+      complete: false,
+      dateCompletion: null,
+      dateDebut,
+      dateFin,
+      modules: [playable],
+      ...more,
+    }) as unknown as Formation;
+  const over = assigned(1, [null, '2026-11-01']);
+  const running = assigned(2, ['2026-11-02', '2026-12-31']);
+  const future = assigned(3, ['2027-01-01', null]);
+  const told = (...formations: Formation[]) =>
+    suivisOf(formations, now).map(({ formation, autres, bucket }) => [
+      formation.id,
+      autres.map(({ id }) => id),
+      bucket,
+    ]);
+
+  test('what can be played now comes first, and the card keeps every period', () => {
+    expect(told(over, future, running)).toEqual([[2, [3, 1], 'in-progress']]);
+    expect(told(over, future)).toEqual([[3, [1], 'waiting']]);
+  });
+
+  test('once done it stays among the finished ones, though it is assigned again for later', () => {
+    const done = [running, future].map((one) => ({ ...one, complete: true }));
+    expect(told(...done)).toEqual([[2, [3], 'finished']]);
+  });
+
+  test('another module, or a course that begins with this one, is another training', () => {
+    const other = assigned(4, [null, null], { modules: [{ ...playable, id: 8 }] });
+    const course = assigned(5, [null, null], { trainingCourse: 3 });
+    expect(told(running, other, course)).toHaveLength(3);
+  });
 });

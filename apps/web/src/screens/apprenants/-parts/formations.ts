@@ -8,6 +8,7 @@ import {
   learnerLabel,
   learnerStatus,
 } from '@sillage/contracts/assignments.rules.ts';
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { isPlayableOn } from '@sillage/contracts/modules.rules.ts';
 import type { Answer, Api } from '../../../client/client.ts';
@@ -23,13 +24,17 @@ export type FormationModule = Formation['modules'][number];
 
 export interface SuiviFormation {
   formation: Formation;
+  /** The same training, assigned for other days. */
+  autres: Formation[];
   status: LearnerStatus;
   bucket: Bucket | null;
   badge: { status: Status; label: string };
 }
 
-/** What may be opened from a card: a screen of ours, another site, or nothing: for a known reason, or not yet. */
-export type Acces = Destination | { href: string } | ClosedReason | null;
+/** Where a training is followed: a screen of ours, or another site. */
+export type Way = Destination | { href: string };
+/** What may be opened from a card, or nothing: for a known reason, or not yet. */
+export type Acces = Way | ClosedReason | null;
 /** Another device is needed, or a headset: its sessions come from there alone. */
 export type ClosedReason = 'indisponible' | 'casque';
 
@@ -41,9 +46,6 @@ export const closedReasons: Record<ClosedReason, MessageCode> = {
 export function isClosed(access: Acces): access is ClosedReason {
   return typeof access === 'string';
 }
-
-/** The module type that is played from a package put in by an administrator. */
-const SCORM = 3;
 
 export interface Device {
   isMobile: boolean;
@@ -75,23 +77,46 @@ export const buckets: { bucket: Bucket; ancre: string; title: MessageCode; tab: 
   },
 ];
 
-/** Each training with its status for its learner, in the order of the lists (C-4-36, C-4-38, C-4-39). */
+/** Each training once, with its status for its learner, in the order of the lists (C-4-36, C-4-38, C-4-39). */
 export function suivisOf(formations: readonly Formation[], now: Date): SuiviFormation[] {
-  return formations
-    .map((formation) => {
-      const { dateDebut: startDate, dateFin: endDate, complete: isDone } = formation;
-      const status = learnerStatus({ startDate, endDate, isDone }, now);
-      return { formation, status, bucket: bucketOf(status), badge: badgeOf(formation, status, now) };
+  const assigned = formations.map((formation) => {
+    const { dateDebut: startDate, dateFin: endDate, complete: isDone } = formation;
+    return { formation, status: learnerStatus({ startDate, endDate, isDone }, now) };
+  });
+  return [...Map.groupBy(assigned, ({ formation }) => trainingOf(formation)).values()]
+    .map((same) => {
+      const [{ formation, status }, ...others] = same.toSorted(
+        (one, other) =>
+          TOLD.indexOf(one.status) - TOLD.indexOf(other.status) || compareCards(rankOf(one), rankOf(other)),
+      ) as [Assigned, ...Assigned[]];
+      const autres = others.map((other) => other.formation);
+      return { formation, autres, status, bucket: bucketOf(status), badge: badgeOf(formation, status, now) };
     })
     .toSorted((one, other) => compareCards(rankOf(one), rankOf(other)));
 }
 
-function rankOf({ formation: { dateFin: endDate, nom: name }, status }: SuiviFormation) {
+type Assigned = Pick<SuiviFormation, 'formation' | 'status'>;
+
+/** Of a training assigned twice, the assignment that its card tells: what can be done, what was, what will be. */
+const TOLD: LearnerStatus[] = ['available', 'already-done', 'finished', 'soon-available', 'over'];
+
+function trainingOf({ id, trainingCourse, modules }: Formation): string {
+  return trainingCourse === null ? `module ${modules[0]?.id ?? `of ${id}`}` : `course ${trainingCourse}`;
+}
+
+function rankOf({ formation: { dateFin: endDate, nom: name }, status }: Assigned) {
   return { endDate, name, status };
 }
 
-function badgeOf(formation: Formation, status: LearnerStatus, now: Date): SuiviFormation['badge'] {
-  const { dateFin, dateCompletion } = formation;
+export function isBegun({ modules }: Formation): boolean {
+  return modules.some(({ commence }) => commence);
+}
+
+export function badgeOf(
+  { dateFin, dateCompletion }: Pick<Formation, 'dateFin' | 'dateCompletion'>,
+  status: LearnerStatus,
+  now: Date,
+): SuiviFormation['badge'] {
   if (dateCompletion && (status === 'finished' || status === 'already-done')) {
     return { status: 'success', label: message('formations.terminee_le', { date: formatDate(dateCompletion) }) };
   }
@@ -122,9 +147,43 @@ export function moduleAccess(
 ): Acces {
   if (module.verrouille) return null;
   const override = device.isMobile ? module.overrideUrlMobile : module.overrideUrl;
-  if (!module.scorm && !override) return module.type === SCORM ? null : 'casque';
+  if (!module.scorm && !override) return module.type === MODULE_TYPE.scorm ? null : 'casque';
   if (!isPlayableOn(device, module, mobile)) return 'indisponible';
   return module.scorm ? { to: '/scorm', search: { module: module.id, assignment: formation.id } } : { href: override! };
+}
+
+export interface Playable {
+  suivi: SuiviFormation;
+  way: Way;
+}
+
+/** What is to be done and can be followed on this device: what was begun, then what ends first. */
+export function playableOf({ formations, mobile }: Formations, device: Device, now: Date): Playable[] {
+  const playable = suivisOf(formations, now).flatMap((suivi) => {
+    const way = suivi.bucket === 'in-progress' ? accessOf(suivi, mobile, device) : null;
+    return way === null || isClosed(way) ? [] : [{ suivi, way }];
+  });
+  return playable.toSorted((one, other) => +isBegun(other.suivi.formation) - +isBegun(one.suivi.formation));
+}
+
+export interface Elsewhere {
+  suivi: SuiviFormation;
+  reason: ClosedReason;
+}
+
+/** What is to be done and cannot be followed on this device, with why. */
+export function elsewhereOf({ formations, mobile }: Formations, device: Device, now: Date): Elsewhere[] {
+  return suivisOf(formations, now).flatMap((suivi) => {
+    const reason = suivi.bucket === 'in-progress' ? accessOf(suivi, mobile, device) : null;
+    return isClosed(reason) ? [{ suivi, reason }] : [];
+  });
+}
+
+/** How long is left: its share of the steps to do; « 30 à 40 min » when none says. */
+export function resteOf(formation: Formation): string {
+  const { duree } = formation;
+  const { done, total } = etapesOf(formation);
+  return dureeOf({ duree: duree === null ? null : Math.ceil((duree * (total - done)) / Math.max(1, total)) });
 }
 
 /** « 45 min », else the usual duration (C-9-16). */
@@ -135,7 +194,7 @@ export function dureeOf({ duree }: { duree: number | null }): string {
 /** Whether its card leads to the own results: browser trainings and courses, done or over (C-2.9-26, C-2.9-33). */
 export function hasResults({ formation, status }: SuiviFormation): boolean {
   const isPlayed = status === 'over' || bucketOf(status) === 'finished';
-  return isPlayed && (formation.type === 1 || formation.type === null);
+  return isPlayed && (formation.type === MODULE_TYPE.simulation || formation.type === null);
 }
 
 /** Where a training is played: its module, or its page when it has several; nothing before it opens or once it ended undone (C-2.9-28). */

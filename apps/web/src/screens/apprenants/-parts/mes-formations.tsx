@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Counter } from '../../../ui/page-title.tsx';
 import { FormationCard, FormationRow } from './formation-cards.tsx';
@@ -11,7 +11,7 @@ import { buckets, type Formations, type SuiviFormation, suivisOf } from './forma
 
 /** The trainings of the connected learner in three sections, each with its count. @param first how many of each, all when not given */
 export function MesFormations({ first }: { first?: number }) {
-  const { data } = useSuspenseQuery(queries.formations.deApprenant(useSession().apprenantId ?? 0));
+  const { data } = useSuspenseQuery(queries.formations.deApprenant(useConnectedUser().apprenantId ?? 0));
   const now = new Date();
   const suivis = suivisOf(data.formations, now);
   const sections = buckets.map((section) => ({

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { Medal } from '../../../ui/medal.tsx';
@@ -9,7 +9,7 @@ import classes from './own-badges.module.css';
 
 /** The badges of the connected learner, the last obtained first; a failure is silent (P-2.3-09, C-2.8-03, C-8-04). */
 export function OwnBadges() {
-  const { data } = useQuery(queries.user_badges.list({ 'user.id': useSession().userId }));
+  const { data } = useQuery(queries.user_badges.list({ 'user.id': useConnectedUser().userId }));
   if (!data) return null;
   const badges = data['hydra:member'];
   return (

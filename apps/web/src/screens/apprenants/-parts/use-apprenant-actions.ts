@@ -1,78 +1,81 @@
+import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { client, type Item } from '../../../client/client.ts';
+import { download } from '../../../client/download.ts';
 import { invalidate } from '../../../client/queries.ts';
+import { useArchive } from '../../../client/use-archive.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { refusalOf } from '../../../ui/form/refusal.ts';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
 import { nameOf } from './apprenant-name.ts';
+import { ErasureNotice, MassErasureNotice } from './erasure-notice.tsx';
 
 type Apprenant = Item<'apprenants'>;
+
+/** Above, their number is typed before they are deleted. */
+const MANY = 20;
 
 /** What one does to a learner from a list, a detail or a form: ask, act, say so, and read again what has changed. */
 export function useApprenantActions() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const askDelete = useDelete('apprenants');
+  const { archive, unarchive } = useArchive('apprenants');
   const reload = () => invalidate(queryClient, 'apprenants');
 
   return {
-    /** Answers the archived learner, or undefined when the person gave up. */
-    async archive(apprenant: Apprenant): Promise<Apprenant | undefined> {
-      let archived: Apprenant | undefined;
-      await confirm({
-        title: message('ui.confirmer_archivage'),
-        body: nameOf(apprenant),
-        confirmLabel: message('ui.archiver'),
-        onConfirm: async () => {
-          archived = await orSay(client.apprenants.archive(apprenant.id));
-        },
-      });
-      if (!archived) return undefined;
-      notify.success(message('ui.archive'));
-      await reload();
-      return archived;
+    archive(apprenant: Apprenant, onArchived?: () => Promise<void>): Promise<void> {
+      return archive({ id: apprenant.id, name: nameOf(apprenant) }, onArchived);
     },
 
-    /** Answers the active learner, or undefined when it failed: the person has been told why. */
-    async unarchive(apprenant: Apprenant): Promise<Apprenant | undefined> {
-      const active = await orSay(client.apprenants.unarchive(apprenant.id)).catch(() => undefined);
-      if (!active) return undefined;
-      notify.success(message('ui.desarchive'));
+    unarchive,
+
+    /** Confirms or restores what the person was shown; answers the learner, or undefined when it failed. */
+    async settleIdentity(
+      { id, version }: Apprenant,
+      verb: 'confirmIdentity' | 'restoreIdentity',
+    ): Promise<Apprenant | undefined> {
+      const settled = await client.apprenants[verb](id, { version }).catch(sayRefusal);
+      if (settled) notify.success(message(`apprenants.identite.fait_${verb}`, { nom: nameOf(settled) }));
       await reload();
-      return active;
+      return settled;
+    },
+
+    /** The sheet with a one-time code, handed to who has no address, or has forgotten the password. */
+    async printAccess({ id }: Apprenant): Promise<void> {
+      try {
+        await download('apprenants', 'ficheAcces', { id });
+        notify.success(message('apprenants.fiche_acces.prete', { delai: delayInWords(CODE_SECONDS) }));
+      } catch (error) {
+        sayRefusal(error);
+      }
     },
 
     deleteFromList(apprenant: Apprenant): void {
-      askDelete({ id: apprenant.id, name: nameOf(apprenant) }, message('ui.supprime'));
+      askDelete(erasureOf(apprenant), message('ui.supprime'));
     },
 
     /** Goes back to the list, whatever was typed: there is no record left to save. */
     deleteFromRecord(apprenant: Apprenant): void {
-      const name = nameOf(apprenant);
-      askDelete({ id: apprenant.id, name }, message('ui.suppression_effectuee', { nom: name }), () =>
-        navigate({ to: '/apprenants', ignoreBlocker: true }),
-      );
+      const done = message('ui.suppression_effectuee', { nom: nameOf(apprenant) });
+      askDelete(erasureOf(apprenant), done, () => navigate({ to: '/apprenants', ignoreBlocker: true }));
     },
 
     async deleteSelected({ ids, clear }: Selected): Promise<void> {
       const deleted = await confirm({
         title: plural('apprenants.selection.titre', ids.length),
-        body: message('apprenants.selection.texte'),
+        body: createElement(MassErasureNotice, { ids: ids.map(Number) }),
+        ...(ids.length > MANY && { typed: String(ids.length) }),
         confirmLabel: message('ui.supprimer'),
         danger: true,
-        onConfirm: async () => {
-          try {
-            await client.apprenants.deleteMultiple({ ids: ids.map(Number) });
-          } catch (error) {
-            // This failure has its own sentence, whatever the server says (P-8-16).
-            notify.error(message('apprenants.selection.erreur'));
-            throw error;
-          }
-        },
+        onConfirm: () => client.apprenants.deleteMultiple({ ids: ids.map(Number) }),
+        // P-8-16.
+        failed: message('apprenants.selection.erreur'),
       });
       if (!deleted) return;
       clear();
@@ -82,12 +85,8 @@ export function useApprenantActions() {
   };
 }
 
-/** Says why a call failed, in the server's words when it has some, and lets it fail. */
-async function orSay<Answer>(call: Promise<Answer>): Promise<Answer> {
-  try {
-    return await call;
-  } catch (error) {
-    notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-    throw error;
-  }
+/** A deletion erases the person: the dialog says what goes and what stays, and asks for the name. */
+function erasureOf(apprenant: Apprenant) {
+  const name = nameOf(apprenant);
+  return { id: apprenant.id, name, notice: createElement(ErasureNotice, { id: apprenant.id, name }), typed: name };
 }

@@ -1,14 +1,21 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
-import { checkApprenant, valuesOf } from './apprenant-fields.tsx';
+import { checkApprenant, ownValuesOf, valuesOf } from './apprenant-fields.tsx';
 import { nameOf } from './apprenant-name.ts';
 
-/** The form of a learner who exists: Modification, Mon profil. */
-export function useApprenantForm(loaded: Item<'apprenants'>) {
+/** The form of a learner who exists: Modification, and Mon profil, which shows what the person gave last. */
+export function useApprenantForm(loaded: Item<'apprenants'>, own = false) {
   return useRecordForm('apprenants', loaded, {
-    valuesOf,
+    valuesOf: own ? ownValuesOf : valuesOf,
     bodyOf: (values) => values,
     nameOf,
     validate: checkApprenant,
+    ...(own && { alsoChanged: ['adresses'], saidOf }),
   });
+}
+
+/** A name that the learner gives holds once staff have confirmed it (P-2.3-66). */
+function saidOf({ identiteProposee }: Item<'apprenants'>): string | null {
+  return identiteProposee && message('apprenants.identite.enregistree');
 }

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCan } from '../../../client/session.ts';
+import { useCan } from '../../../client/login.ts';
 import { formatInteger } from '../../../ui/format.ts';
 import type { SelectionAction } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';

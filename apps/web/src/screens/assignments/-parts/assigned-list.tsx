@@ -4,10 +4,9 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArchive, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { invalidate } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { refusalOf } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './assigned-list.module.css';
@@ -23,7 +22,7 @@ interface AssignedListProps {
 
 /** Who has it, one by one: each may be archived; archived ones are shown to administrators (C-4-52, C-6-25). */
 export function AssignedList({ assignment, onArchived }: AssignedListProps) {
-  const user = useSession();
+  const user = useConnectedUser();
   const queryClient = useQueryClient();
   const shown = assignment.assignmentAssigneds.filter(({ deletedAt }) => deletedAt === null || isAdmin(user));
   if (shown.length === 0) return <p className={assignments.none}>{message('assignments.aucun_assigne')}</p>;
@@ -35,12 +34,7 @@ export function AssignedList({ assignment, onArchived }: AssignedListProps) {
       confirmLabel: message('ui.archiver'),
       danger: true,
       onConfirm: async () => {
-        try {
-          await client.assignments.archiveAssigned({ id: assignment.id, assigned: assigned.id });
-        } catch (error) {
-          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-          throw error;
-        }
+        await client.assignments.archiveAssigned({ id: assignment.id, assigned: assigned.id });
         notify.success(message('ui.archive'));
         onArchived?.(await client.assignments.show(assignment.id));
         await invalidate(queryClient, 'assignments');

@@ -6,16 +6,18 @@ import { queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatInteger } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { NAME_MAX, shortened } from '../../../ui/training/shortened.ts';
+import { PERSON_NAME_MAX, shortened } from '../../../ui/training/shortened.ts';
 import classes from './assignees.module.css';
 import type { Assignment, Card } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
 
 type Assigned = Assignment['assignmentAssigneds'][number];
 
-/** The name of a learner or of a group. */
+/** The name of a learner or of a group; of neither, a learner whom the person does not see. */
 export function nameOfAssigned({ apprenant, regroupement }: Pick<Assigned, 'apprenant' | 'regroupement'>): string {
-  return apprenant ? `${apprenant.nom} ${apprenant.prenom}` : (regroupement?.name ?? '');
+  return apprenant
+    ? `${apprenant.nom} ${apprenant.prenom}`
+    : (regroupement?.name ?? message('assignments.ancien_apprenant'));
 }
 
 /** Two names, then a window for the others (C-9-19, S-9-65). */
@@ -26,7 +28,7 @@ export function Assignees({ card, opens }: { card: Card; opens: boolean }) {
   if (card.assignes.length === 0) return message('assignments.aucun_assigne');
   return (
     <>
-      {card.assignes.map((name) => shortened(name, NAME_MAX)).join(', ')}
+      {card.assignes.map((name) => shortened(name, PERSON_NAME_MAX)).join(', ')}
       {more > 0 && opens && (
         <button type="button" className={classes.more} onClick={() => setOpened(true)}>
           {message('assignments.autres_assignes', { nombre: formatInteger(more) })}

@@ -1,9 +1,9 @@
-import { canOpenAssignment, cardStatus, learnerStatus } from '@sillage/contracts/assignments.rules.ts';
+import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
-import { IconCalendar, IconRoute, IconUser, IconUsers } from '@tabler/icons-react';
-import { useSession } from '../../../client/session.ts';
+import { IconBuildingHospital, IconCalendar, IconRoute, IconUser, IconUsers } from '@tabler/icons-react';
+import { useConnectedUser } from '../../../client/login.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
@@ -12,14 +12,14 @@ import { Meter } from '../../../ui/show/meter.tsx';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import { Assignees } from './assignees.tsx';
 import classes from './assignment-card.module.css';
-import { LearnerBadge, StaffBadge } from './assignment-status-badge.tsx';
+import { CardBadge } from './assignment-status-badge.tsx';
 import { authorOf, type Card, kindOf, trainingOf } from './assignment-texts.ts';
 import { periodOf } from './period.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
 
 /** One card of « Parcours et formations assignés » (C-2.6-44, C-4-30 … 38). */
 export function AssignmentCard({ card }: { card: Card }) {
-  const user = useSession();
+  const user = useConnectedUser();
   const opens = user.isApprenant || canOpenAssignment(user, card);
   const tools = useAssignmentTools()(card);
   const to = `/assignments/${user.isApprenant ? 'results' : 'details'}/${card.id}` as const;
@@ -70,6 +70,12 @@ export function AssignmentCard({ card }: { card: Card }) {
               </span>
             </li>
           )}
+          {user.isGroupement && (
+            <li>
+              <IconBuildingHospital size={16} stroke={1.7} aria-hidden="true" />
+              {card.etablissement.nom}
+            </li>
+          )}
           <li>
             <IconUser size={16} stroke={1.7} aria-hidden="true" />
             {message('assignments.assigne_par', { nom: authorOf(card) })}
@@ -81,25 +87,9 @@ export function AssignmentCard({ card }: { card: Card }) {
   );
 }
 
-function CardBadge({ card }: { card: Card }) {
-  const user = useSession();
-  const now = new Date();
-  if (user.isApprenant) {
-    const status = learnerStatus({ ...card, isDone: card.isDone === true }, now);
-    return <LearnerBadge status={status} endDate={card.endDate} />;
-  }
-  const counts = {
-    assignedsCount: card.assignedsCount ?? 0,
-    activeAssignedsCount: card.activeAssignedsCount ?? 0,
-    completionCount: card.completionCount ?? 0,
-    learnersAssignedCount: card.learnersAssignedCount ?? 0,
-  };
-  return <StaffBadge status={cardStatus({ ...card, ...counts }, { isAdmin: isAdmin(user) }, now)} />;
-}
-
 /** Completion and score, for others than administrators (C-6-29); of oneself, for a learner. */
 function CardFigures({ card }: { card: Card }) {
-  const user = useSession();
+  const user = useConnectedUser();
   if (isAdmin(user)) return null;
   const { completionCount, learnersAssignedCount, moyenne } = card;
   return (

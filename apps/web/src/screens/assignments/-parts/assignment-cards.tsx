@@ -5,10 +5,11 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useCan, useSession } from '../../../client/session.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { ListBottomBar } from '../../../ui/list/list-bottom-bar.tsx';
+import type { ListSearch } from '../../../ui/list/list-search.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -23,22 +24,32 @@ interface Shown {
   page?: number | undefined;
   rowsPerPage?: number | undefined;
   search?: string | undefined;
+  filters?: ListSearch['filters'] | undefined;
 }
 
 /** A learner's own id goes with the call, which does not depend on it (C-6-27). */
-export function cardsInput({ page = 1, rowsPerPage = CARDS_PER_PAGE, search }: Shown, apprenantId: number | null) {
+export function cardsInput(
+  { page = 1, rowsPerPage = CARDS_PER_PAGE, search, filters }: Shown,
+  apprenantId: number | null,
+) {
   return {
     page,
     rowsPerPage: rowsPerPage === -1 ? 100 : rowsPerPage,
     ...(search && { search }),
+    ...(isToRemind(filters) && { aRelancer: true }),
     ...(apprenantId !== null && { apprenant: apprenantId }),
   };
+}
+
+/** What the first screen counts, and no other filter. */
+function isToRemind(filters: ListSearch['filters'] = {}): boolean {
+  return filters.aRelancer?.includes('true') ?? false;
 }
 
 /** « Parcours et formations assignés »: what concerns the person, by status (C-2.6-12 … 16, C-4-36). */
 export function AssignmentCards() {
   const may = useCan();
-  const { apprenantId } = useSession();
+  const { apprenantId } = useConnectedUser();
   const state = useListState({ rowsPerPage: CARDS_PER_PAGE });
   const query = useQuery({
     ...queries.assignments.data(cardsInput(state, apprenantId)),
@@ -61,6 +72,14 @@ export function AssignmentCards() {
       />
       <div className={classes.screen}>
         <SearchBox initial={state.search} onSearch={state.setSearch} />
+        {isToRemind(state.filters) && (
+          <p className={classes.filter}>
+            {message('assignments.filtre.aRelancer')}
+            <Button variant="subtle" size="compact-md" onClick={state.clear}>
+              {message('ui.tout_effacer')}
+            </Button>
+          </p>
+        )}
         {error && (
           <ErrorState
             text={error.message}
@@ -70,7 +89,9 @@ export function AssignmentCards() {
           />
         )}
         {!data && !error && <CardSkeletons />}
-        {data && total === 0 && <NothingYet isFiltered={state.search !== ''} onClear={state.clear} />}
+        {data && total === 0 && (
+          <NothingYet isFiltered={state.search !== '' || isToRemind(state.filters)} onClear={state.clear} />
+        )}
         {data && total !== 0 && (
           <div className={classes.cards} aria-busy={query.isPlaceholderData}>
             {data['hydra:member'].map((card) => (

@@ -1,16 +1,113 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Body } from '../../../client/client.ts';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { optionsFrom, queries } from '../../../client/queries.ts';
-import { useCan, useSession } from '../../../client/session.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { refusalOf } from '../../../ui/form/refusal.ts';
 import { MultiSelectField, SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import { type AssignmentValues, trainingIds } from './assignment-form.ts';
+import type { Assignment } from './assignment-texts.ts';
 import classes from './assignments.module.css';
+import { assigneesOf, type CreateSearch } from './create-search.ts';
+import { newPeriod } from './period.ts';
+import { keyOf, type TrainingKey, trainingIds } from './training-key.ts';
 import { type Assignable, TrainingPicker } from './training-picker.tsx';
+
+export interface AssignmentValues extends Record<string, unknown> {
+  name: string;
+  etablissement: string | null;
+  formation: TrainingKey | null;
+  startDate: string | null;
+  endDate: string | null;
+  isAssignedToAllLearners: boolean;
+  /** Added to those who have it already. */
+  apprenants: string[];
+  regroupements: string[];
+}
+
+/**
+ * What the form of a new one opens with.
+ * @param etablissementId of the learners or groups that are asked for, for an administrator
+ */
+export function newValues(asked: CreateSearch, etablissementId: number | null): AssignmentValues {
+  return {
+    name: '',
+    etablissement: etablissementId === null ? null : String(etablissementId),
+    formation: keyOf({ module: asked.moduleId, trainingCourse: asked.trainingCourseId }),
+    ...newPeriod(new Date()),
+    ...assigneesOf(asked),
+  };
+}
+
+export function valuesOf(item: Assignment): AssignmentValues {
+  return {
+    name: item.name,
+    etablissement: String(item.etablissement.id),
+    formation: keyOf({ module: item.module?.id, trainingCourse: item.trainingCourse?.id }),
+    startDate: item.startDate,
+    endDate: item.endDate,
+    isAssignedToAllLearners: item.isAssignedToAllLearners,
+    apprenants: [],
+    regroupements: [],
+  };
+}
+
+/** Those who may be assigned to now: of the establishment, and not archived. */
+export type Assignees = Pick<AssignmentValues, 'apprenants' | 'regroupements'>;
+
+/** The same training for the same people, those who had it last when it is archived, over a period of its own. */
+export function copyOf(item: Assignment, assignable: Assignees): AssignmentValues {
+  const ends = item.assignmentAssigneds.map(({ deletedAt }) => deletedAt);
+  const last = ends.includes(null) ? null : ends.toSorted().at(-1);
+  const assigned = item.assignmentAssigneds.filter(({ deletedAt }) => deletedAt === last);
+  const idsOf = (slug: 'apprenant' | 'regroupement', among: string[]) => {
+    const ids = new Set(assigned.map((line) => String(line[slug]?.id)));
+    return among.filter((id) => ids.has(id));
+  };
+  return {
+    ...valuesOf(item),
+    ...newPeriod(new Date()),
+    apprenants: idsOf('apprenant', assignable.apprenants),
+    regroupements: idsOf('regroupement', assignable.regroupements),
+  };
+}
+
+export function bodyOf(values: AssignmentValues): Body<'assignments', 'create'> {
+  const { etablissement, formation, apprenants, regroupements, ...fields } = values;
+  return {
+    ...fields,
+    ...trainingIds(formation),
+    ...(etablissement && { etablissement }),
+    newApprenantsToAssign: apprenants,
+    newRegroupementsToAssign: regroupements,
+  };
+}
+
+/** Fields that the server names otherwise. */
+const fieldNames: Record<string, string> = {
+  module: 'formation',
+  trainingCourse: 'formation',
+  newApprenantsToAssign: 'apprenants',
+  newRegroupementsToAssign: 'regroupements',
+};
+
+/** What the server refuses, under the fields of the form (C-8-11). */
+export async function byField<Result>(sent: Promise<Result>): Promise<Result> {
+  try {
+    return await sent;
+  } catch (error) {
+    const refused = refusalOf(error);
+    const violations = refused.violations.map((one) => ({
+      ...one,
+      propertyPath: fieldNames[one.propertyPath] ?? one.propertyPath,
+    }));
+    throw { ...refused, violations };
+  }
+}
 
 interface AssignmentFieldsProps {
   screen: FormScreen<AssignmentValues>;
@@ -23,12 +120,12 @@ interface AssignmentFieldsProps {
 /** What is assigned, when, and to whom (C-4-42 … 46, C-5-06 … 14). */
 export function AssignmentFields({ screen, assigned, trainingName }: AssignmentFieldsProps) {
   const may = useCan();
-  const user = useSession();
+  const user = useConnectedUser();
   const queryClient = useQueryClient();
   const { field, form } = screen;
   const { etablissement, formation, isAssignedToAllLearners, apprenants, regroupements, name } = form.values;
-  const choosesPlace = may.field('assignments', 'etablissement', 'create');
-  const etablissementId = choosesPlace ? etablissement && Number(etablissement) : user.etablissementId;
+  const choosesEtablissement = may.field('assignments', 'etablissement', 'create');
+  const etablissementId = choosesEtablissement ? etablissement && Number(etablissement) : user.etablissementId;
   const isClosed = isAssignedToAllLearners || !etablissementId;
   const choices = (slug: 'apprenants' | 'regroupements') =>
     etablissementId ? optionsFrom(slug, { filters: { etablissement: [etablissementId] } }) : { options: [] };
@@ -68,12 +165,11 @@ export function AssignmentFields({ screen, assigned, trainingName }: AssignmentF
   const isEmpty = !assigned && !isAssignedToAllLearners && apprenants.length + regroupements.length === 0;
   return (
     <>
-      {choosesPlace && (
+      {choosesEtablissement && (
         <FormSection title={message('assignments.section.etablissement')}>
           <Wide>
             <SelectField
               label={message('assignments.champ.etablissement')}
-              required
               {...optionsFrom('etablissements')}
               {...field('etablissement')}
               onChange={(chosen) => void move(chosen)}
@@ -118,7 +214,7 @@ export function AssignmentFields({ screen, assigned, trainingName }: AssignmentF
           key={`regroupements-${etablissementId}`}
           label={message('assignments.champ.regroupements')}
           readOnly={isClosed}
-          emptyText={choosesPlace ? message('assignments.aucun_regroupement') : undefined}
+          emptyText={choosesEtablissement ? message('assignments.aucun_regroupement') : undefined}
           {...choices('regroupements')}
           {...field('regroupements')}
         />

@@ -1,8 +1,17 @@
-import { type AssignmentStatus, isDueSoon, learnerLabel, staffLabels } from '@sillage/contracts/assignments.rules.ts';
+import {
+  type AssignmentStatus,
+  cardStatus,
+  isDueSoon,
+  learnerLabel,
+  learnerStatus,
+  staffLabels,
+} from '@sillage/contracts/assignments.rules.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './assignment-status-badge.module.css';
-import { statusColours } from './assignment-texts.ts';
+import { type Card, statusColours } from './assignment-texts.ts';
 
 /** What staff reads (C-4-25). */
 export function StaffBadge({ status }: { status: AssignmentStatus }) {
@@ -22,4 +31,21 @@ export function LearnerBadge({ status, endDate }: { status: AssignmentStatus; en
       {message(learnerLabel(status, endDate, now))}
     </StatusBadge>
   );
+}
+
+/** That of a card, wherever it stands: the same statuses and labels (C-4-30 … 38, C-9-32). */
+export function CardBadge({ card }: { card: Card }) {
+  const user = useConnectedUser();
+  const now = new Date();
+  if (user.isApprenant) {
+    const status = learnerStatus({ ...card, isDone: card.isDone === true }, now);
+    return <LearnerBadge status={status} endDate={card.endDate} />;
+  }
+  const counts = {
+    assignedsCount: card.assignedsCount ?? 0,
+    activeAssignedsCount: card.activeAssignedsCount ?? 0,
+    completionCount: card.completionCount ?? 0,
+    learnersAssignedCount: card.learnersAssignedCount ?? 0,
+  };
+  return <StaffBadge status={cardStatus({ ...card, ...counts }, { isAdmin: isAdmin(user) }, now)} />;
 }

@@ -2,11 +2,11 @@ import { parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconEye, IconPlus } from '@tabler/icons-react';
 import { useListQuery } from '../../../client/list-query.ts';
-import { listQueryOf, loadOptions, queries } from '../../../client/queries.ts';
+import { listQueryOf, optionsFrom, queries } from '../../../client/queries.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
-import type { ListColumn, RowAction } from '../../../ui/list/list-types.ts';
+import type { ExtraFilter, ListColumn, RowAction } from '../../../ui/list/list-types.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import { CourseLink } from '../../training_courses/-parts/course-link.tsx';
@@ -29,6 +29,7 @@ export function AssignmentsTable() {
         title={message('assignments.liste')}
         noun="assignments.nom_f"
         columns={columns}
+        extraFilters={extraFilters}
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
@@ -53,7 +54,6 @@ const columns: ListColumn<Assignment>[] = [
     filter: { kind: 'text' },
     width: 230,
     min: 150,
-    wraps: true,
   },
   {
     id: 'formation',
@@ -63,16 +63,14 @@ const columns: ListColumn<Assignment>[] = [
     filter: { kind: 'text' },
     width: 210,
     min: 140,
-    wraps: true,
   },
   {
     id: 'etablissement',
     label: message('assignments.champ.etablissement'),
     cell: ({ etablissement }) => etablissement.nom,
-    filter: { kind: 'remote', load: loadOptions('etablissements') },
+    filter: { kind: 'remote', ...optionsFrom('etablissements') },
     width: 180,
     min: 124,
-    wraps: true,
   },
   {
     id: 'auteur',
@@ -81,21 +79,20 @@ const columns: ListColumn<Assignment>[] = [
     filter: { kind: 'text' },
     width: 160,
     min: 110,
-    wraps: true,
   },
   {
     id: 'startDate',
     label: message('assignments.colonne.debut'),
     cell: ({ startDate }) => formatDate(startDate),
     sortable: true,
-    width: 94,
+    width: 98,
   },
   {
     id: 'endDate',
     label: message('assignments.colonne.fin'),
     cell: ({ endDate }) => formatDate(endDate),
     sortable: true,
-    width: 94,
+    width: 98,
   },
   {
     id: 'statut',
@@ -108,8 +105,12 @@ const columns: ListColumn<Assignment>[] = [
     label: message('assignments.champ.updatedAt'),
     cell: ({ updatedAt }) => formatDate(updatedAt),
     sortable: true,
-    width: 114,
+    width: 108,
   },
+];
+
+const extraFilters: ExtraFilter[] = [
+  { id: 'aRelancer', label: message('assignments.filtre.aRelancer'), filter: { kind: 'boolean' } },
 ];
 
 function useRowActions(): (row: Assignment) => RowAction[] {

@@ -5,19 +5,36 @@ export interface CreateSearch {
   isAssignedToAllLearners?: boolean;
   apprenantIds?: number[];
   regroupementIds?: number[];
+  /** The assignment to copy. */
+  duplicate?: number;
 }
 
 export function readCreateSearch(search: Record<string, unknown>): CreateSearch {
   const trainingCourseId = idOf(search.trainingCourseId);
   const moduleId = idOf(search.moduleId);
+  const duplicate = idOf(search.duplicate);
   const apprenantIds = idsOf(search.apprenantIds);
   const regroupementIds = idsOf(search.regroupementIds);
   return {
     ...(trainingCourseId && { trainingCourseId }),
     ...(moduleId && { moduleId }),
+    ...(duplicate && { duplicate }),
     ...(isTrue(search.isAssignedToAllLearners) && { isAssignedToAllLearners: true }),
     ...(apprenantIds.length > 0 && { apprenantIds }),
     ...(regroupementIds.length > 0 && { regroupementIds }),
+  };
+}
+
+/** Whom the address preselects (C-2.6-19, C-2.6-20). */
+export function assigneesOf({
+  isAssignedToAllLearners = false,
+  apprenantIds = [],
+  regroupementIds = [],
+}: CreateSearch) {
+  return {
+    isAssignedToAllLearners,
+    apprenants: isAssignedToAllLearners ? [] : apprenantIds.map(String),
+    regroupements: isAssignedToAllLearners ? [] : regroupementIds.map(String),
   };
 }
 

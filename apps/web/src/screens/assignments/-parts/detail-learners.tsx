@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { daysLeft } from '@sillage/contracts/assignments.rules.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,6 +10,7 @@ import { AddressLink } from '../../../ui/link.tsx';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn, ListQuery } from '../../../ui/list/list-types.ts';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
+import { WithDetails } from '../../../ui/list/with-details.tsx';
 import { RateCell, StepsMeter } from '../../../ui/show/meter.tsx';
 import type { Details } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
@@ -92,15 +95,17 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
       id: 'formations',
       label: message('formations.terminees'),
       cell: (learner) => (
-        <button type="button" className={classes.ratio} onClick={() => onShow(learner)}>
-          <StepsMeter done={learner.modulesCompleted.length} total={details.modules.length} />
-          <span className="visually-hidden">
-            {' '}
-            {message('formations.terminees')} {nameOf(learner)}
-          </span>
-        </button>
+        <WithDetails details={notesOf(learner)}>
+          <button type="button" className={classes.ratio} onClick={() => onShow(learner)}>
+            <StepsMeter done={learner.modulesCompleted.length} total={details.modules.length} />
+            <span className="visually-hidden">
+              {' '}
+              {message('formations.terminees')} {nameOf(learner)}
+            </span>
+          </button>
+        </WithDetails>
       ),
-      width: 165,
+      width: 190,
     },
     {
       id: 'moyenne',
@@ -126,6 +131,20 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
       width: 140,
     },
   ];
+}
+
+/** What else there is to know of a line: the last reminder, or why there is none; what counts although it was not done in time. */
+function notesOf({ relance, sansAdresse, etapesHorsPeriode }: Learner): string[] {
+  return [
+    ...(relance && relance.abandonneLe === null ? [sinceReminder(relance.envoyeLe ?? relance.demandeLe)] : []),
+    ...(sansAdresse ? [message('assignments.sans_adresse')] : []),
+    ...(etapesHorsPeriode > 0 ? [plural('assignments.etapes_hors_periode', etapesHorsPeriode)] : []),
+  ];
+}
+
+function sinceReminder(moment: string): string {
+  const days = -daysLeft(dayInFrance(new Date(moment)), new Date());
+  return days > 0 ? plural('assignments.relance_depuis', days) : message('assignments.relance_aujourdhui');
 }
 
 /** Which formations are completed, and the last reminder. */

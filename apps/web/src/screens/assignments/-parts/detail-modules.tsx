@@ -1,11 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useSession } from '../../../client/session.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Meter } from '../../../ui/show/meter.tsx';
@@ -68,7 +69,7 @@ export function StaffModules({ details }: { details: Details }) {
 
 /** Who chooses establishments among several must name one, or nothing is counted before they ask (S-2.3-21). */
 function useStatsSearch({ id, etablissement }: Details) {
-  const { roles } = useSession();
+  const { roles } = useConnectedUser();
   const isOfOne = roles.includes('ROLE_ETABLISSEMENT') || roles.includes('ROLE_REFERENT');
   return { parcours: id, ...(!isOfOne && { etab: [etablissement.id] }) };
 }
@@ -114,11 +115,21 @@ interface ModuleRowProps {
   children: ReactNode;
 }
 
+/** Steps under a formation; the others are in a window (S-9-66). */
+const STEPS_SHOWN = 2;
+
 /** One formation in its order, its steps below when it has several (C-2.6-27). */
 export function ModuleRow({ module, facts, stepEnd, children }: ModuleRowProps) {
   const [isOpen, setIsOpen] = useState(true);
+  const [showsAll, setShowsAll] = useState(false);
   const stepsId = useId();
   const { scenarios } = module;
+  const rowOf = (step: Step) => (
+    <li key={step.id} className={classes.step}>
+      <span>{step.nom}</span>
+      {stepEnd(step)}
+    </li>
+  );
   const ToggleIcon = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <li className={classes.module}>
@@ -158,14 +169,25 @@ export function ModuleRow({ module, facts, stepEnd, children }: ModuleRowProps) 
       </div>
       {scenarios.length > 1 && (
         <ul className={classes.steps} id={stepsId} hidden={!isOpen}>
-          {scenarios.map((step) => (
-            <li key={step.id} className={classes.step}>
-              <span>{step.nom}</span>
-              {stepEnd(step)}
+          {scenarios.slice(0, STEPS_SHOWN).map(rowOf)}
+          {scenarios.length > STEPS_SHOWN && (
+            <li className={classes.step}>
+              <button type="button" className={classes.toggle} onClick={() => setShowsAll(true)}>
+                {message('assignments.autres_assignes', { nombre: formatInteger(scenarios.length - STEPS_SHOWN) })}
+                <span className="visually-hidden"> {module.nom}</span>
+              </button>
             </li>
-          ))}
+          )}
         </ul>
       )}
+      <Dialog
+        opened={showsAll}
+        onClose={() => setShowsAll(false)}
+        title={module.nom}
+        buttons={<Button onClick={() => setShowsAll(false)}>{message('ui.fermer')}</Button>}
+      >
+        <ul className={classes.allSteps}>{scenarios.map(rowOf)}</ul>
+      </Dialog>
     </li>
   );
 }

@@ -3,8 +3,8 @@ import type { LearnerStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconLock, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
@@ -22,7 +22,7 @@ interface OwnModulesProps {
 /** The formations in their order: what is done, with which score, and the way into those that are open (C-2.6-36). */
 export function OwnModules({ details, status }: OwnModulesProps) {
   const device = useDevice();
-  const { data } = useQuery(queries.formations.deApprenant(useSession().apprenantId ?? 0));
+  const { data } = useQuery(queries.formations.deApprenant(useConnectedUser().apprenantId ?? 0));
   const formation = data?.formations.find(({ id }) => id === details.id);
   const isOpen = status === 'available' || status === 'already-done';
   return (
@@ -35,7 +35,7 @@ export function OwnModules({ details, status }: OwnModulesProps) {
           <ModuleRow
             key={module.id}
             module={module}
-            facts={<ModuleState module={module} isBegun={(followed?.faites ?? 0) > 0} />}
+            facts={<ModuleState module={module} isBegun={followed?.commence === true} />}
             stepEnd={({ isDone, moyenne }) => (
               <>
                 <span>{message(isDone ? 'assignments.terminee' : 'formations.etape_non_terminee')}</span>
@@ -48,7 +48,12 @@ export function OwnModules({ details, status }: OwnModulesProps) {
                 {message('assignments.mon_score')} <strong className="tabular">{formatPercent(module.moyenne)}</strong>
               </span>
             )}
-            <ModuleAccess name={module.nom} access={access} isLocked={isOpen && followed?.verrouille === true} />
+            <ModuleAccess
+              name={module.nom}
+              access={access}
+              isLocked={isOpen && followed?.verrouille === true}
+              isBegun={followed?.commence === true && !followed.complete}
+            />
           </ModuleRow>
         );
       }}
@@ -66,10 +71,17 @@ function ModuleState({ module, isBegun }: { module: DetailModule; isBegun: boole
       </StatusBadge>
     );
   }
-  return <span>{message(isBegun ? 'formations.etape_non_terminee' : 'formations.pas_commencee')}</span>;
+  return <span>{message(isBegun ? 'formations.commencee' : 'formations.pas_commencee')}</span>;
 }
 
-function ModuleAccess({ name, access, isLocked }: { name: string; access: Acces; isLocked: boolean }) {
+interface ModuleAccessProps {
+  name: string;
+  access: Acces;
+  isLocked: boolean;
+  isBegun: boolean;
+}
+
+function ModuleAccess({ name, access, isLocked, isBegun }: ModuleAccessProps) {
   if (isLocked) {
     return (
       <span className={classes.waiting}>
@@ -83,8 +95,11 @@ function ModuleAccess({ name, access, isLocked }: { name: string; access: Acces;
   const look = { leftSection: <IconPlayerPlayFilled size={15} aria-hidden="true" /> };
   const label = (
     <>
-      {message('formations.acceder')}
-      <span className="visually-hidden"> {name}</span>
+      {message(isBegun ? 'formations.reprendre' : 'formations.acceder')}
+      <span className="visually-hidden">
+        {' '}
+        {isBegun && message('formations.acceder')} {name}
+      </span>
     </>
   );
   return 'to' in access ? (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconSend, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,21 +14,29 @@ import { countsOf } from './detail-results.tsx';
 import classes from './reminder-dialog.module.css';
 
 interface ReminderDialogProps {
-  details: Details;
+  /** The assignments to remind of. */
+  ids: readonly number[];
+  /** How many have not completed, and how many of them have no address. */
+  remaining: number;
+  silent: number;
+  question: string;
+  /** Who has not completed, or of what: asked for once the dialog is open. */
+  children: ReactNode;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks, sends, then says who was written to (C-2.6-32, C-2.6-38, C-2.6-39, C-8-14 … 17). */
-export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps) {
+/** Asks, sends, then says who was written to (C-2.6-32, C-2.6-38, C-2.6-39, C-7-26, C-8-14 … 17). */
+export function ReminderDialog({ ids, remaining, silent, question, children, opened, onClose }: ReminderDialogProps) {
   const queryClient = useQueryClient();
   const sending = useMutation({
-    mutationFn: () => client.assignments.notifyLearners(details.id),
-    onSuccess: () => invalidate(queryClient, 'assignments'),
+    mutationFn: async () => {
+      const addresses: string[] = [];
+      for (const id of ids) addresses.push(...(await client.assignments.notifyLearners(id)));
+      return [...new Set(addresses)];
+    },
+    onSettled: () => invalidate(queryClient, 'assignments', 'accueil'),
   });
-  const { done, assigned } = countsOf(details);
-  const remaining = Math.max(0, assigned - done);
-  const silent = details.sansAdresse ?? 0;
   const mails = remaining - silent;
   const isAsking = sending.isIdle || sending.isPending;
 
@@ -40,9 +49,7 @@ export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps
     <Dialog
       opened={opened}
       onClose={close}
-      title={
-        isAsking && remaining > 0 ? plural('assignments.relance_titre', remaining) : message('assignments.relancer')
-      }
+      title={isAsking && mails > 0 ? plural('assignments.relance_titre', mails) : message('assignments.relancer')}
       buttons={
         isAsking ? (
           <>
@@ -55,7 +62,10 @@ export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps
               loading={sending.isPending}
               disabled={remaining > 0 && mails <= 0}
             >
-              {mails > 0 ? plural('assignments.relance_envoyer', mails) : message('assignments.relance_envoyer_tout')}
+              {/* Of several assignments, one person receives several. */}
+              {mails > 0 && ids.length === 1
+                ? plural('assignments.relance_envoyer', mails)
+                : message('assignments.relance_envoyer_tout')}
             </Button>
           </>
         ) : (
@@ -66,8 +76,8 @@ export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps
       <div aria-live="polite">
         {sending.isIdle && (
           <>
-            <p className={classes.question}>{message('assignments.relance_confirmation')}</p>
-            {opened && remaining > 0 && <Remaining details={details} remaining={remaining} />}
+            <p className={classes.question}>{question}</p>
+            {opened && children}
             {silent > 0 && <Callout status="warning">{plural('assignments.relance_sans_adresse', silent)}</Callout>}
           </>
         )}
@@ -76,6 +86,30 @@ export function ReminderDialog({ details, opened, onClose }: ReminderDialogProps
         {sending.isSuccess && <Sent addresses={sending.data} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Of one assignment, from its own page. */
+export function AssignmentReminderDialog({
+  details,
+  ...dialog
+}: {
+  details: Details;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { done, assigned } = countsOf(details);
+  const remaining = Math.max(0, assigned - done);
+  return (
+    <ReminderDialog
+      ids={[details.id]}
+      remaining={remaining}
+      silent={details.sansAdresse ?? 0}
+      question={message('assignments.relance_confirmation')}
+      {...dialog}
+    >
+      {remaining > 0 && <Remaining details={details} remaining={remaining} />}
+    </ReminderDialog>
   );
 }
 
@@ -88,11 +122,12 @@ function Remaining({ details, remaining }: { details: Details; remaining: number
   if (!learners) return null;
   return (
     <ul className={classes.addresses}>
-      {learners.map(({ id, nom, prenom, modulesCompleted }) => (
+      {learners.map(({ id, nom, prenom, modulesCompleted, sansAdresse }) => (
         <li key={id} className={classes.addressee}>
           <IconUser size={17} stroke={1.7} aria-hidden="true" />
           <span className={classes.learner}>
             {nom} {prenom}
+            {sansAdresse && <span className={assignments.badgeFact}> {message('assignments.sans_adresse')}</span>}
           </span>
           <span className="tabular">
             {modulesCompleted.length}/{details.modules.length}

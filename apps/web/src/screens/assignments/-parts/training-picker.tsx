@@ -1,18 +1,20 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, Api } from '../../../client/client.ts';
-import { queries } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
+import { useConnectedUser } from '../../../client/login.ts';
+import { loadOptions, queries } from '../../../client/queries.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
+import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
-import { type TrainingKey, trainingIds } from './assignment-form.ts';
 import assignments from './assignments.module.css';
+import { type TrainingKey, trainingIds } from './training-key.ts';
 import classes from './training-picker.module.css';
 
 export type Assignable = Answer<Api['assignments']['assignables']>['hydra:member'][number];
@@ -28,7 +30,11 @@ interface TrainingPickerProps extends FieldBinding<TrainingKey | null> {
 /** The module or the course, found on the server among those that the establishment may use (C-2.6-18, C-4-42, C-4-46). */
 export function TrainingPicker(props: TrainingPickerProps) {
   const { name, value, error, onChange, etablissementId, knownName, onPick } = props;
-  const { readOnly } = useKnownField(name, message('assignments.champ.formation'), true);
+  const { readOnly } = useKnownField(name, {
+    label: message('assignments.champ.formation'),
+    required: true,
+    words: namesOf,
+  });
   if (etablissementId === null)
     return <p className={assignments.none}>{message('assignments.etablissement_dabord')}</p>;
   return (
@@ -48,18 +54,30 @@ export function TrainingPicker(props: TrainingPickerProps) {
   );
 }
 
+async function namesOf(value: unknown, signal: AbortSignal): Promise<string[]> {
+  const { module, trainingCourse } = trainingIds(value as TrainingKey);
+  const load = module === null ? loadOptions('training_courses') : loadOptions('modules');
+  const { options } = await load({ values: [String(module ?? trainingCourse)] }, signal);
+  return options.map(({ label }) => label);
+}
+
 /** Why there is nothing to choose: no match, or nothing that this establishment may use now (C-8-23 … 25, C-8-31). */
 function nothingIn(search: string, isOwn: boolean): MessageCode {
   if (search !== '') return 'ui.aucun_resultat';
   return isOwn ? 'assignments.aucune_disponible' : 'catalogue.etablissement_sans_formation';
 }
 
+/** Of courses, and of modules. */
+const FIRST_ROWS = 12;
+
 function Choices({ etablissementId, onPick }: { etablissementId: number; onPick: (picked: Assignable) => void }) {
-  const isOwn = useSession().etablissementId === etablissementId;
+  const isOwn = useConnectedUser().etablissementId === etablissementId;
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 300);
+  const [asked, setAsked] = useState({ search, rows: FIRST_ROWS });
+  const rows = asked.search === search ? asked.rows : FIRST_ROWS;
   const { data } = useQuery({
-    ...queries.assignments.assignables({ etablissement: etablissementId, search }),
+    ...queries.assignments.assignables({ etablissement: etablissementId, search, rows }),
     placeholderData: keepPreviousData,
   });
   const found = data?.['hydra:member'];
@@ -74,16 +92,28 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
         leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
       />
       {found ? (
-        <fieldset className={classes.choices}>
-          <legend>
-            {found.length > 0 ? message('assignments.choisir_formation') : message(nothingIn(search, isOwn))}
-          </legend>
-          {found.map((one) => (
-            <button key={`${one.type}-${one.id}`} type="button" className={classes.choice} onClick={() => onPick(one)}>
-              <TrainingLook training={one} />
-            </button>
-          ))}
-        </fieldset>
+        <>
+          <fieldset className={classes.choices}>
+            <legend>
+              {found.length > 0 ? message('assignments.choisir_formation') : message(nothingIn(search, isOwn))}
+            </legend>
+            {found.map((one) => (
+              <button
+                key={`${one.type}-${one.id}`}
+                type="button"
+                className={classes.choice}
+                onClick={() => onPick(one)}
+              >
+                <TrainingLook training={one} />
+              </button>
+            ))}
+          </fieldset>
+          <MoreChoices
+            shown={found.length}
+            total={data['hydra:totalItems']}
+            onMore={() => setAsked({ search, rows: Math.min(MAX_ROWS, 4 * rows) })}
+          />
+        </>
       ) : (
         <Skeleton height={140} radius={12} />
       )}

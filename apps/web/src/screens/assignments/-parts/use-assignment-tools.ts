@@ -1,7 +1,7 @@
 import { canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash } from '@tabler/icons-react';
-import { useCan, useSession } from '../../../client/session.ts';
+import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import type { RowAction } from '../../../ui/list/list-types.ts';
 import type { Assignment, Card } from './assignment-texts.ts';
@@ -14,7 +14,7 @@ type Shown = Pick<Assignment | Card, 'id' | 'name' | 'createdBy' | 'isAssignedTo
 /** The edit and delete shortcuts of an assignment in a list, for admin and establishment (C-6-20, C-6-22, C-6-23). */
 export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
   const may = useCan();
-  const user = useSession();
+  const user = useConnectedUser();
   const askDelete = useDelete('assignments', 'training_courses', 'formations');
   return ({ id, name, ...assignment }) => {
     if (!may('assignments.barre_outils') || !canEditAssignment(user, assignment)) return [];
@@ -27,6 +27,7 @@ export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
       ...(saveRefusal(assigned) === null
         ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` as const }]
         : []),
+      { label: message('ui.dupliquer'), icon: IconCopy, to: '/assignments/create', search: { duplicate: id } },
       ...(deleteRefusal(assigned) === null
         ? [
             {

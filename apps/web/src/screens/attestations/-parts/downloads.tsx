@@ -10,13 +10,23 @@ import { isActive, type Lot, saveArchive, type useDownloads } from './use-downlo
 const SHOWN = 3;
 
 /** Archives in the making and archives ready (product: a bar that says how many are done, how many remain, and can be cancelled). */
-export function Downloads({ lots, opened, setOpened, cancel, isCancelling }: ReturnType<typeof useDownloads>) {
+export function Downloads({
+  lots,
+  opened,
+  setOpened,
+  cancel,
+  isCancelling,
+}: Omit<ReturnType<typeof useDownloads>, 'creation'>) {
   const current = lots.find(isActive);
   const ready = lots.filter(({ ZipAdress }) => ZipAdress !== null).slice(0, SHOWN);
   return (
     <>
       {current && !opened && (
-        <section className={classes.bar} aria-label={message('attestations.lot.titre')} data-print="hide">
+        <section
+          className={classes.bar}
+          aria-label={message(`attestations.lot.${current.type}.titre`)}
+          data-print="hide"
+        >
           <div className={classes.barText}>
             <Advance lot={current} />
           </div>
@@ -45,7 +55,7 @@ export function Downloads({ lots, opened, setOpened, cancel, isCancelling }: Ret
         <Dialog
           opened={opened}
           onClose={() => setOpened(false)}
-          title={message('attestations.lot.titre')}
+          title={message(`attestations.lot.${current.type}.titre`)}
           size={440}
           buttons={
             <>
@@ -65,8 +75,8 @@ export function Downloads({ lots, opened, setOpened, cancel, isCancelling }: Ret
 }
 
 /** « 120 attestations sur 240 », « encore 120 ». */
-function Advance({ lot: { faites, total } }: { lot: Lot }) {
-  const done = plural('attestations.lot.avancement', faites, { total: formatInteger(total) });
+function Advance({ lot: { type, faites, total } }: { lot: Lot }) {
+  const done = plural(`attestations.lot.${type}.avancement`, faites, { total: formatInteger(total) });
   return (
     <div className={classes.progress}>
       <p role="status">
@@ -81,7 +91,7 @@ function Advance({ lot: { faites, total } }: { lot: Lot }) {
 }
 
 function Archive({ lot }: { lot: Lot }) {
-  const what = plural('attestations.lot.nombre', lot.total);
+  const what = plural(`attestations.lot.${lot.type}.nombre`, lot.total);
   const when = formatDateTime(lot.createdAt);
   return (
     <li className={classes.archive}>

@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
-import { type Body, client } from '../../../client/client.ts';
+import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { notify } from '../../../ui/notify.ts';
 
@@ -11,21 +11,28 @@ export type Lot = Awaited<ReturnType<typeof client.attestations.lot>>;
 export const isActive = ({ statut }: Lot) => statut === 'en_attente' || statut === 'en_cours';
 
 /** Sends the browser to an archive, which it saves without leaving the page (S-7-70). */
-export function saveArchive({ ZipAdress }: Lot): void {
-  if (ZipAdress) window.location.assign(ZipAdress);
+export function saveArchive({ type, ZipAdress, ZipName }: Lot): void {
+  if (!ZipAdress || !ZipName) return;
+  const isCertificat = type === 'certificatRealisation';
+  // S-7-09
+  const download = `/api/certificats/archive?${new URLSearchParams({ ZipAdress, ZipName })}`;
+  window.location.assign(isCertificat ? download : ZipAdress);
 }
 
-/** The archives of the person. They live on the server: leaving the page, or loading it again, loses none. */
-export function useDownloads() {
+/**
+ * The archives of the person, of one type, and how to ask for one more. They live on the server: leaving the page, or loading it
+ * again, loses none.
+ */
+export function useDownloads<Asked = void>(type: Lot['type'], ask: (asked: Asked) => Promise<Lot>) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
   const awaited = useRef<number | null>(null);
   const { data: lots = [] } = useQuery({
-    ...queries.attestations.lots(),
+    ...queries.attestations.lots({ type }),
     refetchInterval: ({ state }) => (state.data?.some(isActive) ? 700 : false),
   });
   const refresh = () => invalidate(queryClient, 'attestations');
-  const failed = (error: unknown) =>
+  const failed = (error: Error) =>
     notify.error(
       error instanceof ApiError && error.code?.startsWith('attestations.')
         ? error.message
@@ -33,13 +40,14 @@ export function useDownloads() {
     );
 
   const creation = useMutation({
-    mutationFn: (body: Body<'attestations', 'createLot'>) => client.attestations.createLot(body),
+    mutationFn: ask,
     onSuccess: async ({ id }) => {
       awaited.current = id;
-      await queryClient.refetchQueries({ queryKey: queries.attestations.lots().queryKey });
+      await queryClient.refetchQueries({ queryKey: queries.attestations.lots({ type }).queryKey });
       setOpened(true);
     },
-    onError: failed,
+    // A form says by itself what is to be corrected in it.
+    ...(type === 'attestationAssiduite' && { onError: failed }),
   });
   const cancellation = useMutation({
     mutationFn: ({ id }: Lot) => client.attestations.cancelLot(id),
@@ -68,7 +76,12 @@ export function useDownloads() {
     lots,
     opened,
     setOpened,
-    create: creation.mutate,
+    creation: {
+      create: creation.mutate,
+      error: creation.error,
+      isPending: creation.isPending,
+      reset: creation.reset,
+    },
     cancel: cancellation.mutate,
     isCancelling: cancellation.isPending,
   };

@@ -1,22 +1,31 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconRoute, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
 import { limitsOf } from '../../../client/limits.ts';
 import { queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
-import { FormScopeContext, fieldId } from '../../../ui/form/form-scope.ts';
+import { FormScopeContext, fieldId, KnownPart } from '../../../ui/form/form-scope.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import type { Badge, BadgeFieldsProps, BadgeValues } from './badge-form.ts';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { formatPercent } from '../../../ui/format.ts';
+import type { Badge, BadgeValues } from './badge-fields.tsx';
 import classes from './badges.module.css';
 import { StepName } from './step-name.tsx';
 import { stepNames, stepsExcept } from './steps.ts';
 
+interface CriteriaFieldsProps {
+  screen: FormScreen<BadgeValues>;
+  /** Absent while it is being created. */
+  badge?: Badge;
+}
+
 /** The steps to complete, chosen by name, each with a least score (C-3.7-05). */
-export function CriteriaFields({ screen: { form }, badge }: BadgeFieldsProps) {
+export function CriteriaFields({ screen: { form }, badge }: CriteriaFieldsProps) {
   const { readOnly } = useContext(FormScopeContext);
+  const queryClient = useQueryClient();
   const { criterias, trainingCourse } = form.values;
   const steps = criterias.map(({ param1 }) => param1);
   const { data: names = {} } = useQuery({ ...stepNames(steps), placeholderData: (former) => former ?? namesOf(badge) });
@@ -28,10 +37,21 @@ export function CriteriaFields({ screen: { form }, badge }: BadgeFieldsProps) {
     form.setErrors(Object.fromEntries(Object.entries(form.errors).filter(([name]) => !name.startsWith('criterias'))));
   }
 
+  /** Each step, with the score that it asks for. */
+  async function wordsOf(asked: unknown): Promise<string[]> {
+    const chosen = asked as BadgeValues['criterias'];
+    const nameOf = await queryClient.fetchQuery(stepNames(chosen.map(({ param1 }) => param1)));
+    return chosen.map(({ param1, param2 }) => {
+      const score = param2 === null ? '' : ` (${message('badges.score_minimum', { score: formatPercent(param2) })})`;
+      return `${nameOf[param1] ?? param1}${score}`;
+    });
+  }
+
   const add = (added: string[]) => set([...criterias, ...added.map((param1) => ({ param1, param2: null }))]);
 
   return (
     <Card title={message('badges.criteres')} count={criterias.length} help={message('badges.criteres_aide')}>
+      <KnownPart name="criterias" label={message('badges.criteres')} words={wordsOf} />
       {criterias.length === 0 ? (
         <p className={classes.none}>{message('badges.criteres_vides')}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { loadOptions } from '../../../client/queries.ts';
-import type { OptionSource } from '../../../ui/form/select-field.tsx';
+import type { RemoteChoices } from '../../../ui/choices.ts';
 import type { Address } from '../../../ui/link.tsx';
 
 /** Steps that a badge may ask for: modules and scenarios, by the address that its criteria hold (C-3.7-05). */
@@ -19,22 +19,23 @@ export function stepPath(step: string): Address {
 }
 
 /** Those whose name matches what is typed, but for the ones chosen already. */
-export function stepsExcept(chosen: readonly string[]): OptionSource {
+export function stepsExcept(chosen: readonly string[]): RemoteChoices {
   return {
     loadKey: ['badges.etapes', chosen],
-    load: async ({ search = '' }, signal) => {
-      const [ofModules, ofScenarios] = await Promise.all([modules({ search }, signal), scenarios({ search }, signal)]);
+    load: async (wanted, signal) => {
+      const [ofModules, ofScenarios] = await Promise.all([modules(wanted, signal), scenarios(wanted, signal)]);
       const found = [
-        ...ofModules.map(({ value, label }) => ({
+        ...ofModules.options.map(({ value, label }) => ({
           value: MODULE + value,
           label: message('badges.etape_module', { nom: label }),
         })),
-        ...ofScenarios.map(({ value, label }) => ({
+        ...ofScenarios.options.map(({ value, label }) => ({
           value: SCENARIO + value,
           label: message('badges.etape_scenario', { nom: label }),
         })),
       ];
-      return found.filter(({ value }) => !chosen.includes(value));
+      const options = found.filter(({ value }) => !chosen.includes(value));
+      return { options, total: ofModules.total + ofScenarios.total - (found.length - options.length) };
     },
   };
 }
@@ -48,8 +49,9 @@ export function stepNames(steps: readonly string[]) {
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Record<string, string>> => {
       const named = async (prefix: string, load: typeof modules) => {
         const values = idsOf(prefix);
-        const found = values.length > 0 ? await load({ values }, signal) : [];
-        return found.map(({ value, label }) => [prefix + value, label] as const);
+        if (values.length === 0) return [];
+        const { options } = await load({ values }, signal);
+        return options.map(({ value, label }) => [prefix + value, label] as const);
       };
       return Object.fromEntries((await Promise.all([named(MODULE, modules), named(SCENARIO, scenarios)])).flat());
     },

@@ -1,11 +1,32 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body, Item } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import { type CasqueValues, isComputer, withType } from './casque-form.ts';
+import { isComputer, withType } from './casque-type.ts';
+import { maskedMac } from './mac.ts';
 import { MacField } from './mac-field.tsx';
+
+export type Casque = Item<'casques'>;
+
+/** What the form opens with: the record, or a new one with the serial number that the address may give. */
+export function valuesOf(item?: Casque, numeroSerie = '') {
+  return {
+    numeroSerie: item?.numeroSerie ?? numeroSerie,
+    etiquette: item?.etiquette ?? '',
+    type: item ? String(item.type.id) : null,
+    packaging: item?.packaging ? String(item.packaging.id) : null,
+    adresseMAC: maskedMac(item?.adresseMAC ?? ''),
+  };
+}
+
+export type CasqueValues = ReturnType<typeof valuesOf>;
+
+export function bodyOf({ type, ...values }: CasqueValues): Body<'casques', 'create'> {
+  return { ...values, type: type ?? '' };
+}
 
 /** The fields of a headset; the product names computers and packs none (P-3-81 … 84, P-4-32 … 34, P-5-05). */
 export function CasqueFields({ screen: { form, field } }: { screen: FormScreen<CasqueValues> }) {

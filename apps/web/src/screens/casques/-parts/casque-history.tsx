@@ -45,7 +45,7 @@ function NoteForm({ id }: { id: number }) {
       await queryClient.invalidateQueries({ queryKey: ['casques', 'historique'] });
     } catch (failure) {
       const { violations, message: sentence } = refusalOf(failure);
-      setError(violations?.[0]?.message ?? sentence ?? message('ui.erreur_traitement'));
+      setError(violations[0]?.message ?? sentence ?? message('ui.erreur_traitement'));
     } finally {
       setSaving(false);
     }

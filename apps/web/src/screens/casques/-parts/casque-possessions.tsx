@@ -6,11 +6,11 @@ import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
 import { columns as possessionColumns } from '../../possession_casques/-parts/possession-columns.tsx';
-import { emplacementName, type Possession } from '../../possession_casques/-parts/possession-form.ts';
+import { emplacementName, type Possession } from '../../possession_casques/-parts/possession-state.ts';
 
 const DEFAULTS = { rowsPerPage: 5, order: '-dateDebut' };
 const [, etablissement, ...others] = possessionColumns;
-const lieuOf = ({ etablissement: place, emplacement }: Possession) => place?.nom ?? emplacementName(emplacement);
+const lieuOf = ({ etablissement, emplacement }: Possession) => etablissement?.nom ?? emplacementName(emplacement);
 const columns: ListColumn<Possession>[] = [{ ...etablissement!, cell: lieuOf }, ...others];
 
 /** Where a headset is and has been, the latest first (P-3-86, P-3-89, P-3-90). */

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { formatInteger } from '../../../ui/format.ts';
-import type { Casque } from './casque-form.ts';
+import type { Casque } from './casque-fields.tsx';
 
 /** Deletes a headset once it was said what goes with it. */
 export function useDeleteCasque() {

@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCan } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
 import classes from './catalogue.module.css';
@@ -32,7 +32,7 @@ export function CatalogueToolbar({ search, modules = [], groups = [], onChange }
       <div className={classes.fields}>
         <NameSearch key={search.q === undefined ? 'vide' : 'rempli'} value={search.q ?? ''} onChange={onChange} />
         {may('catalogue.choisir_etablissement') && (
-          <div className={classes.place}>
+          <div className={classes.etablissement}>
             <SelectField
               label={message('referents.champ.etablissement')}
               name="etablissement"

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../../client/api-error.ts';
+import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
+import { useChangeSearch } from '../../../ui/current-page.ts';
 import { Counter, PageTitle } from '../../../ui/page-title.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TrainingCard } from '../../../ui/training/training-card.tsx';
@@ -26,11 +26,10 @@ interface CatalogueProps {
 /** Every training that the person may see, by family (C-2.9-01 … 09). */
 export function Catalogue({ search, open = false }: CatalogueProps) {
   const may = useCan();
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const modules = useQuery(queries.modules.list(allModules(search)));
   const groups = useQuery(queries.module_groupes.list(allGroups));
-  const change = (changes: CatalogueSearch) =>
-    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true, resetScroll: false });
+  const change = (changes: CatalogueSearch) => changeSearch({ ...search, ...changes }, { replace: true });
   const rows = modules.data?.rows;
   const shown = rows && found(rows, search);
   const failed = modules.error ?? groups.error;

@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useCan, useSession } from '../../../client/session.ts';
 import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import classes from './catalogue.module.css';
 
@@ -12,7 +12,7 @@ import classes from './catalogue.module.css';
  */
 export function CopyLinkBox({ chosen }: { chosen: number | undefined }) {
   const may = useCan();
-  const { etablissementId } = useSession();
+  const { etablissementId } = useConnectedUser();
   const chooses = may('catalogue.choisir_etablissement');
   const id = chooses ? chosen : etablissementId;
   const { data } = useQuery({ ...queries.etablissements.show(id ?? 0), enabled: Boolean(id) });

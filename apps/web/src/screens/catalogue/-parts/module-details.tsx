@@ -1,3 +1,4 @@
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import {
   IconBook2,
@@ -14,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useCan, useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { AddressLink } from '../../../ui/link.tsx';
@@ -39,7 +40,7 @@ interface ModuleDetailsProps {
 /** One training: what it is, what it holds, and the way to start it or to assign it (C-2.2-14, C-2.2-17). */
 export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) {
   const { data: module } = useSuspenseQuery(queries.modules.show(id));
-  const { isApprenant } = useSession();
+  const { isApprenant } = useConnectedUser();
   const { reasonOf } = useAvailability();
   const { primary, secondary } = useActions(module, search, open);
   const { coverId, title, group, src } = coverOf(module);
@@ -80,7 +81,7 @@ export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) 
               <p className={classes.text}>{module.objectifs}</p>
             </Card>
           )}
-          {!open && !isApprenant && module.type === 3 && <ScormCard moduleId={id} />}
+          {!open && !isApprenant && module.type === MODULE_TYPE.scorm && <ScormCard moduleId={id} />}
         </div>
         <div className={classes.side}>
           {!open && <Documents module={module} />}
@@ -95,7 +96,7 @@ export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) 
 /** Assign, for those who may; open it, where it can be played here (C-2.2-17, C-4-63 … 66). */
 function useActions(module: Module, search: object, open: boolean): { primary?: PageAction; secondary: PageAction[] } {
   const may = useCan();
-  const { etablissementId } = useSession();
+  const { etablissementId } = useConnectedUser();
   const { reasonOf } = useAvailability();
   const assign: PageAction | false = may('assignments.modifier') && {
     label: message('catalogue.assigner'),
@@ -103,11 +104,14 @@ function useActions(module: Module, search: object, open: boolean): { primary?: 
     to: '/assignments/create',
     search: { ...search, moduleId: module.id },
   };
-  const opens = module.type === 3 && reasonOf(module) === null && (open || may('scorm.consulter'));
+  // The open catalogue plays as an establishment: a groupement has none, nor the player of the staff (C-2.2-12).
+  const playsOpenly = open && etablissementId !== null;
+  const isPlayable = module.type === MODULE_TYPE.scorm && reasonOf(module) === null;
+  const opens = isPlayable && (playsOpenly || may('scorm.consulter'));
   const play: PageAction | false = opens && {
     label: message('catalogue.acceder'),
     icon: IconPlayerPlayFilled,
-    ...(open && etablissementId
+    ...(playsOpenly
       ? { to: `/formations/scorm/${module.id}/${etablissementId}` }
       : { to: '/scorm', search: { module: module.id } }),
   };

@@ -3,9 +3,10 @@ import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconBook2, IconChartBar, IconExternalLink, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Item } from '../../../client/client.ts';
-import { useCan } from '../../../client/session.ts';
+import { useCan } from '../../../client/login.ts';
+import { useKnownAddress } from '../../../ui/current-page.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { AddressLink, useKnownAddress } from '../../../ui/link.tsx';
+import { AddressLink } from '../../../ui/link.tsx';
 import classes from './details.module.css';
 
 type Scenario = Item<'scenarios'>;

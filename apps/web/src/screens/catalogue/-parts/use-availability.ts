@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { isPlayableOn } from '@sillage/contracts/modules.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
 
 interface Availability {
   /** Why it cannot be played: not on this device, or not among what the learner may start now (C-4-63 … 66). */
@@ -11,7 +11,7 @@ interface Availability {
 
 /** What the person may play here: the establishment says it of devices, the trainings of a learner say it of modules. */
 export function useAvailability(): Availability {
-  const { apprenantId, isApprenant, isMobileModeAvailable, isMobileModeForced } = useSession();
+  const { apprenantId, isApprenant, isMobileModeAvailable, isMobileModeForced } = useConnectedUser();
   const isMobile = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const open = useQuery({ ...queries.formations.disponibles(apprenantId ?? 0), enabled: isApprenant });
   const ids = new Set(open.data?.['hydra:member'].map(({ id }) => id));

@@ -2,15 +2,15 @@ import { Button, Skeleton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { moduleCoverId } from '../../modules/-parts/training-cover.ts';
-import type { Etablissement } from './etablissement-form.ts';
+import type { Etablissement } from './etablissement-fields.tsx';
 import classes from './etablissements.module.css';
 import { byGroup, type Module } from './modules-by-group.ts';
 

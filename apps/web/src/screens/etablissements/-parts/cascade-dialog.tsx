@@ -6,7 +6,7 @@ import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
-import type { Etablissement } from './etablissement-form.ts';
+import type { Etablissement } from './etablissement-fields.tsx';
 import classes from './etablissements.module.css';
 
 interface CascadeDialogProps {

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import type { Address } from '../../../ui/link.tsx';
-import { EtablissementFields } from './etablissement-fields.tsx';
-import { bodyOf, valuesOf } from './etablissement-form.ts';
+import { bodyOf, EtablissementFields, valuesOf } from './etablissement-fields.tsx';
 import { EtablissementHistory } from './etablissement-history.tsx';
 
 /** The form of an establishment that exists: Modification, Mon établissement. */
@@ -16,7 +15,7 @@ export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: ({ nom }) => nom,
-    alsoChanged: ['groupements'],
+    alsoChanged: ['adresses', 'groupements'],
   });
   return (
     <FormShell {...form} cancelTo={cancelTo}>

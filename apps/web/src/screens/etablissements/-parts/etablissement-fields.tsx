@@ -1,16 +1,65 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { FEATURES } from '@sillage/contracts/capabilities.ts';
 import { CONNECTION_MODES, LANGUAGES } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body, Item } from '../../../client/client.ts';
+import { type May, useCan, useConnectedUser } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { CheckboxField, PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { NewPasswordField } from '../../../ui/form/new-password-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FieldBinding, FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { EtablissementValues } from './etablissement-form.ts';
+import { PendingAddress } from '../../users/-parts/pending-address.tsx';
 import { ModulesField } from './modules-field.tsx';
 import { VersionsField } from './versions-field.tsx';
+
+export type Etablissement = Item<'etablissements'>;
+
+/** What the form opens with: the record, or the defaults of a new one (P-9-27 … 31). */
+export function valuesOf(item?: Partial<Etablissement>) {
+  return {
+    nom: item?.nom ?? '',
+    adresse: item?.adresse ?? '',
+    codePostal: item?.codePostal ?? '',
+    ville: item?.ville ?? '',
+    email: item?.email ?? '',
+    password: '',
+    motDePasseActuel: '',
+    groupement: item?.groupement ? String(item.groupement.id) : null,
+    codeEtablissement: item?.codeEtablissement ?? '',
+    crmId: item?.crmId ?? '',
+    locked: item?.locked ?? false,
+    IFPS: item?.IFPS ?? false,
+    migrated: item?.migrated ?? false,
+    finPossessionPC: item ? (item.finPossessionPC ?? null) : dayInFrance(new Date()),
+    modules: (item?.modules ?? []).map(String),
+    allowAllSequences: item?.allowAllSequences ?? false,
+    isMobileModeAvailable: item?.isMobileModeAvailable ?? false,
+    isMobileModeForced: item?.isMobileModeForced ?? false,
+    bypassBrowserLoader: item?.bypassBrowserLoader ?? false,
+    defaultLanguage: (item?.defaultLanguage ?? 'fr') as string | null,
+    // A value that the form does not offer is the server's to keep (P-3-67).
+    features: FEATURES.filter((feature) => item?.features?.includes(feature)) as string[],
+    connectionModes: (item?.connectionModes ?? ['freeForm']) as string[],
+    etablissementAppareilVersions: (item?.etablissementAppareilVersions ?? []).map(
+      ({ type, version, valeurSpecifique }) => ({ type: type.id, version, valeurSpecifique: valeurSpecifique ?? '' }),
+    ),
+  };
+}
+
+export type EtablissementValues = ReturnType<typeof valuesOf>;
+
+/** What is sent: the fields that the person was shown. */
+export function bodyOf(
+  values: EtablissementValues,
+  may: May,
+  act: 'create' | 'update',
+): Body<'etablissements', 'create'> {
+  const shown = Object.entries(values).filter(([field]) => may.field('etablissements', field, act));
+  return Object.fromEntries(shown) as Body<'etablissements', 'create'>;
+}
 
 interface EtablissementFieldsProps {
   screen: FormScreen<EtablissementValues>;
@@ -20,7 +69,8 @@ interface EtablissementFieldsProps {
 /** The fields of an establishment, each shown to those who may write it (P-6-27 … 40). */
 export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
   const may = useCan();
-  const { field } = screen;
+  const { isEtablissement } = useConnectedUser();
+  const { field, form } = screen;
   const shows = (name: keyof EtablissementValues & string) => may.field('etablissements', name, act);
   const isNew = act === 'create';
   return (
@@ -41,25 +91,31 @@ export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
       </FormSection>
       <FormSection title={message('etablissements.section.compte')}>
         <TextField label={message('etablissements.champ.email')} type="email" {...field('email')} />
-        <PasswordField
+        {isEtablissement && <PendingAddress />}
+        <NewPasswordField
           label={message('etablissements.champ.password')}
           help={message(isNew ? 'etablissements.aide.password_creation' : 'etablissements.aide.password')}
-          autoComplete="new-password"
+          current={isEtablissement && field('motDePasseActuel')}
           {...field('password')}
         />
         {shows('codeEtablissement') && (
           <TextField
             label={message('etablissements.champ.codeEtablissement')}
-            required={!isNew}
             {...(isNew ? { help: message('etablissements.aide.code') } : {})}
             {...field('codeEtablissement')}
           />
         )}
       </FormSection>
       {shows('features') && <AccessFields screen={screen} />}
-      {shows('modules') && <ModulesField screen={screen} />}
+      {shows('modules') && <ModulesField all={form.values.allowAllSequences} {...field('modules')} />}
       {shows('connectionModes') && <ConnectionModes screen={screen} />}
-      {shows('etablissementAppareilVersions') && <VersionsField screen={screen} />}
+      {shows('etablissementAppareilVersions') && (
+        <VersionsField
+          errors={form.errors}
+          clearError={form.clearFieldError}
+          {...field('etablissementAppareilVersions')}
+        />
+      )}
       {shows('locked') && <AdministrationFields screen={screen} showsMobileMode={shows('isMobileModeForced')} />}
     </>
   );
@@ -96,7 +152,6 @@ function AccessFields({ screen }: Part) {
       <SelectField
         label={message('etablissements.champ.defaultLanguage')}
         options={LANGUAGES.map((value) => ({ value, label: message(`etablissements.langue.${value}`) }))}
-        required
         {...field('defaultLanguage')}
       />
       <DateField

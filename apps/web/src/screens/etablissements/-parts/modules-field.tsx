@@ -2,24 +2,25 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../client/queries.ts';
+import { KnownPart } from '../../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
-import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import type { EtablissementValues } from './etablissement-form.ts';
 import classes from './etablissements.module.css';
 import { byGroup, type ModulesOfGroup } from './modules-by-group.ts';
 
-interface ModulesFieldProps {
-  screen: FormScreen<EtablissementValues>;
+interface ModulesFieldProps extends FieldBinding<string[]> {
+  /** All of them are open: none needs be chosen. */
+  all: boolean;
 }
 
 /** The modules that an establishment may use, by group; the box of a group takes or clears them all (P-4-27, P-4-28). */
-export function ModulesField({ screen: { field, form } }: ModulesFieldProps) {
+export function ModulesField({ name, value, onChange, all }: ModulesFieldProps) {
   const { data, isError, refetch } = useQuery(queries.modules.list({ rowsPerPage: -1 }));
-  const { value, onChange } = field('modules');
-  const help = form.values.allowAllSequences ? 'etablissements.modules_tous' : 'etablissements.modules_aide';
+  const help = all ? 'etablissements.modules_tous' : 'etablissements.modules_aide';
   return (
     <FormSection title={message('etablissements.champ.modules')} help={message(help)}>
+      <KnownPart name={name} label={message('etablissements.champ.modules')} />
       <Wide>
         {isError ? (
           <ErrorState level={3} onRetry={() => void refetch()} />

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { renewLogin, useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { openSession, useCan, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import { bodyOf, GroupementFields, valuesOf } from './groupement-fields.tsx';
@@ -10,14 +9,14 @@ import { bodyOf, GroupementFields, valuesOf } from './groupement-fields.tsx';
 export function EditForm({ id }: { id: number }) {
   const may = useCan();
   const { data } = useSuspenseQuery(queries.groupements.show(id));
-  const { groupementId } = useSession();
+  const { groupementId } = useConnectedUser();
   const { record, form } = useRecordForm('groupements', data, {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: ({ nom }) => nom,
-    alsoChanged: ['etablissements'],
+    alsoChanged: ['adresses', 'etablissements'],
     // The own name stands in the header too.
-    onSaved: (saved) => void (saved.id === groupementId && client.connexion.session().then(openSession)),
+    onSaved: (saved) => void (saved.id === groupementId && renewLogin()),
   });
   return (
     <FormShell {...form} serverRules cancelTo="/groupements">

@@ -1,11 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
-import { loadOptions } from '../../../client/queries.ts';
-import { type May, useCan } from '../../../client/session.ts';
-import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { type May, useCan, useConnectedUser } from '../../../client/login.ts';
+import { freeOrOwn } from '../../../client/queries.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
-import { MultiSelectField, type OptionSource } from '../../../ui/form/select-field.tsx';
+import { NewPasswordField } from '../../../ui/form/new-password-field.tsx';
+import { MultiSelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { PendingAddress } from '../../users/-parts/pending-address.tsx';
 import { MemberCard } from './member-card.tsx';
 
 export type Groupement = Item<'groupements'>;
@@ -16,6 +18,7 @@ export function valuesOf(item?: Groupement) {
     nom: item?.nom ?? '',
     email: item?.email ?? '',
     password: '',
+    motDePasseActuel: '',
     etablissements: (item?.etablissements ?? []).map(({ id }) => String(id)),
   };
 }
@@ -37,6 +40,7 @@ interface GroupementFieldsProps {
 /** The fields of a groupement; its own account sees its establishments and does not choose them (P-3-71 … 73, P-4-30). */
 export function GroupementFields({ screen: { field }, groupement }: GroupementFieldsProps) {
   const may = useCan();
+  const { isGroupement } = useConnectedUser();
   return (
     <>
       <FormSection title={message('groupements.section.identite')}>
@@ -46,10 +50,11 @@ export function GroupementFields({ screen: { field }, groupement }: GroupementFi
       </FormSection>
       <FormSection title={message('groupements.section.compte')}>
         <TextField label={message('groupements.champ.email')} type="email" {...field('email')} />
-        <PasswordField
+        {isGroupement && <PendingAddress />}
+        <NewPasswordField
           label={message('groupements.champ.password')}
           help={message(groupement ? 'groupements.aide.password' : 'groupements.aide.password_creation')}
-          autoComplete="new-password"
+          current={isGroupement && field('motDePasseActuel')}
           {...field('password')}
         />
       </FormSection>
@@ -59,7 +64,7 @@ export function GroupementFields({ screen: { field }, groupement }: GroupementFi
             <MultiSelectField
               label={message('groupements.etablissements_membres')}
               help={message('groupements.aide.etablissements')}
-              {...freeOrOwn(groupement?.id)}
+              {...freeOrOwn('etablissements', 'groupement', 'groupement.id', groupement?.id)}
               {...field('etablissements')}
             />
           </Wide>
@@ -69,19 +74,4 @@ export function GroupementFields({ screen: { field }, groupement }: GroupementFi
       )}
     </>
   );
-}
-
-/** The establishments without a groupement, and those that this one already has (P-4-29, P-4-31). */
-function freeOrOwn(groupementId: number | undefined): OptionSource {
-  const named = loadOptions('etablissements');
-  const free = loadOptions('etablissements', { exists: { groupement: false } });
-  const own = loadOptions('etablissements', { filters: { 'groupement.id': [groupementId] } });
-  return {
-    loadKey: ['etablissements', 'groupement', groupementId],
-    load: async (wanted, signal) => {
-      if (wanted.values) return named(wanted, signal);
-      const members = groupementId === undefined ? [] : own(wanted, signal);
-      return (await Promise.all([members, free(wanted, signal)])).flat();
-    },
-  };
 }

@@ -8,7 +8,7 @@ import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
-import { refusalOf } from '../../../ui/form/refusal.ts';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
 import classes from './illustration-card.module.css';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -40,7 +40,7 @@ export function IllustrationCard({ slug, item, group, help, picture }: Illustrat
         ...(slug === 'badges' ? [slug] : (['module_groupes', 'modules', 'scenarios'] as const)),
       );
     } catch (error) {
-      notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
+      sayRefusal(error);
     } finally {
       setBusy(false);
     }

@@ -1,13 +1,13 @@
 import { MODULE_TYPES, type ModuleType } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
-import { loadOptions, optionsFrom } from '../../../client/queries.ts';
-import { type May, useCan } from '../../../client/session.ts';
+import { type May, useCan } from '../../../client/login.ts';
+import { freeOrOwn, optionsFrom } from '../../../client/queries.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
-import { MultiSelectField, type OptionSource, SelectField } from '../../../ui/form/select-field.tsx';
+import { MultiSelectField, SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 
 export type Module = Item<'modules'>;
@@ -24,6 +24,7 @@ export function valuesOf(item?: Module) {
     fichePedagogique: item?.fichePedagogique ?? '',
     livretPedagogique: item?.livretPedagogique ?? '',
     isMobileModeAvailable: item?.isMobileModeAvailable ?? false,
+    microCamera: item?.microCamera ?? false,
     dateDebut: item?.dateDebut ?? null,
     dateFin: item?.dateFin ?? null,
     scenarios: (item?.scenarios ?? []).map(({ id }) => String(id)),
@@ -75,6 +76,13 @@ export function ModuleFields({ screen: { field }, id }: ModuleFieldsProps) {
             {...field('isMobileModeAvailable')}
           />
         </Wide>
+        <Wide>
+          <CheckboxField
+            label={message('modules.champ.microCamera')}
+            help={message('modules.aide.micro_camera')}
+            {...field('microCamera')}
+          />
+        </Wide>
       </FormSection>
       <FormSection title={message('modules.section.presentation')}>
         <Wide>
@@ -89,7 +97,7 @@ export function ModuleFields({ screen: { field }, id }: ModuleFieldsProps) {
           <MultiSelectField
             label={message('modules.champ.scenarios')}
             help={message('modules.aide.scenarios')}
-            {...freeOrOwn(id)}
+            {...freeOrOwn('scenarios', 'module', 'module', id)}
             {...field('scenarios')}
           />
         </Wide>
@@ -104,19 +112,4 @@ export function ModuleFields({ screen: { field }, id }: ModuleFieldsProps) {
       </FormSection>
     </>
   );
-}
-
-/** The scenarios that no module holds yet, and those of this one (C-7-13). */
-function freeOrOwn(moduleId: number | undefined): OptionSource {
-  const named = loadOptions('scenarios');
-  const free = loadOptions('scenarios', { exists: { module: false } });
-  const own = loadOptions('scenarios', { filters: { module: [moduleId] } });
-  return {
-    loadKey: ['scenarios', 'module', moduleId],
-    load: async (wanted, signal) => {
-      if (wanted.values) return named(wanted, signal);
-      const held = moduleId === undefined ? [] : own(wanted, signal);
-      return (await Promise.all([held, free(wanted, signal)])).flat();
-    },
-  };
 }

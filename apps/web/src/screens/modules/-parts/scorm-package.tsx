@@ -1,15 +1,13 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.layer.css';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { MAX_PACKAGE_MEGABYTES } from '@sillage/contracts/scorm-limits.ts';
-import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { uploadPackage } from '../../../client/upload.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { DropZone } from '../../../ui/form/drop-zone.tsx';
 import { formatPercent } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
@@ -56,8 +54,7 @@ function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boo
       notify.success(message('scorm.paquet_depose', { titre }));
     },
   });
-  const choose = async ([file]: File[]) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     const isWanted =
       !isReplacing ||
       (await confirm({
@@ -72,17 +69,12 @@ function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boo
   const isStopped = sending.error instanceof DOMException;
   return (
     <>
-      <Dropzone
-        unstyled
-        multiple={false}
-        className={classes.drop!}
-        onDrop={(files) => void choose(files)}
-        inputProps={{ 'aria-label': message('scorm.paquet_choisir') }}
-      >
-        <IconUpload size={28} stroke={1.6} aria-hidden="true" />
-        <p className={classes.dropTitle}>{message(isReplacing ? 'scorm.paquet_remplacer' : 'scorm.paquet_choisir')}</p>
-        <p className={classes.quiet}>{message('scorm.paquet_choisir_aide', { taille: MAX_PACKAGE_MEGABYTES })}</p>
-      </Dropzone>
+      <DropZone
+        label={message('scorm.paquet_choisir')}
+        title={message(isReplacing ? 'scorm.paquet_remplacer' : 'scorm.paquet_choisir')}
+        help={message('scorm.paquet_choisir_aide', { taille: MAX_PACKAGE_MEGABYTES })}
+        onFile={choose}
+      />
       <div role="alert" className={classes.alert}>
         {sending.error && !isStopped && <Callout status="danger">{sending.error.message}</Callout>}
       </div>

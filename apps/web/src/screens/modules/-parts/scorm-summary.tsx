@@ -3,8 +3,8 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ScormPackage } from '@sillage/contracts/scorm.ts';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useCan, useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatDateTime, formatDecimal, formatInteger } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
@@ -39,7 +39,7 @@ interface ScormSummaryProps {
 export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSummaryProps) {
   const { norme, titre, items, reparations, octets, fichiers, createdAt, createdBy } = paquet;
   const may = useCan();
-  const { isApprenant } = useSession();
+  const { isApprenant } = useConnectedUser();
   const date = formatDateTime(createdAt);
   return (
     <div className={classes.stack}>

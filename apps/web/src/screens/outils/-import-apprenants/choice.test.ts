@@ -33,8 +33,8 @@ const result: ImportResult = {
   apprenantsRejected: [
     {
       value: rows[2]!,
-      reason: 'Email invalide',
-      motif: 'Email invalide',
+      reason: 'Adresse électronique invalide',
+      motif: 'Adresse électronique invalide',
       existing: false,
       modifiable: false,
       candidats: [],
@@ -62,8 +62,10 @@ test('who a doubtful row is goes along with the row, and with it alone', () => {
 });
 
 test('rejected rows are counted by reason and can be corrected in a spreadsheet', () => {
-  expect(reasonCounts([...result.apprenantsRejected, ...result.apprenantsRejected])).toBe('Email invalide (2)');
+  expect(reasonCounts([...result.apprenantsRejected, ...result.apprenantsRejected])).toBe(
+    'Adresse électronique invalide (2)',
+  );
   const [titles, line] = rejectedCsv(result.apprenantsRejected).split('\r\n');
   expect(titles).toContain('"nom";"prenom";"email";"matricule"');
-  expect(line).toBe('"x;""y""";"Zoé";"";"00123";"";"";"";"Pôle A";"";"";"A";"4";"Email invalide"');
+  expect(line).toBe('"x;""y""";"Zoé";"";"00123";"";"";"";"Pôle A";"";"";"A";"4";"Adresse électronique invalide"');
 });

@@ -2,10 +2,40 @@ import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import type { client } from '../../../client/client.ts';
 
 export type ImportFile = Awaited<ReturnType<typeof client.apprenants_import.readFile>>;
+/** The file that was chosen, and what was read of it: all of it, or what it does not hide. */
+export interface ChosenFile {
+  chosen: File;
+  entier: boolean;
+  name: string;
+  read: ImportFile;
+}
+
+export function isHiding({ masquees }: ImportFile): boolean {
+  return masquees.lignes > 0 || masquees.colonnes.length > 0;
+}
+
+/** Whether all of the file is taken, as it stands: nothing to read about it first. */
+export function isPlain(file: ImportFile): boolean {
+  const { datas, feuilles, colonnesIgnorees, colonnesEnDouble } = file;
+  const isWhole = feuilles.every(({ ecartee }) => ecartee === null);
+  return datas.length > 0 && isWhole && !isHiding(file) && colonnesIgnorees.length + colonnesEnDouble.length === 0;
+}
+
 export type ImportResult = Awaited<ReturnType<typeof client.apprenants_import.run>>;
 export type ImportProgress = Awaited<ReturnType<typeof client.apprenants_import.progress>>;
 export type ImportRecord = Awaited<ReturnType<typeof client.apprenants_import.history>>[number];
 export type Job = Awaited<ReturnType<typeof client.apprenants_import.fetchMapping>>[number];
+
+/** Ours for each profession of the file: what the establishment said before, else the one of the same name. */
+export function recognisedJobs(found: readonly Job[]): Job[] | null {
+  const jobs = found.map((job) => ({ ...job, newJob: job.newJob ?? (job.approchee ? null : job.profession) }));
+  return isComplete(jobs) ? jobs : null;
+}
+
+export function isComplete(jobs: readonly Job[]): boolean {
+  return jobs.every(({ newJob }) => newJob !== null);
+}
+
 /** A refused row and why. */
 export interface Rejection {
   value: ImportRow;

@@ -1,14 +1,16 @@
-import { Button, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox, Progress, Radio, Stack } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AddressLink } from '../../../ui/link.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import type { Answers, ImportProgress, ImportResult } from './choice.ts';
+import { type Answers, countKept, type ImportFile, type ImportProgress, type ImportResult } from './choice.ts';
+import { ImportDifferences } from './differences.tsx';
 import classes from './import-apprenants.module.css';
 import { ImportLookAlikes } from './look-alikes.tsx';
 import { RejectedDownload, RejectedTable } from './rejected.tsx';
 import table from './table.module.css';
+import { UndoImport } from './undo.tsx';
 
 type Option = 'ignore' | 'update';
 
@@ -53,7 +55,7 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
           )}
           {/* Refused rows that are all new must be corrected first (S-5-25). */}
           <Button disabled={isBlocked} loading={busy} onClick={onImport}>
-            {message('import.lancer')}
+            {message('import.voir_resume')}
           </Button>
         </>
       }
@@ -81,11 +83,71 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
         <section className={table.dialogTable} tabIndex={0} aria-label={message('import.colonne_raison')}>
           <RejectedTable rejected={apprenantsRejected} />
         </section>
-        <div>
-          <RejectedDownload rejected={apprenantsRejected} />
-        </div>
+        {apprenantsRejected.some(({ existing }) => !existing) && (
+          <div>
+            <RejectedDownload rejected={apprenantsRejected} />
+          </div>
+        )}
       </div>
     </Dialog>
+  );
+}
+
+interface ImportSummaryDialogProps {
+  result: ImportResult;
+  file: { name: string; read: ImportFile };
+  left: ReadonlySet<string>;
+  onLeft: (left: ReadonlySet<string>) => void;
+  confirmed: boolean;
+  onConfirmed: (confirmed: boolean) => void;
+  isImporting: boolean;
+  progress: ImportProgress | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onImport: () => void;
+}
+
+/** What the import would write, which is confirmed first (S-2.20-13, S-2.20-14); once it runs, how far it is. */
+export function ImportSummaryDialog(props: ImportSummaryDialogProps) {
+  const { result, file, left, onLeft, confirmed, onConfirmed, isImporting, progress, busy, onClose, onImport } = props;
+  const kept = countKept(result, left);
+  return (
+    <Dialog
+      opened
+      onClose={() => !isImporting && onClose()}
+      size={1100}
+      title={message('import.resume_titre')}
+      buttons={
+        <>
+          {isImporting ? (
+            <ProgressLine progress={progress} />
+          ) : (
+            <Checkbox
+              className={classes.confirmation ?? ''}
+              label={message('import.confirmation')}
+              checked={confirmed}
+              onChange={(event) => onConfirmed(event.currentTarget.checked)}
+            />
+          )}
+          <Button disabled={!confirmed || kept === 0 || isImporting} loading={busy || isImporting} onClick={onImport}>
+            {plural('import.bouton', kept)}
+          </Button>
+        </>
+      }
+    >
+      <ImportDifferences result={result} file={file} left={left} onLeft={onLeft} />
+    </Dialog>
+  );
+}
+
+function ProgressLine({ progress }: { progress: ImportProgress | undefined }) {
+  const { faites = 0, total = 0 } = progress ?? {};
+  const sentence = message('import.en_cours', { faites, total });
+  return (
+    <div role="status">
+      <p className={classes.quiet}>{sentence}</p>
+      <Progress value={total > 0 ? (100 * faites) / total : 0} w={220} size={8} aria-label={sentence} />
+    </div>
   );
 }
 
@@ -99,6 +161,7 @@ export function ImportSuccessDialog({ progress, onClose }: { progress: ImportPro
       title={message('import.succes_titre')}
       buttons={
         <>
+          {progress.annulable && <UndoImport record={progress} onUndone={onClose} />}
           <Button variant="default" onClick={onClose}>
             {message('ui.fermer')}
           </Button>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
-import { refusalOf } from '../../../ui/form/refusal.ts';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
 import type { Status } from '../../../ui/palette.ts';
@@ -14,6 +14,7 @@ import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import { type ImportRecord, isUnderWay, saveRejected } from './choice.ts';
 import classes from './history.module.css';
 import importApprenants from './import-apprenants.module.css';
+import { UndoImport } from './undo.tsx';
 
 /** Imports shown at first. */
 const SHOWN = 5;
@@ -26,16 +27,29 @@ const STATUSES: Record<ImportRecord['statut'], Status> = {
   annule: 'neutral',
 };
 
+interface ImportHistoryProps {
+  etablissement: string | null;
+  /** Only those that failed, where none has gone well since: the first screen counts them. */
+  aReprendre: boolean;
+}
+
 /** The latest imports of the establishment, or of all of them while none is chosen; one under way is followed from here. */
-export function ImportHistory({ etablissement }: { etablissement: string | null }) {
-  const [isWhole, setWhole] = useState(false);
+export function ImportHistory({ etablissement, aReprendre }: ImportHistoryProps) {
+  const [isWhole, setWhole] = useState(aReprendre);
   const { data: imports = [], isError } = useQuery(
-    queries.apprenants_import.history(etablissement ? { etablissement: Number(etablissement) } : {}),
+    queries.apprenants_import.history({
+      ...(etablissement && { etablissement: Number(etablissement) }),
+      ...(aReprendre && { aReprendre }),
+    }),
   );
   if (isError || imports.length === 0) return null;
   const shown = isWhole ? imports : imports.slice(0, SHOWN);
   return (
-    <Card title={message('import.historique')} flush>
+    <Card
+      title={message(aReprendre ? 'import.a_reprendre' : 'import.historique')}
+      {...(aReprendre && { count: imports.length })}
+      flush
+    >
       <ul className={classes.history}>
         {shown.map((one) => (
           <ImportItem key={one.id} record={one} namesEtablissement={etablissement === null} />
@@ -68,13 +82,13 @@ function ImportItem({ record, namesEtablissement }: { record: ImportRecord; name
   const cancelling = useMutation({
     mutationFn: () => client.apprenants_import.cancel(record.id),
     onSuccess: () => notify.success(message('import.annule')),
-    onError: (error) => notify.error(refusalOf(error).message ?? message('ui.erreur_traitement')),
+    onError: sayRefusal,
     onSettled: () => invalidate(queryClient, 'apprenants_import'),
   });
   const downloading = useMutation({
     mutationFn: () => client.apprenants_import.rejected(record.id),
     onSuccess: saveRejected,
-    onError: (error) => notify.error(refusalOf(error).message ?? message('ui.erreur_traitement')),
+    onError: sayRefusal,
   });
 
   const name = record.fichier ?? message('import.sans_nom');
@@ -99,7 +113,7 @@ function ImportItem({ record, namesEtablissement }: { record: ImportRecord; name
       ) : (
         now.statut !== 'annule' && <p className={classes.importCounts}>{countsOf(now)}</p>
       )}
-      {(now.statut === 'en_attente' || record.rejetsConserves) && (
+      {(now.statut === 'en_attente' || now.annulable || record.rejetsConserves) && (
         <div className={classes.importButtons}>
           {record.rejetsConserves && (
             <Button
@@ -113,6 +127,7 @@ function ImportItem({ record, namesEtablissement }: { record: ImportRecord; name
               {message('import.telecharger_rejets')}
             </Button>
           )}
+          {now.annulable && <UndoImport record={record} name={name} size="compact-md" />}
           {now.statut === 'en_attente' && (
             <Button
               variant="default"

@@ -1,8 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../client/client.ts';
+import { limitsOf } from '../../../client/limits.ts';
 import { invalidate, optionsFrom } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { refusalOf } from '../../../ui/form/refusal.ts';
@@ -11,7 +12,7 @@ import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import classes from './journaux.module.css';
 
-type Kind = 'casque' | 'etablissement';
+type Kind = 'casque' | 'etablissement' | 'application';
 
 interface Made {
   secret: string;
@@ -36,11 +37,12 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
   }
 
   async function create() {
-    if (holder === null) return setError(message('validation.obligatoire'));
+    if (!holder?.trim()) return setError(message('validation.obligatoire'));
     setBusy(true);
     try {
-      const { secret, casque, etablissement } = await client.appareil_cles.create({ [kind]: Number(holder) });
-      setMade({ secret, titulaire: casque?.numeroSerie ?? etablissement?.nom ?? '' });
+      const value = kind === 'application' ? holder : Number(holder);
+      const { secret, casque, etablissement, application } = await client.appareil_cles.create({ [kind]: value });
+      setMade({ secret, titulaire: casque?.numeroSerie ?? etablissement?.nom ?? application ?? '' });
       await invalidate(queryClient, 'appareil_cles');
     } catch (failure) {
       setError(refusalOf(failure).message ?? message('ui.erreur_traitement'));
@@ -99,6 +101,7 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
           data={[
             { value: 'casque', label: message('journaux.cle_pour_casque') },
             { value: 'etablissement', label: message('journaux.cle_pour_etablissement') },
+            { value: 'application', label: message('journaux.cle_pour_application') },
           ]}
           value={kind}
           onChange={(value) => {
@@ -107,19 +110,33 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
             setError(undefined);
           }}
         />
-        <SelectField
-          key={kind}
-          name="titulaire"
-          label={message(kind === 'casque' ? 'journaux.colonne_appareil' : 'journaux.colonne_etablissement')}
-          value={holder}
-          onChange={(value) => {
-            setHolder(value);
-            setError(undefined);
-          }}
-          error={error}
-          required
-          {...(kind === 'casque' ? optionsFrom('casques') : optionsFrom('etablissements'))}
-        />
+        {kind === 'application' ? (
+          <TextInput
+            label={message('journaux.cle_application')}
+            description={message('journaux.cle_application_aide')}
+            maxLength={40}
+            value={holder ?? ''}
+            error={error}
+            onChange={({ currentTarget }) => {
+              setHolder(currentTarget.value);
+              setError(undefined);
+            }}
+          />
+        ) : (
+          <SelectField
+            key={kind}
+            name="titulaire"
+            label={message(kind === 'casque' ? 'journaux.colonne_appareil' : 'journaux.colonne_etablissement')}
+            value={holder}
+            onChange={(value) => {
+              setHolder(value);
+              setError(undefined);
+            }}
+            error={error}
+            limits={limitsOf('appareil_cles', 'create')[kind]}
+            {...(kind === 'casque' ? optionsFrom('casques') : optionsFrom('etablissements'))}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -3,21 +3,22 @@ import { IconKeyOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { client, type Item } from '../../../client/client.ts';
 import { useListQuery } from '../../../client/list-query.ts';
-import { invalidate, listQueryOf, loadOptions, queries } from '../../../client/queries.ts';
+import { invalidate, listQueryOf, optionsFrom, queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { refusalOf } from '../../../ui/form/refusal.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
-import { notify } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 
 type Cle = Item<'appareil_cles'>;
 
 const NEWEST_FIRST = '-createdAt';
 
-const holderOf = ({ casque, etablissement }: Cle) => casque?.numeroSerie ?? etablissement?.nom ?? '';
+const holderOf = ({ casque, etablissement, application }: Cle) =>
+  casque?.numeroSerie ??
+  etablissement?.nom ??
+  (application === null ? '' : message('journaux.cle_de_application', { nom: application }));
 
 const columns: ListColumn<Cle>[] = [
   { id: 'titulaire', label: message('journaux.colonne_titulaire'), cell: holderOf, name: true, width: 280, min: 160 },
@@ -56,12 +57,7 @@ export function Cles() {
       confirmLabel: message('journaux.cle_revoquer'),
       danger: true,
       onConfirm: async () => {
-        try {
-          await client.appareil_cles.revoquer(cle.id);
-        } catch (error) {
-          notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-          throw error;
-        }
+        await client.appareil_cles.revoquer(cle.id);
         await invalidate(queryClient, 'appareil_cles');
       },
     });
@@ -77,12 +73,12 @@ export function Cles() {
         {
           id: 'casque',
           label: message('journaux.colonne_appareil'),
-          filter: { kind: 'remote', load: loadOptions('casques') },
+          filter: { kind: 'remote', ...optionsFrom('casques') },
         },
         {
           id: 'etablissement',
           label: message('journaux.colonne_etablissement'),
-          filter: { kind: 'remote', load: loadOptions('etablissements') },
+          filter: { kind: 'remote', ...optionsFrom('etablissements') },
         },
       ]}
       state={state}

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { formatDate, NO_VALUE } from '../../../ui/format.ts';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
-import { EMPLACEMENTS, emplacementName, type Possession } from './possession-form.ts';
+import { emplacementName, emplacements, type Possession } from './possession-state.ts';
 
 /** The columns of every list of possessions (P-2.7-27). */
 export const columns: ListColumn<Possession>[] = [
@@ -28,7 +28,7 @@ export const columns: ListColumn<Possession>[] = [
     sortable: true,
     filter: {
       kind: 'select',
-      options: EMPLACEMENTS.map((value) => ({ value: String(value), label: emplacementName(value) })),
+      options: emplacements,
     },
   },
   {

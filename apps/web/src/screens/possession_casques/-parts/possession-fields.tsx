@@ -1,12 +1,44 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Body } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import { EMPLACEMENTS, emplacementName, type PossessionValues } from './possession-form.ts';
+import { emplacements, type Possession } from './possession-state.ts';
 
-const emplacements = EMPLACEMENTS.map((value) => ({ value: String(value), label: emplacementName(value) }));
+export interface PossessionValues extends Record<string, unknown> {
+  casque: string | null;
+  etablissement: string | null;
+  emplacement: string | null;
+  dateDebut: string | null;
+  dateFin: string | null;
+}
+
+/** What the form opens with: the record, or a stay at an establishment from today on, of the headset that the address may name. */
+export function valuesOf(item?: Possession, casque?: number): PossessionValues {
+  const casqueId = item?.casque.id ?? casque;
+  return {
+    casque: casqueId === undefined ? null : String(casqueId),
+    etablissement: item?.etablissement ? String(item.etablissement.id) : null,
+    emplacement: String(item?.emplacement ?? EMPLACEMENT.etablissement),
+    dateDebut: item?.dateDebut ?? dayInFrance(new Date()),
+    dateFin: item?.dateFin ?? null,
+  };
+}
+
+type Sent = Body<'possession_casques', 'create'>;
+
+export function bodyOf({ casque, emplacement, dateDebut, ...values }: PossessionValues): Sent {
+  return {
+    ...values,
+    casque: casque ?? '',
+    emplacement: Number(emplacement) as Sent['emplacement'],
+    dateDebut: dateDebut ?? '',
+  };
+}
 
 /** The fields of a possession; an establishment is asked where the headset is at one (P-3-87 … 91). */
 export function PossessionFields({ screen: { form, field } }: { screen: FormScreen<PossessionValues> }) {
@@ -27,7 +59,7 @@ export function PossessionFields({ screen: { form, field } }: { screen: FormScre
       />
       <SelectField
         label={message('possession_casques.champ.etablissement')}
-        required={form.values.emplacement === '2'}
+        required={form.values.emplacement === String(EMPLACEMENT.etablissement)}
         {...field('etablissement')}
         {...optionsFrom('etablissements')}
       />

@@ -1,7 +1,7 @@
+import { mayGiveSignIn } from '@sillage/contracts/referents.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { renewLogin, useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { openSession, useCan, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import type { Address } from '../../../ui/link.tsx';
@@ -12,17 +12,23 @@ import { nameOf } from './referent-name.ts';
 export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
   const may = useCan();
   const { data } = useSuspenseQuery(queries.referents.show(id));
-  const { referentId } = useSession();
+  const user = useConnectedUser();
   const { form } = useRecordForm('referents', data, {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf,
+    alsoChanged: ['adresses'],
     // The own name stands in the header too.
-    onSaved: (saved) => void (saved.id === referentId && client.connexion.session().then(openSession)),
+    onSaved: (saved) => void (saved.id === user.referentId && renewLogin()),
   });
   return (
     <FormShell {...form} serverRules cancelTo={cancelTo}>
-      <ReferentFields screen={form.screen} act="update" />
+      <ReferentFields
+        screen={form.screen}
+        act="update"
+        givesSignIn={mayGiveSignIn(user, id)}
+        own={id === user.referentId}
+      />
     </FormShell>
   );
 }

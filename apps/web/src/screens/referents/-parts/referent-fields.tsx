@@ -1,11 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body } from '../../../client/client.ts';
+import { type May, useCan, useConnectedUser } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { type May, useCan } from '../../../client/session.ts';
-import { CheckboxField, PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
+import { NewPasswordField } from '../../../ui/form/new-password-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { PendingAddress } from '../../users/-parts/pending-address.tsx';
 import type { Referent } from './referent-name.ts';
 
 /** What the form opens with: the record, or the defaults of a new one. */
@@ -17,6 +19,7 @@ export function valuesOf(item?: Referent) {
     role: item?.role ?? '',
     email: item?.email ?? '',
     password: '',
+    motDePasseActuel: '',
     etablissement: item ? String(item.etablissement.id) : null,
     rapportsMail: item?.rapportsMail ?? false,
   };
@@ -33,11 +36,15 @@ export function bodyOf(values: ReferentValues, may: May, act: 'create' | 'update
 interface ReferentFieldsProps {
   screen: FormScreen<ReferentValues>;
   act: 'create' | 'update';
+  /** A colleague's e-mail is read, the password left out (P-2.6-14). */
+  givesSignIn?: boolean;
+  own?: boolean;
 }
 
 /** The fields of a referent; the establishment is shown to those who may choose it (P-3-74 … 80). */
-export function ReferentFields({ screen: { field }, act }: ReferentFieldsProps) {
+export function ReferentFields({ screen: { field }, act, givesSignIn = true, own = false }: ReferentFieldsProps) {
   const may = useCan();
+  const { isReferent } = useConnectedUser();
   return (
     <>
       <FormSection title={message('referents.section.identite')}>
@@ -48,20 +55,28 @@ export function ReferentFields({ screen: { field }, act }: ReferentFieldsProps) 
         {may.field('referents', 'etablissement', act) && (
           <SelectField
             label={message('referents.champ.etablissement')}
-            required
             {...optionsFrom('etablissements')}
             {...field('etablissement')}
           />
         )}
       </FormSection>
       <FormSection title={message('referents.section.compte')}>
-        <TextField label={message('referents.champ.email')} type="email" {...field('email')} />
-        <PasswordField
-          label={message('referents.champ.password')}
-          help={message(act === 'create' ? 'referents.aide.password_creation' : 'referents.aide.password')}
-          autoComplete="new-password"
-          {...field('password')}
+        <TextField
+          label={message('referents.champ.email')}
+          type="email"
+          readOnly={!givesSignIn}
+          {...(!givesSignIn && { help: message('referents.aide.email_collegue') })}
+          {...field('email')}
         />
+        {own && <PendingAddress />}
+        {givesSignIn && (
+          <NewPasswordField
+            label={message('referents.champ.password')}
+            help={message(act === 'create' ? 'referents.aide.password_creation' : 'referents.aide.password')}
+            current={act === 'update' && isReferent && field('motDePasseActuel')}
+            {...field('password')}
+          />
+        )}
         <Wide>
           <CheckboxField label={message('referents.champ.rapportsMail')} {...field('rapportsMail')} />
         </Wide>

@@ -1,5 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { fieldError, useFieldProps } from '../../../ui/form/fields.tsx';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { formatInteger } from '../../../ui/format.ts';
+import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { Counter } from '../../../ui/page-title.tsx';
 import classes from './member-lists.module.css';
 
@@ -32,7 +34,16 @@ export function MemberLists(props: MemberListsProps) {
   const label = message('regroupements.membres');
   const { readOnly } = useFieldProps({ name: props.name, error, label });
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
-  const chosen = value.map((id) => ({ id, name: names.get(id) ?? known.find((one) => one.id === id)?.name ?? id }));
+  const nameOf = (id: string) => names.get(id) ?? known.find((one) => one.id === id)?.name;
+  // Those of an entry that was found again.
+  const unnamed = value.filter((id) => nameOf(id) === undefined);
+  const { data: found } = useQuery({
+    ...queries.apprenants.options({ rowsPerPage: -1, filters: { id: unnamed.map(Number) } }),
+    enabled: unnamed.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const foundName = (id: string) => found?.rows.find((one) => String(one.id) === id)?.name;
+  const chosen = value.map((id) => ({ id, name: nameOf(id) ?? foundName(id) ?? id }));
 
   function add(learners: Learner[]) {
     setNames(new Map([...names, ...learners.map(({ id, name }) => [id, name] as const)]));
@@ -70,17 +81,19 @@ function Available({
   const [term, setTerm] = useState('');
   const [search] = useDebouncedValue(term.trim(), 300);
   const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState({ search, rows: SHOWN });
+  const limit = asked.search === search ? asked.rows : SHOWN;
   const wanted = { search, filters: { etablissement: [etablissementId ?? 0] } };
   // Enough for a full list once those who are already chosen are left out.
   const query = useQuery({
-    ...queries.apprenants.options({ ...wanted, rowsPerPage: Math.min(10_000, SHOWN + chosen.length) }),
+    ...queries.apprenants.options({ ...wanted, rowsPerPage: Math.min(MAX_ROWS, limit + chosen.length) }),
     enabled: etablissementId !== null,
     placeholderData: keepPreviousData,
   });
   const isChosen = new Set(chosen);
   const found = (query.data?.rows ?? []).map(({ id, name }) => ({ id: String(id), name }));
   const free = found.filter(({ id }) => !isChosen.has(id));
-  const shown = free.slice(0, SHOWN);
+  const shown = free.slice(0, limit);
   const hidden = (query.data?.total ?? 0) - (found.length - free.length) - shown.length;
 
   async function addAll() {
@@ -132,9 +145,11 @@ function Available({
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
-        <p className={classes.more}>{message('regroupements.affiner', { nombre: formatInteger(hidden) })}</p>
-      )}
+      <MoreChoices
+        shown={shown.length}
+        total={shown.length + Math.max(0, hidden)}
+        onMore={() => setAsked({ search, rows: 2 * limit })}
+      />
     </MemberList>
   );
 }

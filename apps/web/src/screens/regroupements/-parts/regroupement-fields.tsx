@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { closedNames } from '@sillage/contracts/regroupements.rules.ts';
 import type { Body, Item } from '../../../client/client.ts';
+import { type May, useCan, useConnectedUser } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { type May, useCan, useSession } from '../../../client/session.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -11,19 +11,8 @@ import { MemberLists } from './member-lists.tsx';
 
 export type Regroupement = Item<'regroupements'>;
 
-export interface RegroupementValues extends Record<string, unknown> {
-  nomA: string;
-  nomB: string;
-  nomC: string;
-  codeRegroupement: string;
-  etablissement: string | null;
-  regroupement: string | null;
-  /** Ids of those who are in it once saved. */
-  apprenants: string[];
-}
-
 /** What the form opens with: the record, or the defaults of a new one. */
-export function valuesOf(item?: Regroupement): RegroupementValues {
+export function valuesOf(item?: Regroupement) {
   return {
     nomA: item?.nomA ?? '',
     nomB: item?.nomB ?? '',
@@ -31,11 +20,14 @@ export function valuesOf(item?: Regroupement): RegroupementValues {
     codeRegroupement: item?.codeRegroupement ?? '',
     etablissement: item ? String(item.etablissement.id) : null,
     regroupement: item?.regroupement ? String(item.regroupement.id) : null,
+    /** Ids of those who are in it once saved. */
     apprenants: (item?.apprenantRegroupements ?? [])
       .filter(({ selected }) => selected)
       .map(({ apprenant }) => String(apprenant.id)),
   };
 }
+
+export type RegroupementValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: the fields that the person was shown. */
 export function bodyOf(
@@ -60,7 +52,7 @@ interface RegroupementFieldsProps {
 /** The fields of a regroupement: its names, its place, its learners (C-2.4-13 … 17, C-5-20 … 25). */
 export function RegroupementFields({ screen, regroupement }: RegroupementFieldsProps) {
   const may = useCan();
-  const user = useSession();
+  const user = useConnectedUser();
   const { field, form } = screen;
   const { nomA, nomB, etablissement } = form.values;
   const closed = closedNames({ nomA, nomB }, regroupement?.type?.id ?? null);
@@ -87,7 +79,6 @@ export function RegroupementFields({ screen, regroupement }: RegroupementFieldsP
         {(chooses || regroupement) && (
           <SelectField
             label={message('regroupements.champ.etablissement')}
-            required={chooses}
             readOnly={!chooses}
             {...optionsFrom('etablissements')}
             {...field('etablissement')}

@@ -5,7 +5,6 @@ import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { refusalOf } from '../../../ui/form/refusal.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
 import type { Regroupement } from './regroupement-fields.tsx';
@@ -16,27 +15,22 @@ export function useRegroupementActions() {
   const askDelete = useDelete('regroupements');
 
   return {
-    /** Asks first: it cannot be undone, and what is below it goes too (C-4-10). Answers the archived one. */
-    async archive(regroupement: Regroupement): Promise<Regroupement | undefined> {
-      let archived: Regroupement | undefined;
-      await confirm({
+    /**
+     * Asks first: it cannot be undone, and what is below it goes too (C-4-10).
+     * @param onArchived where to go then (P-2.8-15); from a list, nowhere
+     */
+    async archive(regroupement: Regroupement, onArchived?: () => Promise<void>): Promise<void> {
+      const archived = await confirm({
         title: message('ui.confirmer_archivage'),
         body: `${regroupementName(regroupement)}. ${message('regroupements.archiver_texte')}`,
         confirmLabel: message('ui.archiver'),
         danger: true,
-        onConfirm: async () => {
-          try {
-            archived = await client.regroupements.archive(regroupement.id);
-          } catch (error) {
-            notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-            throw error;
-          }
-        },
+        onConfirm: () => client.regroupements.archive(regroupement.id),
       });
-      if (!archived) return undefined;
+      if (!archived) return;
       notify.success(message('ui.archive'));
       await invalidate(queryClient, 'regroupements');
-      return archived;
+      await onArchived?.();
     },
 
     /** @param onDeleted where to go once the record is no more; from a list, nowhere */
@@ -52,15 +46,9 @@ export function useRegroupementActions() {
         body: message('regroupements.selection.texte'),
         confirmLabel: message('ui.archiver'),
         danger: true,
-        onConfirm: async () => {
-          try {
-            await client.regroupements.archiveMultiple({ ids: ids.map(Number) });
-          } catch (error) {
-            // This failure has its own sentence, whatever the server says (C-8-13).
-            notify.error(message('regroupements.selection.erreur'));
-            throw error;
-          }
-        },
+        onConfirm: () => client.regroupements.archiveMultiple({ ids: ids.map(Number) }),
+        // C-8-13.
+        failed: message('regroupements.selection.erreur'),
       });
       if (!archived) return;
       clear();

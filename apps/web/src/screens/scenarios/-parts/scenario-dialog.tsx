@@ -1,10 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconChartBar, IconChevronRight, IconFileText, IconListDetails, IconNotebook } from '@tabler/icons-react';
-import { useCan } from '../../../client/session.ts';
+import { useCan } from '../../../client/login.ts';
+import { useKnownAddress } from '../../../ui/current-page.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { type Address, AddressLink, useKnownAddress } from '../../../ui/link.tsx';
-import type { Scenario } from './scenario-form.ts';
+import { type Address, AddressLink } from '../../../ui/link.tsx';
+import type { Scenario } from './scenario-fields.tsx';
 import classes from './scenarios.module.css';
 
 interface ScenarioDialogProps {

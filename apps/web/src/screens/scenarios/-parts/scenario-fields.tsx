@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { Body } from '../../../client/client.ts';
+import type { Body, Item } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField, TextareaField, TextField } from '../../../ui/form/fields.tsx';
@@ -7,7 +7,8 @@ import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { Scenario } from './scenario-form.ts';
+
+export type Scenario = Item<'scenarios'>;
 
 /** What the form opens with: the record, or the defaults of a new one. */
 export function valuesOf(item?: Scenario) {

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
 import { Cover } from '../../../ui/cover.tsx';
-import type { Scenario } from './scenario-form.ts';
+import type { Scenario } from './scenario-fields.tsx';
 import classes from './scenarios.module.css';
 
 interface ScenarioTileProps {

@@ -2,59 +2,90 @@ import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import { IconCircleCheck, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { JourneyRequest } from '../../../client/launch-messages.ts';
 import { formatPercent } from '../../../ui/format.ts';
+import { ScoreRing } from '../../../ui/show/meter.tsx';
+import { endOf } from './end.ts';
 import classes from './player.module.css';
-import { progressOf } from './progress.ts';
 import type { Ended } from './use-launch.ts';
 
 interface EndPanelProps {
   ended: Ended;
   /** Commits that this device still holds. */
   enAttente: number;
-  /** The item after the one that was played. */
-  next: ScormItem | undefined;
+  /** Of the package, as they were before this session. */
+  items: ScormItem[];
   leaveLabel: string;
   onLeave: () => void;
   onPlay: (item: string | undefined) => void;
+  onAsk: (request: JourneyRequest) => void;
+  /** What the session has given, once it is done and sent; and what can be followed next. */
+  gains?: ReactNode;
+  following?: ReactNode;
 }
 
 /** The package has ended its session: what came of it, and where to go. */
-export function EndPanel({ ended, enAttente, next, leaveLabel, onLeave, onPlay }: EndPanelProps) {
+export function EndPanel({
+  ended,
+  enAttente,
+  items,
+  leaveLabel,
+  onLeave,
+  onPlay,
+  onAsk,
+  gains,
+  following,
+}: EndPanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const found = progressOf(ended.statut, ended.reussite);
-  const progress = found === 'non_commencee' ? 'en_cours' : found;
+  const { progress, score, scope, next, again } = endOf(ended, items);
   const isDone = progress !== 'en_cours';
   const Icon = isDone ? IconCircleCheck : IconPlayerPause;
-  const hasNext = next !== undefined && (ended.suite || isDone);
   return (
     <div className={classes.end}>
-      <Icon className={classes.endIcon} data-progress={progress} size={48} stroke={1.4} aria-hidden="true" />
+      {isDone && score !== null ? (
+        <div aria-hidden="true">
+          <ScoreRing tauxPourcent={score} label={message('scorm.fin_score_legende')} />
+        </div>
+      ) : (
+        <Icon className={classes.endIcon} data-progress={progress} size={48} stroke={1.4} aria-hidden="true" />
+      )}
       <h2 ref={title} className={classes.endTitle} tabIndex={-1}>
-        {message(`scorm.fin_titre_${progress}`)}
+        {message(`scorm.${scope}_titre_${progress}`)}
       </h2>
-      {ended.score !== null && (
-        <p className={classes.endScore}>{message('scorm.fin_score', { score: formatPercent(ended.score) })}</p>
+      {score !== null && (
+        <p className={classes.endScore}>{message('scorm.fin_score', { score: formatPercent(score) })}</p>
       )}
       <p className={classes.endText}>
-        {enAttente > 0 ? message('scorm.fin_en_attente') : message(`scorm.fin_${progress}`)}
-      </p>
-      <div className={classes.endActions}>
-        {hasNext && (
-          <Button onClick={() => onPlay(next.id)}>{message('scorm.partie_suivante', { titre: next.titre })}</Button>
+        {message(
+          enAttente > 0 ? 'scorm.fin_en_attente' : ended.ferme ? 'scorm.fin_fermee' : `scorm.${scope}_${progress}`,
         )}
-        <Button variant={hasNext ? 'default' : 'filled'} onClick={onLeave}>
+      </p>
+      {isDone && scope === 'fin' && enAttente === 0 && <div className={classes.endGains}>{gains}</div>}
+      <div className={classes.endActions}>
+        {next === 'continue' && (
+          <Button onClick={() => onAsk({ demande: 'continue' })}>{message('scorm.etape_suivante')}</Button>
+        )}
+        {typeof next === 'object' && (
+          <Button onClick={() => onPlay(next.id)}>
+            {next.titre ? message('scorm.partie_suivante', { titre: next.titre }) : message('scorm.etape_suivante')}
+          </Button>
+        )}
+        <Button variant={next ? 'default' : 'filled'} onClick={onLeave}>
           {leaveLabel}
         </Button>
-        <Button
-          variant="subtle"
-          leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
-          onClick={() => onPlay(undefined)}
-        >
-          {isDone ? message('scorm.recommencer') : message('scorm.reprendre')}
-        </Button>
+        {again && (
+          <Button
+            variant="subtle"
+            leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
+            onClick={() => ('demande' in again ? onAsk(again) : onPlay(again.item))}
+          >
+            {isDone ? message('scorm.recommencer') : message('scorm.reprendre')}
+          </Button>
+        )}
       </div>
+      {scope === 'fin' && following}
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { IconArrowLeft, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { returnToOwnAccount } from '../../../client/connect-as.ts';
-import { useAdminSlug, useSession } from '../../../client/session.ts';
+import { useAdminSlug, useShownUser } from '../../../client/login.ts';
 import { Banner } from '../../../ui/shell/banner.tsx';
 import classes from './player.module.css';
 
 interface PlayerFrameProps {
   title: string;
-  /** What the package calls itself. */
-  subtitle?: string;
+  /** What the package calls itself, and what it may ask of the device. */
+  subtitle?: string | undefined;
   onLeave: () => void;
   isLeaving?: boolean;
   /** Between the title and the full-screen button. */
@@ -77,9 +77,10 @@ function FullScreenButton({ whole }: { whole: { current: HTMLElement | null } })
 
 /** As long as one is connected as someone else (P-4-09). */
 function WayBack() {
-  const user = useSession();
+  const user = useShownUser();
   const router = useRouter();
-  if (!useAdminSlug()) return null;
+  const isElsewhere = useAdminSlug() !== null;
+  if (!isElsewhere || !user) return null;
   return (
     <Banner
       text={message('connexion.en_tant_que_bandeau', { nom: user.nom })}

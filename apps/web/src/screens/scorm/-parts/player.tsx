@@ -1,19 +1,31 @@
 import { Loader } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { formerPlace } from '../../../client/former-place.ts';
-import { useSession } from '../../../client/session.ts';
+import { formerAddress } from '../../../client/former-address.ts';
+import type { Offer } from '../../../client/launch-messages.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { useGo } from '../../../ui/current-page.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
-import { type Address, routeTo, useGo } from '../../../ui/link.tsx';
+import { type Address, routeTo } from '../../../ui/link.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import type { Way } from '../../apprenants/-parts/formations.ts';
+import { EndGains, useFormerBadges } from './end-gains.tsx';
 import { EndPanel } from './end-panel.tsx';
+import { FlowButtons } from './flow-buttons.tsx';
+import { NextTraining } from './next-training.tsx';
 import classes from './player.module.css';
 import { PlayerFrame } from './player-frame.tsx';
 import { SaveLine } from './save-line.tsx';
 import { StepsMenu } from './steps-menu.tsx';
 import { type LaunchState, useLaunch, type Wanted } from './use-launch.ts';
+
+/** What a package may use of the device; immersive ones turn with the head. */
+const FEATURES = 'fullscreen; autoplay; xr-spatial-tracking; gyroscope; accelerometer; screen-wake-lock';
+/** Beside them, for the modules that say so. */
+const MICROPHONE_CAMERA = 'microphone; camera';
 
 /** What a package may do: all that one needs to be played, but lead the page that holds it elsewhere. */
 const SANDBOX = [
@@ -23,32 +35,43 @@ const SANDBOX = [
 
 /** Plays a SCORM module (C-2.2-15, C-2.2-16): opens a launch, frames its page, follows it to the end. */
 export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Address }) {
-  const { state, frame, greet, play, isWaiting, close } = useLaunch(wanted);
+  const { state, frame, greet, play, navigate, isWaiting, close } = useLaunch(wanted);
   const [isLeaving, setLeaving] = useState(false);
-  const user = useSession();
+  const user = useConnectedUser();
   const back = useWayBack(otherwise);
-  const { launched, isReady, refusal, ended, enAttente } = state;
+  const go = useGo();
+  const former = useFormerBadges();
+  const { launched, isReady, refusal, ended, enAttente, offer } = state;
 
   useReady(isReady, otherwise);
 
-  const leave = async () => {
+  const leave = async (go = back) => {
     setLeaving(true);
     if ((await isWaiting()) && !(await askToLeave(state.garde))) return setLeaving(false);
     await close();
-    back();
+    go();
   };
+  const open = (way: Way) => ('href' in way ? window.location.assign(way.href) : go(way));
   const playOther = (item: string | undefined) => void close().then(() => play(item));
   const items = launched?.items ?? [];
-  const place = items.findIndex(({ id }) => id === launched?.item);
+  const rank = items.findIndex(({ id }) => id === launched?.item);
+  const turn = (demande: 'continue' | 'previous') =>
+    offer ? navigate({ demande }) : playOther(items[demande === 'continue' ? rank + 1 : rank - 1]?.id);
+  const pick = (item: string) => (offer ? navigate({ demande: 'choice', cible: item }) : playOther(item));
   return (
     <PlayerFrame
       title={launched?.nom ?? message('scorm.lecteur')}
-      {...(launched && launched.titre !== launched.nom && { subtitle: launched.titre })}
+      subtitle={subtitleOf(launched)}
       onLeave={() => void leave()}
       isLeaving={isLeaving}
       tools={
         launched &&
-        items.length > 1 && <StepsMenu items={items} current={launched.item} onPick={(item) => playOther(item)} />
+        items.length > 1 && (
+          <>
+            {!ended && <FlowButtons offer={offer ?? plainOffer(items, rank)} onAsk={turn} />}
+            <StepsMenu items={items} current={launched.item} offer={offer} onPick={pick} />
+          </>
+        )
       }
       foot={<SaveLine {...state} />}
     >
@@ -59,7 +82,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
           className={classes.content}
           title={launched.nom}
           src={`${launched.adresse}#${launched.jeton}`}
-          allow="fullscreen; autoplay"
+          allow={launched.microCamera ? `${FEATURES}; ${MICROPHONE_CAMERA}` : FEATURES}
           sandbox={SANDBOX}
           data-hidden={!isReady || refusal !== null || ended !== null || undefined}
           onLoad={greet}
@@ -76,14 +99,24 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
         <EndPanel
           ended={ended}
           enAttente={enAttente}
-          next={place >= 0 ? items[place + 1] : undefined}
+          items={items}
           leaveLabel={user.isApprenant ? message('scorm.retour_formations') : message('scorm.retour_page')}
           onLeave={() => void leave()}
-          onPlay={(item) => playOther(item ?? launched?.item)}
+          onPlay={playOther}
+          onAsk={navigate}
+          {...(user.isApprenant && {
+            gains: <EndGains module={wanted.module} former={former} />,
+            following: <NextTraining module={wanted.module} onOpen={(way) => void leave(() => open(way))} />,
+          })}
         />
       )}
     </PlayerFrame>
   );
+}
+
+/** Without an order of its own a package is gone through from one item to the next. */
+function plainOffer(items: readonly ScormItem[], rank: number): Offer {
+  return { suivant: items[rank + 1]?.ouvert === true, precedent: items[rank - 1]?.ouvert === true, choix: [] };
 }
 
 /** Leaving must work without the network: its question and the screen that it leads to are brought while there is one. */
@@ -128,6 +161,14 @@ function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refus
 export function useWayBack(otherwise: Address): () => void {
   const router = useRouter();
   const go = useGo();
-  const [former] = useState(formerPlace);
+  const [former] = useState(formerAddress);
   return () => (former && !former.startsWith('/login') ? router.history.push(former) : go({ to: otherwise }));
+}
+
+/** What the package calls itself, and what it may ask of the device. */
+function subtitleOf(launched: LaunchState['launched']): string | undefined {
+  if (!launched) return undefined;
+  const { nom, titre, microCamera } = launched;
+  const said = [...(titre === nom ? [] : [titre]), ...(microCamera ? [message('scorm.micro_camera')] : [])];
+  return said.join(' · ') || undefined;
 }

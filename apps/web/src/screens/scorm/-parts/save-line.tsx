@@ -4,8 +4,10 @@ import { formatTime } from '../../../ui/format.ts';
 import classes from './player.module.css';
 import type { LaunchState } from './use-launch.ts';
 
+type SaveLineProps = Pick<LaunchState, 'launched' | 'isReady' | 'enAttente' | 'enregistreLe'>;
+
 /** Where the learner's progress is: discreet, never an alarm. Only what waits is announced. */
-export function SaveLine({ launched, isReady, enAttente, enregistreLe }: LaunchState) {
+export function SaveLine({ launched, isReady, enAttente, enregistreLe }: SaveLineProps) {
   const isTracked = launched?.suivi !== false;
   return (
     <footer className={classes.foot}>

@@ -1,8 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { client } from '../../../client/client.ts';
-import { type LaunchNews, type PlayerOrder, readNews } from '../../../client/launch-messages.ts';
-import { useSession } from '../../../client/session.ts';
+import {
+  type JourneyRequest,
+  type LaunchNews,
+  type Offer,
+  type PlayerOrder,
+  readNews,
+} from '../../../client/launch-messages.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { noteUnsent } from '../../../client/unsent.ts';
 
 type Launched = Awaited<ReturnType<typeof client.scorm.launch>>;
@@ -29,6 +35,8 @@ export interface LaunchState {
   /** ISO instant of the last commit that the server stored. */
   enregistreLe: string | null;
   ended: Ended | null;
+  /** What the order of the package lets; null when it has none. */
+  offer: Offer | null;
 }
 
 const idle: LaunchState = {
@@ -39,6 +47,7 @@ const idle: LaunchState = {
   garde: true,
   enregistreLe: null,
   ended: null,
+  offer: null,
 };
 
 type Change =
@@ -58,7 +67,7 @@ function change(state: LaunchState, news: Change): LaunchState {
     case 'refus':
       return { ...state, refusal: { code: news.code } };
     case 'pret':
-      return { ...state, isReady: true, refusal: null };
+      return { ...state, isReady: true, refusal: null, offer: news.offre };
     case 'etat':
       return {
         ...state,
@@ -67,7 +76,7 @@ function change(state: LaunchState, news: Change): LaunchState {
         enregistreLe: news.enregistreLe ?? state.enregistreLe,
       };
     case 'fin':
-      return { ...state, ended: news };
+      return { ...state, ended: news, offer: news.offre };
     default:
       return state;
   }
@@ -87,6 +96,8 @@ export interface Launch {
   greet(): void;
   /** Opens another item, or the same anew. */
   play(item?: string): void;
+  /** Asks the order of the package where it leads. */
+  navigate(request: JourneyRequest): void;
   /** Whether leaving now would leave work on this device. */
   isWaiting(): Promise<boolean>;
   /** Settles once everything is put away, or late enough. */
@@ -102,7 +113,10 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
   /** Commits that the launch page last said to hold. */
   const left = useRef(0);
   const emptied = useRef<() => void>(() => undefined);
-  const { userId } = useSession();
+  /** Where the last launch page has led. */
+  const led = useRef<Extract<LaunchNews, { type: 'aller' }>>(null);
+  const follow = useRef<() => void>(() => undefined);
+  const { userId } = useConnectedUser();
   const isTracked = state.launched?.suivi === true;
   const origin = state.launched && new URL(state.launched.adresse).origin;
 
@@ -150,6 +164,9 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
           ({ jeton }) => say({ type: 'jeton', jeton }),
           () => say({ type: 'jeton', jeton: null }),
         );
+      } else if (news?.type === 'aller') {
+        led.current = news;
+        follow.current();
       } else if (news) dispatch(news);
     };
     window.addEventListener('message', listen);
@@ -197,5 +214,14 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     await queryClient.invalidateQueries({ refetchType: 'none' });
   }, [say, queryClient, state.isReady, isTracked, userId, module]);
 
-  return { state, frame, greet: () => say({ type: 'bonjour' }), play, isWaiting, close };
+  useEffect(() => {
+    follow.current = () => void close().then(() => play(led.current?.item));
+  }, [close, play]);
+  const greet = () => {
+    // To the item that it led to, and to no other.
+    const parcours = led.current?.item === playing ? (led.current?.parcours ?? null) : null;
+    say({ type: 'bonjour', parcours });
+  };
+  const navigate = (request: JourneyRequest) => say({ type: 'naviguer', ...request });
+  return { state, frame, greet, play, navigate, isWaiting, close };
 }

@@ -1,4 +1,4 @@
-import { APPAREILS } from '@sillage/contracts/choices.ts';
+import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from '@sillage/contracts/choices.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Destination } from '../../../ui/link.tsx';
 import { type ListSearch, parseListSearch } from '../../../ui/list/list-search.ts';
@@ -21,6 +21,7 @@ export function parseSessionsSearch(raw: Record<string, unknown>): SessionsSearc
 export function parseFigure(raw: Record<string, unknown>): Figure {
   const found: Record<keyof Figure, Figure[keyof Figure]> = {
     scenario: idOrNone(raw.scenario),
+    module: idOrNone(raw.module),
     etablissement: idOrNone(raw.etablissement),
     profil: textOf(raw.profil),
     autresProfils: Array.isArray(raw.autresProfils)
@@ -28,15 +29,33 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
       : undefined,
     appareil: APPAREILS.find((appareil) => appareil === raw.appareil),
     semaine: dayOf(raw.semaine),
+    jusqua: textOf(raw.jusqua),
     avecDuree: raw.avecDuree === true || undefined,
     question: ([1, 2, 3, 4, 5] as const).find((question) => question === raw.question),
     reponse: ([1, 2, 3, 4] as const).find((reponse) => reponse === raw.reponse),
+    application: textOf(raw.application),
+    systeme: textOf(raw.systeme),
+    finies: raw.finies === true || undefined,
+    avecScore: raw.avecScore === true || undefined,
+    mois: dayOf(raw.mois),
+    genre: (['action', ...COLONNES_SCORES] as const).find((genre) => genre === raw.genre),
+    categorie: textOf(raw.categorie),
+    code: textOf(raw.code),
+    derniere: ANCIENNETES.find((anciennete) => anciennete === raw.derniere),
+    faits: idsOf(raw.faits),
+    possessions: idsOf(raw.possessions),
+    tenuLe: dayOf(raw.tenuLe),
+    anciennesPossessions: raw.anciennesPossessions === true || undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Figure;
 }
 
 function idOrNone(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+function idsOf(value: unknown): number[] | undefined {
+  return Array.isArray(value) ? value.map(idOrNone).filter((id) => id !== undefined) : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { type FilterBox, type FilterField, filterBoxes, filterFields } from './filter-fields.tsx';
+import { presetsOf } from './presets.ts';
 import classes from './stats.module.css';
 import type { FilterState } from './use-filter.ts';
 
@@ -10,6 +12,31 @@ export interface FilterBarProps {
   fields: readonly FilterField[];
   boxes: readonly FilterBox[];
   isLoading: boolean;
+}
+
+/** The periods that are asked for most. */
+function Presets({ filter }: { filter: FilterState }) {
+  const presets = presetsOf(dayInFrance(new Date()));
+  return (
+    <fieldset className={classes.presets}>
+      <legend className="visually-hidden">{message('statistiques.periodes')}</legend>
+      {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => {
+        const { debut, fin } = presets[name];
+        const isChosen = filter.debut === debut && filter.search.fin === fin;
+        return (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() => filter.change({ debut, fin })}
+          >
+            {message(`statistiques.periode.${name}`)}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
 }
 
 /** The filters of a statistics screen: those that it chose, in its order (S-2.3). */
@@ -23,10 +50,14 @@ export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) 
         })}
       </div>
       <div className={classes.second}>
+        <Presets filter={filter} />
         {boxes.map((name) => {
           const Box = filterBoxes[name];
           return <Box key={name} filter={filter} />;
         })}
+        {filter.waits && filter.asked !== undefined && filter.hasChanged && (
+          <p className={classes.waiting}>{message('statistiques.filtres_en_attente')}</p>
+        )}
         <Button
           className={classes.reload ?? ''}
           variant={filter.hasChanged ? 'filled' : 'default'}

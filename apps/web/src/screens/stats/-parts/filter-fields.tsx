@@ -1,9 +1,9 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { TYPES_ETABLISSEMENT } from '@sillage/contracts/choices.ts';
+import { PREMIER_JOUR, TYPES_ETABLISSEMENT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
-import { useCan, useSession } from '../../../client/session.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField } from '../../../ui/form/fields.tsx';
 import { MultiSelectField, SelectField } from '../../../ui/form/select-field.tsx';
@@ -25,8 +25,9 @@ const Periode: Field = ({ filter }) => (
       {...field}
       name="debut"
       label={message('statistiques.champ.debut')}
-      value={filter.debut}
+      value={filter.debut === PREMIER_JOUR ? null : filter.debut}
       max={filter.fin}
+      outside={message('statistiques.ordre_dates')}
       onChange={(debut) => filter.change({ debut: debut ?? undefined })}
     />
     <DateField
@@ -35,6 +36,7 @@ const Periode: Field = ({ filter }) => (
       label={message('statistiques.champ.fin')}
       value={filter.fin}
       min={filter.debut}
+      outside={message('statistiques.ordre_dates')}
       onChange={(fin) => filter.change({ fin: fin ?? undefined })}
     />
   </>
@@ -56,7 +58,7 @@ const Etablissements: Field = ({ filter }) =>
   );
 
 const TypeEtablissement: Field = ({ filter }) =>
-  isAdmin(useSession()) && (
+  isAdmin(useConnectedUser()) && (
     <SelectField
       {...field}
       options={TYPES_ETABLISSEMENT.map((value) => ({ value, label: message(`statistiques.type.${value}`) }))}
@@ -72,17 +74,18 @@ const TypeEtablissement: Field = ({ filter }) =>
     />
   );
 
-const Casque: Field = ({ filter }) => (
-  <SelectField
-    {...field}
-    {...optionsFrom('casques', ofEtablissements(filter))}
-    name="casque"
-    label={message('statistiques.champ.appareil')}
-    placeholder={message('statistiques.tous')}
-    value={chosen(filter.search.casque)}
-    onChange={(casque) => filter.change({ casque: idOf(casque) })}
-  />
-);
+const Casque: Field = ({ filter }) =>
+  useCan()('casques.consulter') && (
+    <SelectField
+      {...field}
+      {...optionsFrom('casques', ofEtablissements(filter))}
+      name="casque"
+      label={message('statistiques.champ.appareil')}
+      placeholder={message('statistiques.tous')}
+      value={chosen(filter.search.casque)}
+      onChange={(casque) => filter.change({ casque: idOf(casque) })}
+    />
+  );
 
 const Assignation: Field = ({ filter }) =>
   useCan()('statistiques.filtre_formations') && (
@@ -111,7 +114,7 @@ const Regroupement: Field = ({ filter }) =>
   );
 
 const Incompletes: Field = ({ filter }) =>
-  isAdmin(useSession()) && (
+  isAdmin(useConnectedUser()) && (
     <CheckboxField
       {...field}
       name="incomplete"
@@ -122,7 +125,7 @@ const Incompletes: Field = ({ filter }) =>
   );
 
 const Tests: Field = ({ filter }) =>
-  isAdmin(useSession()) && (
+  isAdmin(useConnectedUser()) && (
     <CheckboxField
       {...field}
       name="tests"

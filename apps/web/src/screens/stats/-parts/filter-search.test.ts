@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeFilter, keepFilter, keptFilter, parseFilterSearch } from './filter-search.ts';
+import { presetsOf } from './presets.ts';
 
 describe('filter of statistics in the address', () => {
   test('what makes no sense and what is the default are left out', () => {
@@ -17,6 +18,19 @@ describe('filter of statistics in the address', () => {
     expect(changeFilter(search, { etab: [1, 5] })).toEqual({ debut: '2026-01-01', etab: [1, 5] });
     expect(changeFilter(search, { etab: [] })).toEqual({ debut: '2026-01-01' });
     expect(changeFilter(search, { tests: true })).toEqual({ ...search, tests: true });
+  });
+
+  test('last month, this year, always: each asks for its own days, on the first of January too', () => {
+    expect(presetsOf('2026-11-23')).toEqual({
+      mois_dernier: { debut: '2026-10-01', fin: '2026-10-31' },
+      cette_annee: { debut: '2026-01-01', fin: undefined },
+      depuis_toujours: { debut: '1900-01-01', fin: undefined },
+    });
+    expect(presetsOf('2028-01-01').mois_dernier).toEqual({ debut: '2027-12-01', fin: '2027-12-31' });
+    expect(changeFilter({ etab: [1], fin: '2026-10-31' }, presetsOf('2026-11-23').cette_annee)).toEqual({
+      debut: '2026-01-01',
+      etab: [1],
+    });
   });
 
   test('S-2.3-29 · the filter is kept for the same person alone', () => {

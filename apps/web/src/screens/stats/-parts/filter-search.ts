@@ -1,7 +1,7 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
-import type { SessionUser } from '@sillage/contracts/connexion.ts';
+import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
 
 /** State of the filter bar as it stands in the address: defaults are absent. */
@@ -72,7 +72,7 @@ export function filterInput(search: FilterSearch, now: Date): FiltreInput {
 }
 
 /** An administrator asks for all establishments together with the button only (S-2.3-21). */
-export function mustAsk(user: SessionUser, search: FilterSearch): boolean {
+export function mustAsk(user: ConnectedUser, search: FilterSearch): boolean {
   return isAdmin(user) && !search.etab;
 }
 

@@ -3,18 +3,26 @@ import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques
 import { useMemo } from 'react';
 import { download } from '../../../client/download.ts';
 import { StatCard } from '../../../ui/chart/stat-card.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { type FilterSearch, filterInput } from './filter-search.ts';
 import classes from './stats.module.css';
-import { usageSeries } from './usage.series.ts';
+import { type UsageStat, usageSeries } from './usage.series.ts';
+
+interface UsageChartsProps {
+  data: GlobalUsageData;
+  asked: FilterSearch;
+  first: readonly Graphique[];
+}
 
 /** Every chart of usage that the person may see. */
-export function UsageCharts({ data, asked }: { data: GlobalUsageData; asked: FilterSearch }) {
-  const stats = useMemo(() => usageSeries(data, { search: asked, now: new Date() }), [data, asked]);
+export function UsageCharts({ data, asked, first }: UsageChartsProps) {
+  const stats = useMemo(() => {
+    const all = usageSeries(data, { search: asked, now: new Date() });
+    const isFirst = ({ graphique }: UsageStat) => first.includes(graphique);
+    return [...all.filter(isFirst), ...all.filter((stat) => !isFirst(stat))];
+  }, [data, asked, first]);
   const excel = (graphique: Graphique) => () =>
-    download('statistiques', 'excel', { ...filterInput(asked, new Date()), graphique }).catch((error: Error) =>
-      notify.error(error.message),
-    );
+    download('statistiques', 'excel', { ...filterInput(asked, new Date()), graphique }).catch(sayRefusal);
   return (
     <div className={classes.charts}>
       {stats.map(({ graphique, ...stat }) => (

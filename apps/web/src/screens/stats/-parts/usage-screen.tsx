@@ -1,32 +1,37 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
-import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
-import { IconPrinter } from '@tabler/icons-react';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
+import { IconMovie, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { ApiError } from '../../../client/api-error.ts';
+import { useEffect } from 'react';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
 import { announce } from '../../../ui/announce.tsx';
-import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
 import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
-import { formatInteger, formatTime } from '../../../ui/format.ts';
+import { formatDate, formatInteger } from '../../../ui/format.ts';
+import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import { sessionsBehind } from './figure-search.ts';
+import { Figures, NoPassage } from './figures.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type FilterSearch, filterInput } from './filter-search.ts';
+import { Headline } from './headline.tsx';
+import { HeadsetCard } from './headset-card.tsx';
+import { changeText, periodBefore } from './period-before.ts';
 import classes from './stats.module.css';
 import { UsageCharts } from './usage-charts.tsx';
-import { type FilterState, useFilter } from './use-filter.ts';
+import { useFilter } from './use-filter.ts';
 
 const FIELDS = ['periode', 'etablissements', 'typeEtablissement', 'casque', 'assignation', 'regroupement'] as const;
+const NONE: readonly Graphique[] = [];
+const TAB = { exact: true, includeSearch: false };
 const BOXES = ['incompletes', 'tests'] as const;
 
 /** Usage of the perimeter: the filters, the number of sessions, and the charts that the person may see (S-2.6). */
-export function UsageScreen({ title }: { title: string }) {
-  const user = useSession();
+export function UsageScreen({ title, first = NONE }: { title: string; first?: readonly Graphique[] }) {
+  const user = useConnectedUser();
+  const isGeneral = useCan()('statistiques.generales');
   const filter = useFilter();
   const query = useQuery({
     ...queries.statistiques.globalUsageData(filterInput(filter.asked ?? {}, new Date())),
@@ -40,115 +45,92 @@ export function UsageScreen({ title }: { title: string }) {
       <Crumbs />
       <PageTitle
         title={title}
-        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
+        secondary={[
+          { label: message('gabarits.par_scenario'), icon: IconMovie, to: '/stats/scenario' },
+          { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
+        ]}
       />
+      {isGeneral && (
+        <nav className={classes.tabs} aria-label={message('statistiques.onglets')} data-print="hide">
+          <AddressLink to="/stats/usage" activeOptions={TAB}>
+            {message('statistiques.titre')}
+          </AddressLink>
+          <AddressLink to="/stats/usage/admin" activeOptions={TAB}>
+            {message('statistiques.titre_generales')}
+          </AddressLink>
+        </nav>
+      )}
       <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />
-      <Figures filter={filter} query={query} />
+      <Figures filter={filter} query={query} skeleton={skeleton}>
+        {(data, asked) => <Usage data={data} asked={asked} computedAt={query.dataUpdatedAt} first={first} />}
+      </Figures>
     </>
   );
 }
 
-type UsageQuery = ReturnType<typeof useQuery<GlobalUsageData>>;
-
-function Figures({ filter, query }: { filter: FilterState; query: UsageQuery }) {
-  const [closed, setClosed] = useState<Error>();
-  const { data, error } = query;
-  useEffect(() => {
-    if (data) announce(message('statistiques.total_annonce', { nombre: formatInteger(data.nombreDeSessions) }));
-  }, [data]);
-  if (filter.asked === undefined) {
-    return (
-      <div className={classes.state}>
-        <EmptyState
-          title={message('statistiques.avant_chargement')}
-          text={message('statistiques.avant_chargement_texte')}
-        />
-      </div>
-    );
-  }
-  if (error && error !== closed) {
-    return (
-      <div className={classes.state}>
-        <ErrorState
-          title={message('statistiques.erreur')}
-          text={error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
-          onClose={() => setClosed(error)}
-        />
-      </div>
-    );
-  }
-  if (!data) return error ? null : <Loading />;
-  return (
-    // The links of the former figures would open other rows.
-    <div
-      aria-busy={query.isFetching}
-      className={query.isPlaceholderData ? classes.stale : undefined}
-      inert={query.isPlaceholderData}
-    >
-      <Headline data={data} asked={filter.asked} computedAt={query.dataUpdatedAt} />
-      {data.nombreDeSessions === 0 ? (
-        <div className={classes.state}>
-          <EmptyState
-            title={message('statistiques.aucun_passage')}
-            text={message('statistiques.aucun_passage_texte')}
-          />
-        </div>
-      ) : (
-        <UsageCharts data={data} asked={filter.asked} />
-      )}
-    </div>
-  );
-}
-
-interface HeadlineProps {
+interface UsageProps {
   data: GlobalUsageData;
   asked: FilterSearch;
   computedAt: number;
+  /** The charts that stand before the others. */
+  first: readonly Graphique[];
 }
 
-function Headline({ data, asked, computedAt }: HeadlineProps) {
+function Usage({ data, asked, computedAt, first }: UsageProps) {
   const { nombreDeSessions, dureeMoyenne, filtre } = data;
-  const unit = message('statistiques.sessions');
+  useEffect(() => announce(plural('statistiques.nombre_sessions', nombreDeSessions)), [nombreDeSessions]);
+  const before = useBefore(asked, nombreDeSessions);
   return (
-    <div className={classes.headline}>
-      <p className={classes.figure}>
-        <span className={`${classes.total} tabular`}>
-          <OpeningFigure text={formatInteger(nombreDeSessions)} name={unit} opens={sessionsBehind(asked)} />
-        </span>{' '}
-        <span className={classes.unit}>{unit}</span>
-        {dureeMoyenne !== null && (
-          <span className={classes.average}>
-            {message('ui.etiquette', { nom: message('statistiques.duree_moyenne') })}{' '}
-            <OpeningFigure
-              text={message('statistiques.minutes', { nombre: formatInteger(dureeMoyenne) })}
-              name={message('statistiques.duree_moyenne')}
-              opens={sessionsBehind(asked, { avecDuree: true })}
-            />
-          </span>
-        )}
-      </p>
-      <p className={classes.sentence}>{filtre}</p>
-      <p className={classes.computed}>
-        {message('statistiques.a_jour_a', { heure: formatTime(new Date(computedAt).toISOString()) })}
-      </p>
-    </div>
+    <>
+      <Headline
+        sessions={nombreDeSessions}
+        opens={sessionsBehind(asked)}
+        facts={[
+          ...(dureeMoyenne === null
+            ? []
+            : [
+                {
+                  name: message('statistiques.duree_moyenne'),
+                  text: message('statistiques.minutes', { nombre: formatInteger(dureeMoyenne) }),
+                  opens: sessionsBehind(asked, { avecDuree: true }),
+                },
+              ]),
+          ...before,
+        ]}
+        sentence={filtre}
+        computedAt={computedAt}
+      />
+      {nombreDeSessions === 0 ? <NoPassage /> : <UsageCharts data={data} asked={asked} first={first} />}
+      <HeadsetCard asked={asked} />
+    </>
   );
 }
 
-function Loading() {
-  return (
-    <div aria-busy="true">
-      <span className="visually-hidden">{message('ui.chargement')}</span>
-      <div className={classes.headlineSkeleton} />
-      <div className={classes.charts}>
-        <StatCardSkeleton />
-        <StatCardSkeleton />
-        <StatCardSkeleton />
-        <StatCardSkeleton />
-      </div>
-    </div>
-  );
+/** The sessions of the period before, once those of this one are known. */
+function useBefore(asked: FilterSearch, sessions: number) {
+  const period = periodBefore(asked);
+  const earlier = { ...asked, ...period };
+  const { data } = useQuery({
+    ...queries.statistiques.globalUsageData(filterInput(earlier, new Date())),
+    enabled: period !== undefined,
+    staleTime: 60_000,
+  });
+  if (!period || !data) return [];
+  return [
+    {
+      name: message('statistiques.periode_avant', { debut: formatDate(period.debut), fin: formatDate(period.fin) }),
+      text: formatInteger(data.nombreDeSessions),
+      opens: sessionsBehind(earlier),
+      after: changeText(sessions, data.nombreDeSessions),
+    },
+  ];
 }
+
+const skeleton = (
+  <div className={classes.charts}>
+    <StatCardSkeleton />
+    <StatCardSkeleton />
+    <StatCardSkeleton />
+    <StatCardSkeleton />
+  </div>
+);

@@ -52,8 +52,8 @@ const of = (name: Parameters<ReturnType<typeof stats>['get']>[0], from = stats()
 
 /** What is drawn: figure, and what it adds to the filter in the address that it opens. */
 function drawn(chart: Chart) {
-  if (chart.kind !== 'bars') return chart.parts.map(({ label, value, opens }) => [label, value, added(opens)]);
-  return chart.series.map(({ points }) => points.map(({ value, opens }) => [value, added(opens)]));
+  if ('parts' in chart) return chart.parts.map(({ label, value, opens }) => [label, value, added(opens)]);
+  return 'series' in chart && chart.series.map(({ points }) => points.map(({ value, opens }) => [value, added(opens)]));
 }
 const plain = (text: string | null) => text?.replace(/\s/g, ' ');
 const written = ({ rows }: ChartTable) =>
@@ -117,6 +117,7 @@ test('S-9-38 S-9-39 · weeks are named by their Monday, one without a session is
 test('S-9-40 · a percentage opens to the answers of its week to its question; without an answer there is nothing to open', () => {
   const week = { semaine: '2026-12-21' };
   const { chart, table } = of('satisfactionsParSemaine');
+  expect(chart).toMatchObject({ kind: 'bars', isLines: true, isPercent: true });
   expect(drawn(chart)).toEqual([
     [[88, { ...week, question: 1 }]],
     [[null, null]],

@@ -1,7 +1,8 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { useSession } from '../../../client/session.ts';
+import { useConnectedUser } from '../../../client/login.ts';
+import { useChangeSearch } from '../../../ui/current-page.ts';
 import { changeFilter, debutOf, type FilterSearch, keepFilter, mustAsk, parseFilterSearch } from './filter-search.ts';
 
 /** A filter that changed reloads the figures after this time (S-2.3-27, S-9-57). */
@@ -15,15 +16,19 @@ export interface FilterState {
   /** What is shown is not what the filters say (S-2.3-25, S-2.3-26). */
   hasChanged: boolean;
   reload: () => void;
+  /** Only the button asks: no establishment is chosen (S-2.3-21). */
+  waits: boolean;
   /** The filter to ask the server with, or nothing before the first reload. */
   asked: FilterSearch | undefined;
 }
 
 /** State of the filter bar: the address says what is chosen, the state what was asked for. */
 export function useFilter(): FilterState {
-  const user = useSession();
-  const search = parseFilterSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const user = useConnectedUser();
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const search = parseFilterSearch(address);
+  const beside = Object.entries(address).filter(([name]) => !(name in search));
+  const changeSearch = useChangeSearch();
   const [loaded, setLoaded] = useState<string>();
   const wanted = JSON.stringify(search);
   const hasChanged = loaded !== wanted;
@@ -40,10 +45,11 @@ export function useFilter(): FilterState {
     change(changes) {
       const next = changeFilter(search, changes);
       keepFilter(user.userId, next);
-      void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+      changeSearch({ ...Object.fromEntries(beside), ...next }, { replace: true });
     },
     hasChanged,
     reload: () => setLoaded(wanted),
+    waits,
     asked: useMemo(() => (loaded === undefined ? undefined : (JSON.parse(loaded) as FilterSearch)), [loaded]),
   };
 }

@@ -7,6 +7,6 @@ import { withKeptFilter } from '../-parts/with-kept-filter.ts';
 
 export const Route = createFileRoute('/stats/usage/')({
   validateSearch: parseFilterSearch,
-  beforeLoad: withKeptFilter('/stats/usage', roleRequired('statistiques.consulter')),
+  beforeLoad: withKeptFilter(roleRequired('statistiques.consulter')),
   component: () => <UsageScreen title={message('statistiques.titre')} />,
 });

@@ -2,8 +2,8 @@ import { canOpenAssignment, parcoursStatus } from '@sillage/contracts/assignment
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
 import { useListQuery } from '../../../client/list-query.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { useSession } from '../../../client/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
@@ -18,7 +18,7 @@ const ROWS = 5;
 
 /** Who has the course, among the assignments that the person sees (C-3.4-08). */
 export function CourseAssignments({ id }: { id: number }) {
-  const user = useSession();
+  const user = useConnectedUser();
   const state = useLocalListState({ rowsPerPage: ROWS });
   const { page, rowsPerPage } = state;
   const query = useListQuery(queries.assignments.list({ page, rowsPerPage, filters: { trainingCourse: [id] } }));
@@ -47,8 +47,8 @@ export function CourseAssignments({ id }: { id: number }) {
   );
 }
 
-function columnsFor(withPlace: boolean): ListColumn<Assignment>[] {
-  const place: ListColumn<Assignment> = {
+function columnsFor(withEtablissement: boolean): ListColumn<Assignment>[] {
+  const etablissement: ListColumn<Assignment> = {
     id: 'etablissement',
     label: message('training_courses.champ.etablissement'),
     cell: ({ etablissement }) => etablissement.nom,
@@ -61,11 +61,10 @@ function columnsFor(withPlace: boolean): ListColumn<Assignment>[] {
       label: message('training_courses.champ.name'),
       cell: ({ name }) => name,
       name: true,
-      wraps: true,
       width: 300,
       min: 150,
     },
-    ...(withPlace ? [place] : []),
+    ...(withEtablissement ? [etablissement] : []),
     { id: 'periode', label: message('training_courses.periode'), cell: periodOf, width: 230, min: 150 },
     {
       id: 'statut',

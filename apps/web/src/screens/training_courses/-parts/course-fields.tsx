@@ -1,18 +1,46 @@
+import { COURSE_TYPE, type CourseType } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Body } from '../../../client/client.ts';
+import { type May, useCan } from '../../../client/login.ts';
 import { optionsFrom, queries } from '../../../client/queries.ts';
-import { useCan } from '../../../client/session.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { allModules } from '../../catalogue/-parts/catalogue-queries.ts';
-import type { CourseModule, CourseValues } from './course-form.ts';
 import { CourseModules } from './course-modules.tsx';
-import { removedText } from './course-texts.ts';
-import type { CataloguePlace } from './module-choices.tsx';
+import { type Course, type CourseModule, modulesOf, removedText } from './course-texts.ts';
+import type { CatalogueOwner } from './module-choices.tsx';
+
+/** What the form opens with: the course, the one to copy, or nothing (C-2.5-07, C-3.4-10). */
+export function valuesOf(course?: Course | null) {
+  return {
+    name: course?.name ?? '',
+    /** Of others than admins, nothing is asked (C-5-03). */
+    type: course ? String(course.type) : null,
+    etablissement: course?.etablissement ? String(course.etablissement.id) : null,
+    isSequential: course?.isSequential ?? false,
+    /** Ids in the order of the course (C-2.5-16). */
+    modules: modulesOf(course).map(({ id }) => String(id)),
+  };
+}
+
+export type CourseValues = ReturnType<typeof valuesOf>;
+
+/** What is sent: whose course it is, only by those who say it. */
+export function bodyOf(
+  { type, etablissement, ...fields }: CourseValues,
+  may: May,
+  act: 'create' | 'update',
+): Body<'training_courses', 'create'> {
+  if (!may.field('training_courses', 'type', act)) return fields;
+  return { ...fields, type: Number(type) as CourseType, etablissement };
+}
+
+const ownedByEtablissement = (type: string | null) => type === String(COURSE_TYPE.etablissement);
 
 interface CourseFieldsProps {
   screen: FormScreen<CourseValues>;
@@ -32,7 +60,7 @@ export function CourseFields({ screen, act, known }: CourseFieldsProps) {
 
   /** A course of the provider has no establishment (C-4-16). */
   function chooseType(chosen: string | null) {
-    form.setValues({ type: chosen, ...(chosen !== '2' && { etablissement: null }) });
+    form.setValues({ type: chosen, ...(!ownedByEtablissement(chosen) && { etablissement: null }) });
     form.clearFieldError('type');
     form.clearFieldError('etablissement');
     setRemoved(0);
@@ -67,19 +95,17 @@ export function CourseFields({ screen, act, known }: CourseFieldsProps) {
         {choosesOwner && (
           <SelectField
             label={message('training_courses.champ.type')}
-            required
-            options={[
-              { value: '1', label: message('training_courses.type.1') },
-              { value: '2', label: message('training_courses.type.2') },
-            ]}
+            options={Object.values(COURSE_TYPE).map((one) => ({
+              value: String(one),
+              label: message(`training_courses.type.${one}`),
+            }))}
             {...field('type')}
             onChange={chooseType}
           />
         )}
-        {choosesOwner && type === '2' && (
+        {choosesOwner && ownedByEtablissement(type) && (
           <SelectField
             label={message('training_courses.champ.etablissement')}
-            required
             {...optionsFrom('etablissements')}
             {...field('etablissement')}
             onChange={(chosen) => void move(chosen)}
@@ -95,7 +121,7 @@ export function CourseFields({ screen, act, known }: CourseFieldsProps) {
       </FormSection>
       <CourseModules
         {...field('modules')}
-        place={choosesOwner ? placeOf(type, etablissement) : 'own'}
+        owner={choosesOwner ? ownerOf(type, etablissement) : 'own'}
         known={known}
         removed={removed}
       />
@@ -104,7 +130,7 @@ export function CourseFields({ screen, act, known }: CourseFieldsProps) {
 }
 
 /** The provider's courses are made of any module; those of an establishment, of what it may use. */
-function placeOf(type: string | null, etablissement: string | null): CataloguePlace {
-  if (type !== '2') return 'all';
+function ownerOf(type: string | null, etablissement: string | null): CatalogueOwner {
+  if (!ownedByEtablissement(type)) return 'all';
   return etablissement === null ? null : Number(etablissement);
 }

@@ -1,4 +1,4 @@
-import { useCan } from '../../../client/session.ts';
+import { useCan } from '../../../client/login.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 
 /** Where a course is named, the way to it for those who may open it (C-6-06). */

@@ -1,23 +1,24 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../../client/queries.ts';
+import { optionsFrom, queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { fieldError, useFieldProps } from '../../../ui/form/fields.tsx';
+import { wordsFrom } from '../../../ui/form/select-field.tsx';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { formatDuration } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { allModules } from '../../catalogue/-parts/catalogue-queries.ts';
 import type { Module } from '../../catalogue/-parts/module-text.ts';
-import type { CourseModule } from './course-form.ts';
 import { CourseSteps } from './course-steps.tsx';
+import type { CourseModule } from './course-texts.ts';
 import { removedText } from './course-texts.ts';
 import classes from './courses.module.css';
-import { type CataloguePlace, ModuleChoices } from './module-choices.tsx';
+import { type CatalogueOwner, ModuleChoices } from './module-choices.tsx';
 
 interface CourseModulesProps extends FieldBinding<string[]> {
-  place: CataloguePlace;
+  owner: CatalogueOwner;
   known: CourseModule[];
   /** Modules that have left since the establishment was changed. */
   removed: number;
@@ -25,21 +26,28 @@ interface CourseModulesProps extends FieldBinding<string[]> {
 
 /** The modules of a course in their order, beside the catalogue that they are picked from (C-2.5-16, C-4-17, C-5-04, C-5-05). */
 export function CourseModules(props: CourseModulesProps) {
-  const { name, value, onChange, error, place, known, removed } = props;
-  const { readOnly, input } = useFieldProps({ name, error, label: message('training_courses.formations') });
-  const catalogue = useQuery({
-    ...queries.modules.list(allModules(typeof place === 'number' ? { etablissement: place } : {})),
-    enabled: place !== null && !readOnly,
+  const { name, value, onChange, error, owner, known, removed } = props;
+  const { readOnly, input } = useFieldProps({
+    name,
+    error,
+    label: message('training_courses.formations'),
+    words: wordsFrom(optionsFrom('modules')),
+    isOrdered: true,
   });
-  const rows = place === null ? undefined : catalogue.data?.rows;
+  const catalogue = useQuery({
+    ...queries.modules.list(allModules(typeof owner === 'number' ? { etablissement: owner } : {})),
+    enabled: owner !== null && !readOnly,
+  });
+  const rows = owner === null ? undefined : catalogue.data?.rows;
   // What was added keeps its name when the catalogue becomes another establishment's.
   const [added, setAdded] = useState<CourseModule[]>([]);
-  const byId = new Map([...known, ...added].map((module) => [String(module.id), module]));
+  const listed = (rows ?? []).map(stepOf);
+  const byId = new Map([...listed, ...known, ...added].map((module) => [String(module.id), module]));
   const modules = value.map((id) => byId.get(id)).filter((module) => module !== undefined);
   const usable = rows && !catalogue.isPlaceholderData ? new Set(rows.map(({ id }) => id)) : undefined;
 
   function add(module: Module) {
-    setAdded([...added, { ...module, moduleGroupe: module.moduleGroupe?.nom ?? null }]);
+    setAdded([...added, stepOf(module)]);
     onChange([...value, String(module.id)]);
     announce(message('training_courses.ajoutee', { nom: module.nom, rang: value.length + 1 }));
   }
@@ -58,7 +66,7 @@ export function CourseModules(props: CourseModulesProps) {
           <CourseSteps modules={modules} usable={usable} onChange={readOnly ? undefined : onChange} />
           {!readOnly && (
             <ModuleChoices
-              place={place}
+              owner={owner}
               modules={rows}
               failed={catalogue.isError}
               onRetry={() => void catalogue.refetch()}
@@ -70,6 +78,10 @@ export function CourseModules(props: CourseModulesProps) {
       </div>
     </Card>
   );
+}
+
+function stepOf(module: Module): CourseModule {
+  return { ...module, moduleGroupe: module.moduleGroupe?.nom ?? null };
 }
 
 /** Time of the whole course, when that of each module is known. */

@@ -7,10 +7,9 @@ import { formatDateTime } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Medal } from '../../../ui/medal.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
-import { CourseFields } from './course-fields.tsx';
-import { type Course, modulesOf, valuesOf } from './course-form.ts';
+import { CourseFields, valuesOf } from './course-fields.tsx';
 import { CourseSteps } from './course-steps.tsx';
-import { authorOf, kindOf } from './course-texts.ts';
+import { authorOf, type Course, kindOf, modulesOf } from './course-texts.ts';
 import classes from './courses.module.css';
 
 /** The whole record, for administrators (C-6-14). */
@@ -64,7 +63,7 @@ export function CourseTable({ course }: { course: Course }) {
 /** The form, which nobody can change, for the others (C-6-15). */
 export function CourseForm({ course }: { course: Course }) {
   const screen = useFormScreen({ initialValues: valuesOf(course) });
-  const scope = useMemo<FormScope>(() => ({ readOnly: true, fields: new Map() }), []);
+  const scope = useMemo<FormScope>(() => ({ readOnly: true, fields: new Map(), secrets: new Set() }), []);
   return (
     <FormScopeContext.Provider value={scope}>
       <div className={classes.read}>

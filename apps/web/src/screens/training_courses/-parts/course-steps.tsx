@@ -7,8 +7,8 @@ import { Cover } from '../../../ui/cover.tsx';
 import { AddressLink } from '../../../ui/link.tsx';
 import { durationOf } from '../../catalogue/-parts/module-text.ts';
 import { moduleCoverId } from '../../modules/-parts/training-cover.ts';
-import type { CourseModule } from './course-form.ts';
 import { moved } from './course-order.ts';
+import type { CourseModule } from './course-texts.ts';
 import classes from './courses.module.css';
 import { useDragOrder } from './use-drag-order.ts';
 

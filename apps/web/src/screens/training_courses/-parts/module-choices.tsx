@@ -2,19 +2,19 @@ import { Button, Select, Skeleton, TextInput } from '@mantine/core';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSession } from '../../../client/session.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { Cover } from '../../../ui/cover.tsx';
-import { formatInteger } from '../../../ui/format.ts';
+import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { byGroup, found } from '../../catalogue/-parts/found-modules.ts';
 import { coverOf, isUnnamed, type Module } from '../../catalogue/-parts/module-text.ts';
 import { factsOf } from './course-steps.tsx';
 import classes from './courses.module.css';
 
 /** Whose modules may be picked: an establishment's by its id, one's own, every one, or none while nothing is chosen. */
-export type CataloguePlace = number | 'own' | 'all' | null;
+export type CatalogueOwner = number | 'own' | 'all' | null;
 
 interface ModuleChoicesProps {
-  place: CataloguePlace;
+  owner: CatalogueOwner;
   /** Undefined while they are read. */
   modules: Module[] | undefined;
   failed: boolean;
@@ -23,18 +23,19 @@ interface ModuleChoicesProps {
   onAdd: (module: Module) => void;
 }
 
-/** Shown at once: more are found by typing. */
+/** Shown at first, and by each « Afficher les suivants ». */
 const SHOWN = 60;
 const SERIOUS_GAME = 2;
 
 /** The catalogue as the form of a course embeds it: a card selects, serious games are left out, no link is copied (C-2.9-12, C-2.9-17, S-6-27). */
-export function ModuleChoices({ place, modules, failed, onRetry, chosen, onAdd }: ModuleChoicesProps) {
+export function ModuleChoices({ owner, modules, failed, onRetry, chosen, onAdd }: ModuleChoicesProps) {
   const [q, setQ] = useState('');
   const [groupe, setGroupe] = useState<number>();
   const offered = modules?.filter(({ type }) => type !== SERIOUS_GAME);
   const groups = groupsOf(offered ?? []);
   const matching = offered && found(offered, { q, ...(groups.some(({ id }) => id === groupe) && { groupe }) });
-  const hidden = (matching?.length ?? 0) - SHOWN;
+  const [limit, setLimit] = useState(SHOWN);
+  const shown = matching?.slice(0, limit) ?? [];
   return (
     <section className={classes.catalogue} aria-label={message('training_courses.catalogue')}>
       <div className={classes.search}>
@@ -59,8 +60,8 @@ export function ModuleChoices({ place, modules, failed, onRetry, chosen, onAdd }
         />
       </div>
       <div className={classes.scroll}>
-        <State place={place} failed={failed} onRetry={onRetry} offered={offered} matching={matching} />
-        {byGroup(matching?.slice(0, SHOWN) ?? [], groups).map(({ group, modules: family }) => (
+        <State owner={owner} failed={failed} onRetry={onRetry} offered={offered} matching={matching} />
+        {byGroup(shown, groups).map(({ group, modules: family }) => (
           <div key={group?.id ?? 0}>
             <h3 className={classes.family}>{group?.nom ?? message('catalogue.autres')}</h3>
             <ul className={classes.choices}>
@@ -72,9 +73,7 @@ export function ModuleChoices({ place, modules, failed, onRetry, chosen, onAdd }
             </ul>
           </div>
         ))}
-        {hidden > 0 && (
-          <p className={classes.none}>{message('training_courses.affiner', { nombre: formatInteger(hidden) })}</p>
-        )}
+        <MoreChoices shown={shown.length} total={matching?.length ?? 0} onMore={() => setLimit(limit + SHOWN)} />
       </div>
     </section>
   );
@@ -88,15 +87,15 @@ function groupsOf(modules: Module[]): { id: number; nom: string }[] {
   return [...groups.values()].sort((one, other) => one.nom.localeCompare(other.nom, 'fr'));
 }
 
-interface StateProps extends Pick<ModuleChoicesProps, 'place' | 'failed' | 'onRetry'> {
+interface StateProps extends Pick<ModuleChoicesProps, 'owner' | 'failed' | 'onRetry'> {
   offered: Module[] | undefined;
   matching: Module[] | undefined;
 }
 
 /** What stands in the place of the modules (C-8-23 … 25, C-8-31). */
-function State({ place, failed, onRetry, offered, matching }: StateProps) {
-  const { etablissementId } = useSession();
-  if (place === null) return <p className={classes.none}>{message('training_courses.etablissement_dabord')}</p>;
+function State({ owner, failed, onRetry, offered, matching }: StateProps) {
+  const { etablissementId } = useConnectedUser();
+  if (owner === null) return <p className={classes.none}>{message('training_courses.etablissement_dabord')}</p>;
   if (failed && !offered) {
     return (
       <p className={classes.none} role="alert">

@@ -5,9 +5,8 @@ import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { refusalOf } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
-import type { Course } from './course-form.ts';
+import type { Course } from './course-texts.ts';
 
 /** What one does to a course from a list, a detail or a form. */
 export function useCourseActions() {
@@ -16,27 +15,22 @@ export function useCourseActions() {
   const askDelete = useDelete('training_courses', 'modules');
 
   return {
-    /** Asks first: no screen brings it back (C-4-05). Answers the archived one. */
-    async archive({ id, name }: Course): Promise<Course | undefined> {
-      let archived: Course | undefined;
-      await confirm({
+    /**
+     * Asks first: no screen brings it back (C-4-05).
+     * @param onArchived where to go then (P-2.8-15); from a list, nowhere
+     */
+    async archive({ id, name }: Course, onArchived?: () => Promise<void>): Promise<void> {
+      const archived = await confirm({
         title: message('ui.confirmer_archivage'),
         body: message('training_courses.archiver_texte', { nom: name }),
         confirmLabel: message('ui.archiver'),
         danger: true,
-        onConfirm: async () => {
-          try {
-            archived = await client.training_courses.archive(id);
-          } catch (error) {
-            notify.error(refusalOf(error).message ?? message('ui.erreur_traitement'));
-            throw error;
-          }
-        },
+        onConfirm: () => client.training_courses.archive(id),
       });
-      if (!archived) return undefined;
+      if (!archived) return;
       notify.success(message('ui.archive'));
       await invalidate(queryClient, 'training_courses', 'assignments');
-      return archived;
+      await onArchived?.();
     },
 
     /** @param onDeleted where to go once the course is no more; from a list, nowhere */

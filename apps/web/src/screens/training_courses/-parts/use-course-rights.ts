@@ -5,8 +5,8 @@ import {
   mayArchiveCourse,
   mayEditCourse,
 } from '@sillage/contracts/training_courses.rules.ts';
-import { useCan, useSession } from '../../../client/session.ts';
-import type { Course } from './course-form.ts';
+import { useCan, useConnectedUser } from '../../../client/login.ts';
+import type { Course } from './course-texts.ts';
 
 export interface CourseRights {
   /** Opens the form: an admin also that of an assigned course, which is then read-only (C-6-12). */
@@ -21,7 +21,7 @@ export interface CourseRights {
 /** What the person may do with a course now (C-4-12 … 15, C-6-07 … 13, C-6-17, C-6-18). */
 export function useCourseRights(): (course: Course) => CourseRights {
   const may = useCan();
-  const user = useSession();
+  const user = useConnectedUser();
   const writes = may('training_courses.modifier');
   return (course) => {
     const isTheirs = writes && mayEditCourse(user, course);

@@ -1,8 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { renewLogin, useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { openSession, useCan, useSession } from '../../../client/session.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import { nameOf, useMayChange } from './account.ts';
@@ -12,15 +11,15 @@ import { changesOf, UserFields, valuesOf } from './user-fields.tsx';
 export function EditForm({ id }: { id: number }) {
   const may = useCan();
   const mayChange = useMayChange();
-  const { userId } = useSession();
+  const { userId } = useConnectedUser();
   const { data } = useSuspenseQuery(queries.users.show(id));
   const { record, form } = useRecordForm('users', data, {
     valuesOf,
     bodyOf: (values) => changesOf(values, data, may),
     nameOf,
-    alsoChanged: ['administrateurs'],
+    alsoChanged: ['administrateurs', 'adresses'],
     // The own address may stand in the header too.
-    onSaved: (saved) => void (saved.id === userId && client.connexion.session().then(openSession)),
+    onSaved: (saved) => void (saved.id === userId && renewLogin()),
   });
   return (
     <FormShell

@@ -1,13 +1,13 @@
 import type { Role } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Account, deletionRefusal } from '@sillage/contracts/users.rules.ts';
-import { useSession } from '../../../client/session.ts';
+import { useConnectedUser } from '../../../client/login.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { notify } from '../../../ui/notify.ts';
 
 /** The account of the person at this browser, as the rules about accounts take it. */
 export function useOwnAccount(): Account {
-  const { userId, roles } = useSession();
+  const { userId, roles } = useConnectedUser();
   return { id: userId, role: (roles[0] as Role | undefined) ?? null };
 }
 

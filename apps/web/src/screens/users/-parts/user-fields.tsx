@@ -2,24 +2,27 @@ import { ADMIN } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Body } from '../../../client/client.ts';
-import { type May, useCan, useSession } from '../../../client/session.ts';
-import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
+import { type May, useCan, useConnectedUser } from '../../../client/login.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/form-section.tsx';
+import { NewPasswordField } from '../../../ui/form/new-password-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { roleOf, type User, useMayChange } from './account.ts';
+import { PendingAddress } from './pending-address.tsx';
 
 export interface UserValues extends Record<string, unknown> {
   email: string;
   password: string;
+  motDePasseActuel: string;
   role: string | null;
 }
 
 /** What the form opens with: the record, or the defaults of a new one. */
 export function valuesOf(item?: User): UserValues {
-  return { email: item?.email ?? '', password: '', role: item?.role ?? null };
+  return { email: item?.email ?? '', password: '', motDePasseActuel: '', role: item?.role ?? null };
 }
 
 /** What is sent for a new account: the fields that the person may write (P-2.8-26). */
@@ -44,7 +47,7 @@ interface UserFieldsProps {
 /** The fields of an account; that of a record holds its password here, the rest there (P-2.8-24, P-2.8-25, P-3-19). */
 export function UserFields({ screen: { field }, user }: UserFieldsProps) {
   const may = useCan();
-  const { userId } = useSession();
+  const { userId } = useConnectedUser();
   const mayChange = useMayChange();
   const isOwn = user?.id === userId;
   const isClosed = user !== undefined && !mayChange(user);
@@ -60,18 +63,18 @@ export function UserFields({ screen: { field }, user }: UserFieldsProps) {
         <TextField
           label={message('users.champ.email')}
           type="email"
-          required={!user?.fiche && !isClosed}
-          readOnly={Boolean(user?.fiche)}
+          readOnly={Boolean(user?.fiche) || isClosed}
           help={user?.fiche && <RecordHelp fiche={user.fiche} />}
           clearable
           {...field('email')}
         />
+        {isOwn && <PendingAddress />}
         {!isClosed && (
-          <PasswordField
+          <NewPasswordField
             label={message('users.champ.password')}
             help={message(user ? 'users.aide.password' : 'connexion.regle_mot_de_passe')}
-            autoComplete="new-password"
             clearable
+            current={isOwn && field('motDePasseActuel')}
             {...field('password')}
           />
         )}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { insertAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/bind.ts';
+import type { Connection } from '../../platform/db.ts';
+
+/** Adds to the trail what happens before anyone is signed in, or as one leaves. */
+export function tellTrail(
+  { db, clock }: Pick<Platform, 'clock'> & { db: Connection },
+  { id, ip }: FastifyRequest,
+  action: string,
+  details: Record<string, unknown>,
+  who: { userId: number; onBehalfOf: number | null } | null = null,
+): Promise<void> {
+  return insertAudit(db, {
+    date: clock.now(),
+    userId: who?.userId ?? null,
+    onBehalfOf: who?.onBehalfOf ?? null,
+    action,
+    objet: null,
+    details,
+    requestId: id,
+    adresse: ip,
+  });
+}

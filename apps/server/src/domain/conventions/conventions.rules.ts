@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { InfosDeConvention } from '@sillage/contracts/conventions.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { printable } from '../attestations/attestations.rules.ts';
+
+export const TEMPLATE = path.join(import.meta.dirname, 'convention.typ');
+
+const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
+
+/** What the template prints (S-2.17-14). */
+export function documentOf(infos: InfosDeConvention, numero: string, now: Date) {
+  const { etablissement, adresse, entite, modules, rechercheRisques } = infos;
+  const line = (label: string, value: string | null) => (value ? [[label, printable(value)]] : []);
+  const debut = dayOf(infos.date_debut!);
+  const fin = dayOf(infos.date_fin!);
+  return {
+    titre: message('conventions.pdf.titre', { etablissement: printable(etablissement) }),
+    intitule: message('conventions.pdf.intitule'),
+    organisme: message('attestations.organisme'),
+    mentionOrganisme: message('attestations.pdf.mention_organisme'),
+    chapeau: message('conventions.pdf.chapeau'),
+    lignes: [
+      ...line(message('conventions.champ.etablissement'), etablissement),
+      ...line(message('conventions.champ.adresse'), adresse),
+      ...line(message('conventions.champ.entite'), entite),
+      ...line(message('conventions.champ.modules'), modules),
+      ...line(message('conventions.pdf.periode'), message('conventions.pdf.periode_texte', { debut, fin })),
+    ],
+    articles: [
+      [message('conventions.pdf.objet'), message('conventions.pdf.objet_texte')],
+      [message('conventions.pdf.duree'), message('conventions.pdf.duree_texte', { debut, fin })],
+      ...(rechercheRisques ? [[message('conventions.pdf.risques'), message('conventions.pdf.risques_texte')]] : []),
+      [message('conventions.pdf.conditions'), message('conventions.pdf.conditions_texte')],
+    ],
+    signatures: [message('conventions.pdf.pour_organisme'), message('conventions.pdf.pour_etablissement')],
+    numero: message('conventions.pdf.numero', { numero, date: days.format(now) }),
+  };
+}

@@ -1,0 +1,74 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+import type { Actor } from '../../platform/login.ts';
+import { tryNow } from '../../platform/mail.ts';
+import { readsReserved } from '../../platform/perimeter.ts';
+
+interface Waiting {
+  id: number;
+  attempts: number;
+  max_attempts: number;
+  last_error: string | null;
+  created_at: string;
+  destinataire: string;
+  /** Null for a reminder, which is written when it leaves. */
+  objet: string | null;
+}
+
+/** Mails that have not left: they wait for a try, or none comes by itself any more. Their text, which may hold a link, is not read. */
+export function waitingMails(db: Connection, actor: Actor) {
+  return db.selectFrom(
+    sql<Waiting>`(
+      select jobs.id, jobs.attempts, jobs.max_attempts, jobs.last_error, jobs.created_at, jobs.payload->>'objet' as objet,
+        coalesce(jobs.payload->>'destinataire', relances.destinataire) as destinataire
+      from graphile_worker._private_jobs jobs
+      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id and tasks.identifier like 'send-%'
+      left join relances on relances.id = (jobs.payload->>'relanceId')::int
+        and relances."envoyeLe" is null and relances."abandonneLe" is null
+      where coalesce(jobs.payload->>'destinataire', relances.destinataire) is not null
+        and (${readsReserved(actor)} or not coalesce((jobs.payload->>'reserve')::boolean, false)))`.as('attente'),
+  );
+}
+
+/** By the clock of the queue, which is the database's. */
+export const isLate = sql<SqlBool>`attente.created_at < now() - interval '15 minutes'`;
+
+export async function countWaiting(db: Connection, actor: Actor) {
+  return waitingMails(db, actor)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(isLate).as('tardifs')])
+    .executeTakeFirstOrThrow();
+}
+
+export function listWaiting(
+  db: Connection,
+  actor: Actor,
+  { page, rowsPerPage }: { page: number; rowsPerPage: number },
+) {
+  return waitingMails(db, actor)
+    .select(['id', 'destinataire', 'objet', 'created_at as depuis', 'attempts as essais', 'last_error'])
+    .select(sql<boolean>`attempts >= max_attempts`.as('estAbandonne'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
+    .execute();
+}
+
+/** Those named, or all. */
+function someOf(tx: Connection, actor: Actor, ids: readonly number[] | undefined) {
+  const mails = waitingMails(tx, actor).select(['id', 'attempts']);
+  return ids ? mails.where('id', 'in', ids) : mails;
+}
+
+/** Answers how many are tried now. */
+export function sendNow(tx: Connection, actor: Actor, ids: readonly number[] | undefined): Promise<number> {
+  return tryNow(tx, someOf(tx, actor, ids));
+}
+
+/** Answers how many are given up: one that is on its way is not. */
+export async function giveUp(tx: Connection, actor: Actor, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    with mails as materialized (${someOf(tx, actor, ids)})
+    select given.id from mails, graphile_worker.complete_jobs(array[mails.id]) given`.execute(tx);
+  return rows.length;
+}

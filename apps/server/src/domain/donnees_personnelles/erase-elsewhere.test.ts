@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import * as build from '../../../test/builders.ts';
+import { AT, type Device, makeDevice } from '../../../test/device.ts';
+import { dumpOf, linesWith } from '../../../test/dump.ts';
+
+let t: TestApp;
+let d: Device;
+beforeAll(async () => {
+  t = await testApp();
+  d = await makeDevice(t);
+});
+afterAll(() => t.close());
+
+const nantes = () => t.world.etablissements.nantes.id;
+
+async function erase(id: number) {
+  expect((await t.as('admin').delete(`/apprenants/${id}`)).status).toBe(204);
+  await t.runJobs();
+}
+
+async function rebuild() {
+  expect((await t.as('admin').post('/journaux/recalcul')).status).toBe(202);
+  await t.runJobs();
+}
+
+/** A session of this person, who answers this. */
+async function play(personne: object, valeur: string): Promise<string> {
+  const session = randomUUID();
+  const event = (seq: number, values: object) => ({ id: randomUUID(), session, seq, at: AT, ...values });
+  const { status, body } = await d.send([
+    event(0, { type: 'debut', scenario: d.played.uuid, profil: 'Infirmier', personne }),
+    event(1, { type: 'reponse', code: 'qui', valeur }),
+    event(2, { type: 'fin', complete: true, score: 80, dureeSecondes: 300 }),
+  ]);
+  expect([status, body.refuses]).toEqual([200, []]);
+  return session;
+}
+
+async function writeNote(valeur: string) {
+  await t.db
+    .insertInto('casque_historiques')
+    .values({ casqueId: d.casqueId, type: 'manual', date: AT, auteur: 'Support', valeur })
+    .execute();
+}
+
+test.each([
+  [
+    "D'Hérouville",
+    'Jean-Noël',
+    [
+      ['D’Hérouville', 'Jean Noël'],
+      ['dʼherouville', 'Jean\u2011Noël'],
+      ['D HÉROUVILLE', 'jean–noel'],
+    ],
+  ],
+  [
+    'Œillard',
+    'Lœtitia',
+    [
+      ['Oeillard', 'Loetitia'],
+      ['OEILLARD', 'LŒTITIA'],
+    ],
+  ],
+  [
+    'Oeuvrard',
+    'Maelle',
+    [
+      ['Œuvrard', 'Maëlle'],
+      ['œuvrard', 'Mælle'],
+    ],
+  ],
+  [
+    'Le-Gléau',
+    'Łucja',
+    [
+      ['Le  Gléau', 'Lucja'],
+      ['LE\u00a0GLEAU', 'łucja'],
+      ['Le Gléau'.normalize('NFD'), 'Lucja'],
+    ],
+  ],
+])('P-2.3-64 · %s %s goes however the name is typed', async (nom, prenom, spellings) => {
+  const { id } = await build.apprenant(t.db, { etablissementId: nantes(), nom, prenom });
+  for (const [last, first] of [[nom, prenom], ...spellings] as [string, string][]) {
+    await writeNote(`Rendu par ${first} ${last}, puis par ${last.toUpperCase()} ${first}`);
+    await play({ nom: last, prenom: first }, `Je suis ${last}`);
+    const datas = JSON.stringify([{ nom: last, prenom: first }]);
+    const row = { etablissementId: nantes(), importOption: 'ignore', total: 1, statut: 'echec', datas };
+    await t.db.insertInto('imports').values(row).execute();
+  }
+  await writeNote(`Prêté à ${prenom}ne ${nom} et à ${prenom} ${nom}et`);
+  await t.runJobs();
+  expect(linesWith(await dumpOf(t), [nom]).length).toBeGreaterThan(spellings.length * 5);
+  await erase(id);
+  await rebuild();
+  const left = linesWith(await dumpOf(t), [nom]);
+  // Somebody else's.
+  expect(left).toHaveLength(1);
+  expect(left[0]).toContain('prete a');
+});
+
+test('what an establishment calls a course, the label of a headset, and a view of somebody, name nobody any more', async () => {
+  const [nom, prenom] = ['Trébaol', 'Gwenola'];
+  const { id } = await build.apprenant(t.db, { etablissementId: nantes(), nom, prenom });
+  await build.trainingCourse(t.db, { etablissementId: nantes(), name: `Rattrapage de ${prenom} ${nom}` });
+  await build.casque(t.db, { etiquette: `Casque de ${prenom} ${nom}` });
+  const etat = JSON.stringify({ search: `${nom} ${prenom}`, order: '-nom' });
+  await build.vue(t.db, { userId: t.world.userIds.referent, nom: `Suivi de ${prenom} ${nom}`, etat });
+  await erase(id);
+  const dump = await dumpOf(t);
+  expect(linesWith(dump, [nom])).toEqual([]);
+  for (const words of ['Rattrapage de Titulaire', 'Casque de Titulaire', 'Suivi de Titulaire']) {
+    expect(linesWith(dump, [words])).not.toEqual([]);
+  }
+});
+
+test.each(['a session', 'a group'])(
+  'of a learner who moved, sessions told by name alone where they had %s lose it',
+  async (where) => {
+    const [nom, prenom] = ['Bodilis', 'Aourken'];
+    const { rennes } = t.world.etablissements;
+    const { id } = await build.apprenant(t.db, { etablissementId: nantes(), nom, prenom });
+    if (where === 'a session') await play({ nom, prenom }, 'oui');
+    else await build.membre(t.db, { apprenantId: id, regroupementId: t.world.regroupements.nantes.id });
+    await t.runJobs();
+    await t.as('csm').put(`/apprenants/${id}`, { etablissement: rennes.id, codeApprenant: '' });
+    const late = await play({ nom, prenom }, 'non');
+    await t.runJobs();
+    expect(await d.passage(late)).toMatchObject({ apprenantId: null, nom });
+    await erase(id);
+    expect(linesWith(await dumpOf(t), [nom])).toEqual([]);
+  },
+);
+
+test('an answer of somebody else that names the person is not made again from the log', async () => {
+  const [nom, prenom] = ['Kerdoncuff', 'Soizic'];
+  const { id } = await build.apprenant(t.db, { etablissementId: nantes(), nom, prenom });
+  const session = await play({ nom: 'Abgrall', prenom: 'Zoé' }, `Avec ${prenom} ${nom}`);
+  await t.runJobs();
+  const { faits } = (await d.passage(session))!;
+  await erase(id);
+  await rebuild();
+  expect(linesWith(await dumpOf(t), [nom])).toEqual([]);
+  expect(await d.passage(session)).toMatchObject({ nom: 'Abgrall', prenom: 'Zoé', faits });
+});

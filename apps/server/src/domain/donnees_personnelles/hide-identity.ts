@@ -1,0 +1,161 @@
+import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { likePattern } from '../../platform/db.ts';
+
+/** What named a person, to be found wherever somebody wrote it. */
+export interface Identite {
+  nom?: string;
+  prenom?: string;
+  codeApprenant?: string;
+  matricule?: string;
+  rppsOrAdeli?: string;
+  dateNaissance?: string;
+  /** Own addresses, former ones too. */
+  adresses?: string[];
+  etablissementId?: number;
+  etablissement?: string;
+  /** Of staff: an account that is no learner's. */
+  compte?: true;
+}
+
+export const PSEUDONYME = message('donnees_personnelles.titulaire_efface');
+const COMPTE = message('donnees_personnelles.compte_efface');
+
+/** Fields that say who somebody is, beside a name. */
+const TELLING = new Set([
+  'email',
+  'matricule',
+  'codeApprenant',
+  'dateNaissance',
+  'rppsOrAdeli',
+  'utilisateur',
+  'learner_id',
+  'student_id',
+]);
+
+const OF_A_PERSON = ['prenom', 'codeApprenant', 'utilisateur'];
+
+export interface Search {
+  /** What stands instead in fields that hold a name. */
+  nom: string;
+  /** In texts; of one person, so that two never become one. */
+  pseudonyme: string;
+  identite: Identite;
+  /** Full names, codes and addresses. */
+  anywhere: RegExp | null;
+  /** In what is the person's own, the surname alone too. */
+  own: RegExp | null;
+  /** The same for PostgreSQL, which finds at least as much. */
+  like: { anywhere: string[]; own: string[] };
+  /** Another person has this name: only what is known to be of this one is changed. */
+  isShared: boolean;
+}
+
+/** @param numero tells the person apart from the other erased ones; null where no text is looked through */
+export function searchOf(identite: Identite, numero: number | null, isShared: boolean): Search {
+  const { nom, prenom, codeApprenant, adresses = [], compte } = identite;
+  const codes = [codeApprenant, ...adresses].filter((one) => one !== undefined);
+  const [first, last] = [patternOf(prenom), patternOf(nom)];
+  // The name of an account without a record is one field; of one word, it may be any word.
+  const whole = compte && !prenom && nom?.includes(' ') ? [last] : [];
+  const full = first && last ? [`${first}[\\s,]+${last}`, `${last}[\\s,]+${first}`] : whole;
+  const instead = compte ? COMPTE : PSEUDONYME;
+  const surname = last && nom!.length > 2 ? [last] : [];
+  const exact = codes.map((code) => spellingOf(fold(code)));
+  const likeNames = prenom ? [likeName(prenom, nom), likeName(nom, prenom)] : [likeName(nom)];
+  const say = (...names: string[]) => [...codes.map(likePattern), ...names].filter(Boolean);
+  return {
+    nom: instead,
+    pseudonyme: numero === null ? instead : `${instead} n° ${numero}`,
+    identite,
+    isShared,
+    anywhere: toPattern([...exact, ...(isShared ? [] : full)]),
+    own: toPattern([...exact, ...full, ...surname]),
+    like: { anywhere: say(...likeNames), own: say(likeName(nom)) },
+  };
+}
+
+/** Whole words alone. */
+function toPattern(patterns: readonly string[]): RegExp | null {
+  if (patterns.length === 0) return null;
+  const longestFirst = patterns.toSorted((a, b) => b.length - a.length);
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** Letters that no accent explains, as one types them elsewhere. */
+const PLAIN: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
+const LETTERS = Object.fromEntries(Object.entries(PLAIN).map(([letter, plain]) => [plain, letter]));
+/** Between the words of a name. */
+const SEPARATOR = "[\\s,'‘’ʼ´`\\p{Pd}]+";
+const separators = new RegExp(SEPARATOR, 'u');
+
+const fold = (text: string) =>
+  bare(text)
+    .toLowerCase()
+    .replace(/[œæßøđłı]/g, (letter) => PLAIN[letter]!);
+
+const wordsIn = (name = '') => fold(name).split(separators).filter(Boolean);
+
+/** A name as anybody types it: whatever the accents, the case, the ligatures and what stands between its words. */
+const patternOf = (name?: string) => wordsIn(name).map(spellingOf).join(SEPARATOR);
+
+const likeName = (...names: (string | undefined)[]) => names.flatMap(wordsIn).map(likePattern).join('');
+
+function spellingOf(word: string): string {
+  return word.replace(/oe|ae|ss|./gsu, (piece) => {
+    const plain = [...piece].map((sign) => `${RegExp.escape(sign)}\\p{M}*`).join('');
+    return piece in LETTERS ? `(?:${plain}|${LETTERS[piece]}\\p{M}*)` : plain;
+  });
+}
+
+function bare(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').trim();
+}
+
+const isSame = (a: unknown, b: string | undefined) =>
+  typeof a === 'string' && b !== undefined && wordsIn(a).join(' ') === wordsIn(b).join(' ');
+
+/** The text without the person; the same one when it did not name them. */
+export function hideInText(text: string, search: Search, isOwn: boolean): string {
+  const pattern = isOwn ? search.own : search.anywhere;
+  if (!pattern) return text;
+  const hidden = text.normalize('NFD').replace(pattern, search.pseudonyme).normalize('NFC');
+  return hidden === text.normalize('NFC') ? text : hidden;
+}
+
+/** The same for anything that JSON holds; the same object when nothing changes. */
+export function hideInJson<Value>(value: Value, search: Search, isOwn: boolean): Value {
+  if (typeof value === 'string') return hideInText(value, search, isOwn) as Value;
+  if (!value || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const items = value.map((one) => hideInJson(one, search, isOwn));
+    return (items.some((one, at) => one !== value[at]) ? items : value) as Value;
+  }
+  const isThem = isAbout(value as Record<string, unknown>, search, isOwn);
+  const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
+    if (isThem && key === 'nom') return [key, search.nom];
+    if (isThem && key === 'prenom') return [key, ''];
+    if (isThem && TELLING.has(key) && one !== null) return [key, null];
+    // A name of a field may be somebody's word too.
+    return [hideInText(key, search, isOwn), hideInJson(one, search, isOwn)];
+  });
+  const isChanged = entries.some(([key, one], at) => {
+    const [formerKey, former] = Object.entries(value)[at]!;
+    return key !== formerKey || one !== former;
+  });
+  return isChanged ? (Object.fromEntries(entries) as Value) : value;
+}
+
+/** Whether these fields are those of the person: in own traces whoever is named, elsewhere the same name, of the same establishment if another person has it. */
+function isAbout(fields: Record<string, unknown>, { identite, isShared }: Search, isOwn: boolean): boolean {
+  if (isOwn) return OF_A_PERSON.some((key) => key in fields) || Object.keys(fields).join() === 'nom';
+  if (!isSame(fields.nom, identite.nom) || !isSame(fields.prenom, identite.prenom)) return false;
+  return !isShared || isSame(fields.etablissement, identite.etablissement);
+}
+
+/** Last day on which the proof of a training is kept. @param issuedAt of the last one, or null without any */
+export function endOfProof(issuedAt: string | null): string | null {
+  if (issuedAt === null) return null;
+  const day = Temporal.Instant.from(issuedAt).toZonedDateTimeISO('Europe/Paris').toPlainDate();
+  return day.add({ years: CONSERVATION.preuvesAns }).toString();
+}

@@ -1,0 +1,168 @@
+import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
+import { type CONNECTION_MODES, MODULE_TYPE } from '@sillage/contracts/choices.ts';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+import { type Actor, hashToken, makeToken } from '../../platform/login.ts';
+import { visible } from '../../platform/perimeter.ts';
+import type { Cle } from '../journaux/journaux.queries.ts';
+
+export interface Place {
+  id: number;
+  nom: string;
+  codeEtablissement: string;
+  locked: boolean;
+  bypassBrowserLoader: boolean;
+  isMobileModeAvailable: boolean;
+  isMobileModeForced: boolean;
+  connectionModes: (typeof CONNECTION_MODES)[number][];
+  defaultLanguage: string;
+  /** Serial number of the computer that it holds today. */
+  ordinateur: string | null;
+  /** Last day of the last possession that has ended. */
+  finLe: string | null;
+}
+
+/** The establishment of a code, whatever its case, as the browser app finds it on this day. */
+export async function findPlace(db: Connection, code: string, day: string): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    with possessions as (
+      select e.id, c."numeroSerie", p."dateDebut" as debut, least(p."dateFin", e."finPossessionPC") as fin
+      from etablissements e
+      join possession_casques p on p."etablissementId" = e.id
+      join casques c on c.id = p."casqueId" and c."typeId" = ${COMPUTER_TYPE}
+      where lower(e."codeEtablissement") = lower(${code})
+    )
+    select e.id, e.nom, e."codeEtablissement", e.locked, e."bypassBrowserLoader", e."isMobileModeAvailable", e."isMobileModeForced",
+      e."connectionModes", e."defaultLanguage",
+      (select min("numeroSerie") from possessions where ${day}::date between debut and coalesce(fin, 'infinity')) as ordinateur,
+      (select max(fin) from possessions where fin < ${day}::date) as "finLe"
+    from etablissements e where lower(e."codeEtablissement") = lower(${code})`.execute(db);
+  return rows[0];
+}
+
+interface Step {
+  moduleId: number;
+  module: string;
+  groupe: string | null;
+  isMobileModeAvailable: boolean;
+  uuid: string;
+  scenario: string;
+  duree: number | null;
+  overrideUrl: string | null;
+  overrideUrlMobile: string | null;
+}
+
+/** The steps that this establishment may play in a browser: those of its modules of type 1 and 4, or one of them. */
+export async function listSteps(db: Connection, etablissementId: number, scenario: string | null = null) {
+  const { rows } = await sql<Step>`
+    select m.id as "moduleId", m.nom as module, g.nom as groupe, m."isMobileModeAvailable", s.uuid, s.nom as scenario, s.duree,
+      s."overrideUrl", s."overrideUrlMobile"
+    from modules_ouverts o
+    join modules m on m.id = o."moduleId" and m.type in (${MODULE_TYPE.simulation}, ${MODULE_TYPE.moteurWeb})
+    left join module_groupes g on g.id = m."moduleGroupeId"
+    join scenarios s on s."moduleId" = m.id
+    where o."etablissementId" = ${etablissementId} and s.uuid = coalesce(${scenario}::uuid, s.uuid)
+    order by m.tri, m.id, s.ordre, s.id`.execute(db);
+  return rows;
+}
+
+/** The key by which the browser app of an establishment reports: the first that was not revoked, else one that nobody is shown. */
+export async function ensureCle(db: Connection, etablissementId: number, now: Date): Promise<number> {
+  const known = await db
+    .selectFrom('appareil_cles')
+    .where('etablissementId', '=', etablissementId)
+    .where('revokedAt', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (known) return known.id;
+  const { id } = await db
+    .insertInto('appareil_cles')
+    .values({ etablissementId, hash: hashToken(makeToken()), createdAt: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const MAX_LEARNERS = 2_000;
+
+interface NewSeance {
+  cle: string;
+  session: string;
+  etablissementId: number;
+  cleId: number;
+  numeroSerie: string;
+  expiresAt: Date;
+}
+
+export async function insertSeance(db: Connection, { cle, expiresAt, ...seance }: NewSeance): Promise<void> {
+  await db
+    .insertInto('navigateur_seances')
+    .values({ ...seance, hash: hashToken(cle), expiresAt: expiresAt.toISOString() })
+    .execute();
+}
+
+export interface Seance {
+  session: string;
+  numeroSerie: string;
+  cle: Cle;
+}
+
+/** The session that a key opens, as long as that of its establishment is not revoked. */
+export async function findSeance(db: Connection, cle: string, now: Date): Promise<Seance | undefined> {
+  const row = await db
+    .selectFrom('navigateur_seances as s')
+    .innerJoin('appareil_cles as k', 'k.id', 's.cleId')
+    .where('s.hash', '=', hashToken(cle))
+    .where('s.expiresAt', '>', now.toISOString())
+    .where('k.revokedAt', 'is', null)
+    .select(['s.session', 's.numeroSerie', 's.cleId', 's.etablissementId'])
+    .executeTakeFirst();
+  return row && { session: row.session, numeroSerie: row.numeroSerie, cle: cleOf(row.cleId, row.etablissementId) };
+}
+
+/** The key as the public door knows it. */
+export function cleOf(id: number, etablissementId: number): Cle {
+  return { id, etablissementId, revokedAt: null, casqueId: null, application: null, numeroSerie: null };
+}
+
+/** Whether these are the connected learner's own: matricule or e-mail, and the code of the establishment (S-7-66). */
+export async function isOwnName(db: Connection, actor: Actor, username: string, code: string): Promise<boolean> {
+  const own = await visible
+    .apprenants(db, actor)
+    .innerJoin('etablissements as e', 'e.id', 'apprenants.etablissementId')
+    .where(sql`lower(e."codeEtablissement")`, '=', code.toLowerCase())
+    .where((eb) =>
+      eb.or([eb('apprenants.matricule', '=', username), eb(sql`lower(apprenants.email)`, '=', username.toLowerCase())]),
+    )
+    .select('apprenants.id')
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
+/** The active learners of an establishment, each by the first name and an initial: whoever has its code reads them. */
+export async function listLearners(db: Connection, etablissementId: number) {
+  return activeLearners(db, etablissementId)
+    .select(['a.id', sql<string>`a.prenom || ' ' || left(a.nom, 1) || '.'`.as('nom')])
+    .orderBy('nom')
+    .orderBy('a.id')
+    .limit(MAX_LEARNERS)
+    .execute();
+}
+
+/** The learner of this account or of this id, while active and in this establishment. */
+export async function findLearner(db: Connection, by: { userId: number } | { id: number }, etablissementId: number) {
+  return activeLearners(db, etablissementId)
+    .leftJoin('professions as p', 'p.id', 'a.professionId')
+    .where((eb) => ('userId' in by ? eb('a.userId', '=', by.userId) : eb('a.id', '=', by.id)))
+    .select(['a.codeApprenant', 'a.nom', 'a.prenom', 'p.label as profession'])
+    .executeTakeFirst();
+}
+
+function activeLearners(db: Connection, etablissementId: number) {
+  return db
+    .selectFrom('apprenants as a')
+    .where('a.etablissementId', '=', etablissementId)
+    .where('a.deletedAt', 'is', null)
+    .where('a.estBloque', '=', false);
+}

@@ -1,0 +1,174 @@
+import type { Sorte, Trouve } from '@sillage/contracts/recherche.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Connection, likePattern } from '../../platform/db.ts';
+import { allOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
+import { visible } from '../../platform/perimeter.ts';
+import { searchText } from '../casques/casques.queries.ts';
+
+/** Rows shown of each kind. */
+const SHOWN = 5;
+/** Rows that hold the words, among which the best are chosen; more would have to be read from all over the table. */
+const CHOSEN_AMONG = 50;
+
+type Row = Omit<Trouve, 'sorte'>;
+type Finder = (db: Connection, actor: Actor, texte: string) => Promise<Row[]>;
+/** Rows of the perimeter, whose columns are still to be chosen; every kind has these. */
+type Rows = ReturnType<typeof visible.etablissements>;
+
+interface Kind {
+  nom: RawBuilder<string>;
+  /** The name as lists order it, and what their search box looks through. */
+  tri: RawBuilder<unknown>;
+  recherche: RawBuilder<unknown>;
+  /** Codes and serial numbers by which one is asked for. */
+  codes: RawBuilder<string | null>[];
+  precision: (RawBuilder<unknown> | undefined)[];
+}
+
+function isExact({ tri, codes }: Kind, texte: string): RawBuilder<boolean> {
+  const same = codes.map((code) => sql`lower(${code}) = lower(${texte})`);
+  return sql<boolean>`coalesce(${sql.join([sql`${tri} = sans_accents(${texte})`, ...same], sql` or `)}, false)`;
+}
+
+/** What was typed, whole; at the start of the name; at the start of one of its words; anywhere. */
+function rankOf(kind: Kind, texte: string): RawBuilder<number> {
+  const start = likePattern(texte).slice(1);
+  return sql<number>`case when ${isExact(kind, texte)} then 0 when ${kind.tri} like sans_accents(${start}) then 1
+    when ${kind.recherche} like sans_accents(${`% ${start}`}) then 2 else 3 end`;
+}
+
+function selectRow(rows: Rows, kind: Kind, texte: string) {
+  return rows.select(({ ref }) => [
+    ref('id').as('id'),
+    kind.nom.as('nom'),
+    sql<string>`concat_ws(', ', ${sql.join([sql`null`, ...kind.precision.filter(Boolean)])})`.as('precision'),
+    isExact(kind, texte).as('exact'),
+  ]);
+}
+
+/** Tables of some thousands of rows at most: each is read. */
+function finder(
+  start: (db: Connection, actor: Actor) => object,
+  kindOf: (actor: Actor) => Kind,
+  condition?: RawBuilder<SqlBool>,
+): Finder {
+  return (db, actor, texte) => {
+    const kind = kindOf(actor);
+    const rows = (start(db, actor) as Rows).where(allOf(searched(kind.recherche as never, texte), condition));
+    return selectRow(rows, kind, texte)
+      .orderBy(rankOf(kind, texte))
+      .orderBy(sql`${kind.tri} collate "C"`)
+      .orderBy('id')
+      .limit(SHOWN)
+      .execute();
+  };
+}
+
+/** The usual columns of a table. */
+function kindOf(table: string, nom: string, parts: Partial<Pick<Kind, 'codes' | 'precision' | 'nom'>> = {}): Kind {
+  const column = <Value>(name: string) => sql<Value>`${sql.ref(`${table}.${name}`)}`;
+  return {
+    nom: column<string>(nom),
+    tri: column('tri'),
+    recherche: column('recherche'),
+    codes: [],
+    precision: [],
+    ...parts,
+  };
+}
+
+const nomDe = (etablissementId: string) =>
+  sql`(select e.nom from etablissements e where e.id = ${sql.ref(etablissementId)})`;
+const column = (name: string) => sql<string | null>`${sql.ref(name)}`;
+
+const apprenant = kindOf('apprenants', 'nom', {
+  nom: sql<string>`apprenants.nom || ' ' || apprenants.prenom`,
+  codes: [column('apprenants.codeApprenant')],
+  precision: [column('apprenants.codeApprenant'), nomDe('apprenants.etablissementId')],
+});
+
+/** A million rows: each question is one that an index answers, and the words are looked for anywhere only when too few begin with them and none is what was typed. */
+const findApprenants: Finder = async (db, actor, texte) => {
+  const rows = visible.apprenants(db, actor).where('apprenants.deletedAt', 'is', null) as unknown as Rows;
+  const read = (condition: RawBuilder<SqlBool>) => selectRow(rows.where(condition), apprenant, texte).limit(SHOWN);
+  const byCode = read(sql<SqlBool>`lower(apprenants."codeApprenant") = lower(${texte})`).execute();
+  const byName = read(
+    sql<SqlBool>`apprenants.tri >= sans_accents(${texte}) and apprenants.tri < sans_accents(${texte}) || chr(1114111)`,
+  )
+    .orderBy(sql`apprenants.tri`)
+    .orderBy('id')
+    .execute();
+  const first = [...(await byCode), ...(await byName)];
+  const isFound = first.length === SHOWN || first.some(({ exact }) => exact);
+  const isIndexed = texte.split(/\s+/).some((word) => word.length >= 3);
+  if (!isFound && isIndexed) {
+    const holding = rows
+      .where(allOf(searched('apprenants.recherche', texte)))
+      .select('id')
+      .limit(CHOSEN_AMONG);
+    const best = read(sql<SqlBool>`apprenants.id in (${holding})`)
+      .orderBy(rankOf(apprenant, texte))
+      .orderBy(sql`apprenants.tri`)
+      .orderBy('id');
+    first.push(...(await best.execute()));
+  }
+  return [...new Map(first.map((row) => [row.id, row])).values()].slice(0, SHOWN);
+};
+
+const isActive = (table: string) => sql<SqlBool>`${sql.ref(`${table}.deletedAt`)} is null`;
+
+export const finders: Record<Sorte, Finder> = {
+  apprenants: findApprenants,
+  referents: finder(visible.referents, () =>
+    kindOf('referents', 'nom', {
+      nom: sql<string>`referents.prenom || ' ' || referents.nom`,
+      precision: [column('referents.poste'), nomDe('referents.etablissementId')],
+    }),
+  ),
+  regroupements: finder(
+    visible.regroupements,
+    () =>
+      kindOf('regroupements', 'nomA', {
+        nom: sql<string>`concat_ws(' / ', regroupements."nomA", regroupements."nomB", regroupements."nomC")`,
+        codes: [column('regroupements.codeRegroupement')],
+        precision: [column('regroupements.codeRegroupement'), nomDe('regroupements.etablissementId')],
+      }),
+    isActive('regroupements'),
+  ),
+  etablissements: finder(visible.etablissements, () =>
+    kindOf('etablissements', 'nom', {
+      codes: [column('etablissements.codeEtablissement')],
+      precision: [column('etablissements.codeEtablissement'), column('etablissements.ville')],
+    }),
+  ),
+  groupements: finder(visible.groupements, () => kindOf('groupements', 'nom')),
+  modules: finder(visible.modules, () =>
+    kindOf('modules', 'nom', {
+      precision: [sql`(select g.nom from module_groupes g where g.id = modules."moduleGroupeId")`],
+    }),
+  ),
+  training_courses: finder(
+    visible.training_courses,
+    () => kindOf('training_courses', 'name', { precision: [nomDe('training_courses.etablissementId')] }),
+    isActive('training_courses'),
+  ),
+  assignments: finder(visible.assignments, () =>
+    kindOf('assignments', 'name', {
+      codes: [column('assignments.shortId')],
+      precision: [nomDe('assignments.etablissementId')],
+    }),
+  ),
+  scenarios: finder(visible.scenarios, () =>
+    kindOf('scenarios', 'nom', { precision: [sql`(select m.nom from modules m where m.id = scenarios."moduleId")`] }),
+  ),
+  module_groupes: finder(visible.module_groupes, () => kindOf('module_groupes', 'nom')),
+  badges: finder(visible.badges, () => kindOf('badges', 'name'), isActive('badges')),
+  casques: finder(visible.casques, (actor) => ({
+    nom: sql<string>`casques."numeroSerie"`,
+    tri: sql`sans_accents(casques."numeroSerie")`,
+    recherche: searchText(actor),
+    codes: [column('casques.numeroSerie'), column('casques.etiquette')],
+    precision: [column('casques.etiquette'), sql`(select types.label from types where types.id = casques."typeId")`],
+  })),
+};

@@ -1,0 +1,7 @@
+import { recherche } from '@sillage/contracts/recherche.ts';
+import { bind } from '../../platform/bind.ts';
+import { findRecords } from './find-records.ts';
+
+export const rechercheDomain = bind('recherche', recherche, {
+  trouver: async ({ db, actor, query }) => ({ trouves: await findRecords(db, actor, query.texte) }),
+});

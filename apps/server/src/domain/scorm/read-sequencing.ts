@@ -1,0 +1,294 @@
+import type { Activity } from '@sillage/contracts/scorm.ts';
+import { attribute, bounded, child, children, type Element, flag, textOf, toNumber } from './manifest-xml.ts';
+
+/** The `sequencing` of an item or of the organisation: what it says itself stands before what its `IDRef` names. */
+export function sequencingOf(element: Element, collection: ReadonlyMap<string, Element>): Element {
+  const own = child(element, 'sequencing');
+  return { ...collection.get(attribute(own, 'IDRef')), ...own };
+}
+
+interface Read {
+  /** Identifiers of the items that play something. */
+  played: ReadonlySet<string>;
+  collection: ReadonlyMap<string, Element>;
+  /** The values that were not taken: one that the engine refuses would close the training. */
+  ignored: Set<string>;
+}
+
+/** Each of them stands in every state that leaves the browser. */
+const MAX_ACTIVITIES = 200;
+
+export interface ReadTree {
+  /** Null when the manifest asks for no order of its own: a simple table of contents is enough. */
+  tree: Activity | null;
+  /** Whether something of it is left out. */
+  isCut: boolean;
+}
+
+/** The activity tree of an organisation (SCORM 2004), as the engine of the launch page takes it. */
+export function readTree(organization: Element, read: Read): ReadTree {
+  const unknown = new Set<string>();
+  const tree = activityOf(organization, read, unknown);
+  const isOrdered = asksForOrder(organization, read.collection);
+  const isTooLarge = tree !== null && countOf(tree) > MAX_ACTIVITIES;
+  const leaves = tree ? leavesOf(tree) : [];
+  const isPlain = new Set(leaves).size === leaves.length && !isTooLarge;
+  const isOne = leaves.length < 2;
+  return {
+    tree: isOrdered && isPlain && !isOne ? tree : null,
+    isCut: isOrdered && !isOne && (unknown.size > 0 || !isPlain),
+  };
+}
+
+/** Nothing for an item that plays nothing, nor holds one that does. */
+function activityOf(element: Element, read: Read, unknown: Set<string>): Activity | null {
+  const id = attribute(element, 'identifier').slice(0, 1_000);
+  const below = children(element, 'item').flatMap((item) => activityOf(item, read, unknown) ?? []);
+  if (below.length === 0 && !read.played.has(id)) return null;
+  const sequencing = sequencingOf(element, read.collection);
+  const objectives = readObjectives(sequencing, read.ignored);
+  const control = child(sequencing, 'controlMode');
+  const constrained = child(sequencing, 'constrainedChoiceConsiderations');
+  const rollup = child(sequencing, 'rollupRules');
+  const random = child(sequencing, 'randomizationControls');
+  const delivery = child(sequencing, 'deliveryControls');
+  const limits = child(sequencing, 'limitConditions');
+  const threshold = child(element, 'completionThreshold');
+  const within = (one: Element | undefined, name: string, max: number) =>
+    bounded(attribute(one, name), [0, max], read.ignored);
+  const isMeasured = flag(threshold, 'completedByMeasure', false);
+  const minProgressMeasure = within(threshold, 'minProgressMeasure', 1);
+  return {
+    id,
+    title: textOf(element, 'title').slice(0, 500) || id,
+    isVisible: flag(element, 'isVisible', true),
+    children: below,
+    ...objectives,
+    // The other limits are told to the content (`cmi.max_time_allowed`), not held by the platform.
+    attemptLimit: within(limits, 'attemptLimit', Number.MAX_SAFE_INTEGER),
+    sequencingControls: {
+      choice: flag(control, 'choice', true),
+      choiceExit: flag(control, 'choiceExit', true),
+      flow: flag(control, 'flow', false),
+      forwardOnly: flag(control, 'forwardOnly', false),
+      useCurrentAttemptObjectiveInfo: flag(control, 'useCurrentAttemptObjectiveInfo', true),
+      useCurrentAttemptProgressInfo: flag(control, 'useCurrentAttemptProgressInfo', true),
+      preventActivation: flag(constrained, 'preventActivation', false),
+      constrainChoice: flag(constrained, 'constrainChoice', false),
+      rollupObjectiveSatisfied: flag(rollup, 'rollupObjectiveSatisfied', true),
+      rollupProgressCompletion: flag(rollup, 'rollupProgressCompletion', true),
+      objectiveMeasureWeight: within(rollup, 'objectiveMeasureWeight', 1) ?? 1,
+      selectionTiming: attribute(random, 'selectionTiming') || 'never',
+      selectCount: within(random, 'selectCount', Number.MAX_SAFE_INTEGER),
+      randomizationTiming: attribute(random, 'randomizationTiming') || 'never',
+      randomizeChildren: flag(random, 'reorderChildren', false),
+      reorderChildren: flag(random, 'reorderChildren', false),
+    },
+    deliveryControls: {
+      tracked: flag(delivery, 'tracked', true),
+      completionSetByContent: flag(delivery, 'completionSetByContent', false),
+      objectiveSetByContent: flag(delivery, 'objectiveSetByContent', false),
+    },
+    sequencingRules: readRules(child(sequencing, 'sequencingRules'), unknown),
+    rollupRules: { rules: readRollupRules(rollup, unknown) },
+    rollupConsiderations: readConsiderations(child(sequencing, 'rollupConsiderations')),
+    completionThreshold: {
+      completedByMeasure: isMeasured && (minProgressMeasure !== null || !attribute(threshold, 'minProgressMeasure')),
+      minProgressMeasure: minProgressMeasure ?? 1,
+      progressWeight: within(threshold, 'progressWeight', 1) ?? 1,
+    },
+    hideLmsUi: hiddenButtons(element),
+  };
+}
+
+function countOf(activity: Activity): number {
+  return activity.children.reduce((sum, below) => sum + countOf(below), 1);
+}
+
+function leavesOf({ id, children: below }: Activity): string[] {
+  return below.length > 0 ? below.flatMap(leavesOf) : [id];
+}
+
+const ORDERING = [
+  ...['controlMode', 'sequencingRules', 'limitConditions', 'rollupRules', 'randomizationControls'],
+  ...['constrainedChoiceConsiderations', 'rollupConsiderations'],
+];
+
+function asksForOrder(element: Element, collection: ReadonlyMap<string, Element>): boolean {
+  const sequencing = sequencingOf(element, collection);
+  return (
+    ORDERING.some((name) => child(sequencing, name) !== undefined) ||
+    objectivesIn(sequencing).some((objective) => child(objective, 'mapInfo') !== undefined) ||
+    hiddenButtons(element).length > 0 ||
+    children(element, 'item').some((item) => asksForOrder(item, collection))
+  );
+}
+
+/** Those of `imsss`, and those of `adlseq` that say more of them: only the first have a primary one. */
+function bothObjectives(sequencing: Element): { own: Element | undefined; extended: Element[] } {
+  const all = children(sequencing, 'objectives');
+  const own = all.find((one) => child(one, 'primaryObjective')) ?? all[0];
+  return { own, extended: all.filter((one) => one !== own) };
+}
+
+function objectivesIn(sequencing: Element): Element[] {
+  const { own: objectives } = bothObjectives(sequencing);
+  return [...children(objectives, 'primaryObjective'), ...children(objectives, 'objective')];
+}
+
+export function objectiveIds(sequencing: Element, ignored: Set<string>): string[] {
+  const ids = objectivesIn(sequencing).map((one) => objectiveId(one, ignored));
+  return [...new Set(ids.filter((id) => id !== ''))];
+}
+
+/** Longer, the run-time refuses it. */
+const MAX_OBJECTIVE_ID = 4_000;
+
+function objectiveId(objective: Element, ignored: Set<string>): string {
+  const id = attribute(objective, 'objectiveID');
+  if (id.length <= MAX_OBJECTIVE_ID) return id;
+  ignored.add(id);
+  return '';
+}
+
+/** For the engine an objective has an identifier: this one is none to the content. */
+const NAMELESS = ' ';
+
+function readObjectives(sequencing: Element, ignored: Set<string>) {
+  const { own: objectives, extended } = bothObjectives(sequencing);
+  const read = (one: Element) => {
+    const objectiveID = objectiveId(one, ignored) || NAMELESS;
+    const minNormalizedMeasure = bounded(textOf(one, 'minNormalizedMeasure') || '1', [-1, 1], ignored);
+    const more = extended
+      .flatMap((other) => children(other, 'objective'))
+      .filter((other) => attribute(other, 'objectiveID') === objectiveID);
+    return {
+      objectiveID,
+      satisfiedByMeasure: flag(one, 'satisfiedByMeasure', false) && minNormalizedMeasure !== null,
+      minNormalizedMeasure: minNormalizedMeasure ?? 1,
+      mapInfo: readMaps(
+        children(one, 'mapInfo'),
+        more.flatMap((other) => children(other, 'mapInfo')),
+      ),
+    };
+  };
+  const primary = child(objectives, 'primaryObjective');
+  return {
+    ...(primary && { primaryObjective: read(primary) }),
+    objectives: children(objectives, 'objective').map(read),
+  };
+}
+
+const MAP_FLAGS = [
+  ...['readRawScore', 'readMinScore', 'readMaxScore', 'readCompletionStatus', 'readProgressMeasure'],
+  ...['writeRawScore', 'writeMinScore', 'writeMaxScore', 'writeCompletionStatus', 'writeProgressMeasure'],
+];
+
+/** Third edition maps the status and the measure, fourth the rest beside it. */
+function readMaps(maps: Element[], extended: Element[]) {
+  const target = (one: Element) => attribute(one, 'targetObjectiveID');
+  return [...new Set([...maps, ...extended].map(target))].map((targetObjectiveID) => {
+    const own = maps.find((one) => target(one) === targetObjectiveID);
+    const more = extended.find((one) => target(one) === targetObjectiveID);
+    return {
+      targetObjectiveID,
+      readSatisfiedStatus: own !== undefined && flag(own, 'readSatisfiedStatus', true),
+      readNormalizedMeasure: own !== undefined && flag(own, 'readNormalizedMeasure', true),
+      writeSatisfiedStatus: flag(own, 'writeSatisfiedStatus', false),
+      writeNormalizedMeasure: flag(own, 'writeNormalizedMeasure', false),
+      ...Object.fromEntries(
+        MAP_FLAGS.map((name) => [name, more !== undefined && flag(more, name, name.startsWith('read'))]),
+      ),
+    };
+  });
+}
+
+const KINDS = {
+  preConditionRules: ['preConditionRule', ['skip', 'disabled', 'hiddenFromChoice', 'stopForwardTraversal']],
+  exitConditionRules: ['exitConditionRule', ['exit']],
+  postConditionRules: ['postConditionRule', ['exitParent', 'exitAll', 'retry', 'retryAll', 'continue', 'previous']],
+} as const;
+const CONDITIONS = [
+  ...['satisfied', 'objectiveStatusKnown', 'objectiveMeasureKnown', 'objectiveMeasureGreaterThan'],
+  ...['objectiveMeasureLessThan', 'completed', 'activityProgressKnown', 'attempted', 'attemptLimitExceeded'],
+  ...['timeLimitExceeded', 'outsideAvailableTimeRange', 'always'],
+];
+
+function readRules(rules: Element | undefined, unknown: Set<string>) {
+  const read = ([element, actions]: readonly [string, readonly string[]]) =>
+    children(rules, element).flatMap((rule) => {
+      const action = attribute(child(rule, 'ruleAction'), 'action');
+      const conditions = child(rule, 'ruleConditions');
+      const asked = children(conditions, 'ruleCondition');
+      const strange = [
+        ...(actions.includes(action) ? [] : [action || element]),
+        ...asked.map((one) => attribute(one, 'condition')).filter((condition) => !CONDITIONS.includes(condition)),
+        ...asked.map((one) => attribute(one, 'measureThreshold')).filter((text) => Math.abs(toNumber(text) ?? 0) > 1),
+      ];
+      for (const one of strange) unknown.add(one);
+      if (strange.length > 0) return [];
+      return {
+        action,
+        conditionCombination: attribute(conditions, 'conditionCombination') || 'all',
+        conditions: asked.map(readCondition),
+      };
+    });
+  return Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [name, read(kind)]));
+}
+
+function readCondition(condition: Element) {
+  const threshold = toNumber(attribute(condition, 'measureThreshold'));
+  const referencedObjective = attribute(condition, 'referencedObjective');
+  return {
+    condition: attribute(condition, 'condition'),
+    ...(attribute(condition, 'operator') === 'not' && { operator: 'not' }),
+    ...(referencedObjective && { referencedObjective }),
+    ...(threshold !== null && { parameters: { threshold } }),
+  };
+}
+
+const ROLLUP_ACTIONS = ['satisfied', 'notSatisfied', 'completed', 'incomplete'];
+const ROLLUP_CONDITIONS = [
+  ...['satisfied', 'objectiveStatusKnown', 'objectiveMeasureKnown', 'completed', 'activityProgressKnown'],
+  ...['attempted', 'attemptLimitExceeded', 'timeLimitExceeded', 'outsideAvailableTimeRange'],
+];
+
+function readRollupRules(rollup: Element | undefined, unknown: Set<string>) {
+  return children(rollup, 'rollupRule').flatMap((rule) => {
+    const action = attribute(child(rule, 'rollupAction'), 'action');
+    const conditions = child(rule, 'rollupConditions');
+    const asked = children(conditions, 'rollupCondition');
+    const strange = [
+      ...(ROLLUP_ACTIONS.includes(action) ? [] : [action || 'rollupRule']),
+      ...asked.map((one) => attribute(one, 'condition')).filter((one) => !ROLLUP_CONDITIONS.includes(one)),
+    ];
+    for (const one of strange) unknown.add(one);
+    if (strange.length > 0) return [];
+    return {
+      action,
+      conditionCombination: attribute(conditions, 'conditionCombination') || 'any',
+      consideration: attribute(rule, 'childActivitySet') || 'all',
+      minimumCount: toNumber(attribute(rule, 'minimumCount')) ?? 0,
+      minimumPercent: toNumber(attribute(rule, 'minimumPercent')) ?? 0,
+      conditions: asked.map((one) => ({
+        // The engine calls it so.
+        condition: attribute(one, 'condition').replace('activityProgressKnown', 'progressKnown'),
+        ...(attribute(one, 'operator') === 'not' && { operator: 'not' }),
+      })),
+    };
+  });
+}
+
+function readConsiderations(element: Element | undefined) {
+  const names = ['requiredForSatisfied', 'requiredForNotSatisfied', 'requiredForCompleted', 'requiredForIncomplete'];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, attribute(element, name) || 'always'])),
+    measureSatisfactionIfActive: flag(element, 'measureSatisfactionIfActive', true),
+  };
+}
+
+/** What the player must not show while this activity is played (`adlnav:hideLMSUI`). */
+function hiddenButtons(element: Element): string[] {
+  const ui = child(child(element, 'presentation'), 'navigationInterface');
+  return children(ui, 'hideLMSUI').flatMap((one) => (typeof one['#text'] === 'string' ? [one['#text'].trim()] : []));
+}

@@ -1,0 +1,92 @@
+import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+import type { Actor } from '../../platform/login.ts';
+import { visible } from '../../platform/perimeter.ts';
+
+/** Who an account is, as its traces say it. */
+export async function nameOfAccount(db: Connection, userId: number): Promise<string> {
+  const { nom, email } = await db
+    .selectFrom('auteurs')
+    .where('id', '=', userId)
+    .select(['nom', 'email'])
+    .executeTakeFirstOrThrow();
+  return nom ?? email ?? '';
+}
+
+/** The scenario of this uuid, guid, or uuid of a version, as it is named in its events. */
+export async function findScenarioRef(db: Connection, actor: Actor, reference: string): Promise<string | undefined> {
+  const found = await visible
+    .scenarios(db, actor)
+    .where((eb) =>
+      eb.or([eb(sql`scenarios.uuid::text`, '=', reference.toLowerCase()), eb('scenarios.guid', '=', reference)]),
+    )
+    .select('scenarios.uuid')
+    .executeTakeFirst();
+  return found?.uuid;
+}
+
+interface Entered {
+  session: string;
+  par: string;
+  saisiePar: number;
+  saisieLe: Date;
+}
+
+export async function insertSaisie(tx: Connection, { saisieLe, ...saisie }: Entered): Promise<void> {
+  await tx
+    .insertInto('sessions_saisies')
+    .values({ ...saisie, saisieLe: saisieLe.toISOString() })
+    .execute();
+}
+
+/** The headset of this id or serial number (S-7-54). */
+export async function findHeadset(tx: Connection, actor: Actor, headset: string): Promise<number | undefined> {
+  const id = /^\d{1,9}$/.test(headset) ? Number(headset) : 0;
+  const found = await visible
+    .casques(tx, actor)
+    .where((eb) => eb.or([eb('casques.id', '=', id), eb('casques.numeroSerie', '=', headset)]))
+    .select('casques.id')
+    .orderBy(sql`casques.id = ${id}`, 'desc')
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Says on which headset the session was played, and so whose it is; answers false when it was not entered by hand. */
+export async function markProcessed(tx: Connection, session: string, casqueId: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions_saisies saisie set "casqueId" = ${casqueId}, "traiteeLe" = ${now.toISOString()}::timestamptz,
+      "etablissementId" = coalesce((
+        select p."etablissementId" from journaux j join possession_casques p
+          on p."casqueId" = ${casqueId} and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
+            and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(j.at)
+        where j.session = saisie.session and j.seq = 0 limit 1), 0)
+    where saisie.session = ${session}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** The session as it counts, once processed. */
+export async function listProcessed(tx: Connection, actor: Actor, session: string) {
+  return visible
+    .passages(tx, actor)
+    .innerJoin('sessions_saisies', 'sessions_saisies.session', 'passages.session')
+    .leftJoin('scenarios', 'scenarios.id', 'passages.scenarioId')
+    .leftJoin('etablissements', 'etablissements.id', 'passages.etablissementId')
+    .where('passages.session', '=', session)
+    .select([
+      'passages.session as Session_id',
+      'passages.nom as Nom',
+      'passages.prenom as Prenom',
+      'passages.profil as Profil',
+      sql<string>`coalesce(scenarios.nom, passages."scenarioRef")`.as('Scenario'),
+      'passages.debut as Date',
+      'passages.dureeSecondes',
+      sql<number | null>`passages.score::float8`.as('Score'),
+      'passages.satisfaction1 as satisfaction',
+      'passages.complete',
+      'etablissements.nom as etablissement',
+      'sessions_saisies.par',
+      'sessions_saisies.saisieLe',
+    ])
+    .execute();
+}

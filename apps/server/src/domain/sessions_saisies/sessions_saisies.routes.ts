@@ -1,0 +1,65 @@
+import { sessions_saisies } from '@sillage/contracts/sessions_saisies.ts';
+import { insertAudit } from '../../platform/audit.ts';
+import { bind, type Platform } from '../../platform/bind.ts';
+import { ensureFound, refuseFields, violation } from '../../platform/errors.ts';
+import { deriveSessions } from '../journaux/derive-passages.ts';
+import { insertSaisies } from '../journaux/journaux.queries.ts';
+import {
+  findHeadset,
+  findScenarioRef,
+  insertSaisie,
+  listProcessed,
+  markProcessed,
+  nameOfAccount,
+} from './sessions_saisies.queries.ts';
+import { eventsOf, momentInFrance, saisieText } from './sessions_saisies.rules.ts';
+
+const identifiantOf = ({ productName }: Platform['config']) => `id${productName}`;
+
+export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, {
+  formulaire: ({ config }) => ({ identifiant: identifiantOf(config) }),
+
+  async saisir({ tx, actor, body, clock, config, note }) {
+    const { nom, prenom, profil } = body;
+    const codeApprenant = (body[identifiantOf(config)] as string | null | undefined) ?? null;
+    const scenario = await findScenarioRef(tx, actor, body.scenario);
+    if (!scenario) throw refuseFields(violation('scenario', 'validation.reference'));
+    const [debut, fin] = [momentInFrance(body.start), momentInFrance(body.end)];
+    const now = clock.now();
+    if (!debut) throw refuseFields(violation('start', 'validation.date'));
+    if (!fin) throw refuseFields(violation('end', 'validation.date'));
+    if (fin <= debut) throw refuseFields(violation('end', 'modules.ordre_des_dates'));
+    if (debut > now) throw refuseFields(violation('start', 'journaux.date_future'));
+    const session = crypto.randomUUID();
+    const par = await nameOfAccount(tx, actor.userId);
+    const saisie = { nom, prenom, scenario, profil, codeApprenant, debut, fin };
+    await insertSaisie(tx, { session, par, saisiePar: actor.userId, saisieLe: now });
+    await insertSaisies(tx, eventsOf(session, saisie, { par, now }), now);
+    note({ session });
+    return [{ IDSession: session }];
+  },
+
+  async traiter({ db, actor, query, clock, request }) {
+    const { headset, sessionId } = query;
+    const now = clock.now();
+    return db.transaction().execute(async (tx) => {
+      const casqueId = ensureFound(await findHeadset(tx, actor, headset));
+      ensureFound((await markProcessed(tx, sessionId, casqueId, now)) || undefined);
+      await deriveSessions(tx, [sessionId], now);
+      await insertAudit(tx, {
+        date: now,
+        userId: actor.userId,
+        onBehalfOf: actor.onBehalfOf,
+        action: 'sessions_saisies.traiter',
+        objet: null,
+        details: { session: sessionId, casque: casqueId },
+        requestId: request.id,
+        adresse: request.ip,
+      });
+      const sessions = await listProcessed(tx, actor, sessionId);
+      return {
+        sessions: sessions.map(({ par, saisieLe, ...row }) => ({ ...row, saisie: saisieText(par, saisieLe)! })),
+      };
+    });
+  },
+});

@@ -1,0 +1,48 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { AcceptedEvent } from '../journaux/journaux.rules.ts';
+
+export interface Saisie {
+  nom: string;
+  prenom: string;
+  scenario: string;
+  profil: string;
+  codeApprenant: string | null;
+  debut: Date;
+  fin: Date;
+}
+
+/** `2026-11-20 00:30` of French clocks; null when that day does not exist. */
+export function momentInFrance(text: string): Date | null {
+  try {
+    const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' });
+    return new Date(local.toZonedDateTime('Europe/Paris').epochMilliseconds);
+  } catch {
+    return null;
+  }
+}
+
+/** The events of a complete session, as a device would have told them; what was done by hand is counted nowhere (S-7-52). */
+export function eventsOf(session: string, saisie: Saisie, by: { par: string; now: Date }): AcceptedEvent[] {
+  const { nom, prenom, scenario, profil, codeApprenant, debut, fin } = saisie;
+  const event = (seq: number, at: Date, type: AcceptedEvent['type'], donnees: object): AcceptedEvent => ({
+    id: crypto.randomUUID(),
+    session,
+    seq,
+    at: at.toISOString(),
+    type,
+    donnees,
+  });
+  return [
+    event(0, debut, 'debut', { scenario, profil, personne: { nom, prenom, codeApprenant } }),
+    event(1, debut, 'interaction', { code: 'saisie', donnees: { par: by.par, le: by.now.toISOString() } }),
+    event(2, fin, 'fin', { complete: true, dureeSecondes: (fin.getTime() - debut.getTime()) / 1_000 }),
+  ];
+}
+
+const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
+
+/** « Saisie à la main par Nadia Benkhelifa, le 20/11/2026 10:00 » (S-2.16-15). */
+export function saisieText(par: string | null, saisieLe: string | null): string | null {
+  if (par === null || saisieLe === null) return null;
+  return message('sessions_saisies.mention', { par, date: moments.format(new Date(saisieLe)) });
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { apprenant, casque, possession, scenario } from '../../../test/builders.ts';
+import { rebuildPassages } from '../journaux/derive-passages.ts';
+
+let t: TestApp;
+let played: { id: number; uuid: string };
+let headset: number;
+beforeAll(async () => {
+  t = await testApp();
+  const { id } = await scenario(t.db, { nom: 'Pose de sonde', guid: 'guid-sonde' });
+  played = { id, uuid: await uuidOf(id) };
+  headset = (await casque(t.db, { numeroSerie: '7A0-0042' })).id;
+  await possession(t.db, { casqueId: headset, etablissementId: t.world.etablissements.nantes.id });
+});
+afterAll(() => t.close());
+
+async function uuidOf(id: number): Promise<string> {
+  return (await t.db.selectFrom('scenarios').where('id', '=', id).select('uuid').executeTakeFirstOrThrow()).uuid;
+}
+
+const form = (given: object = {}) => ({
+  nom: 'Abgrall',
+  prenom: 'Zoé',
+  scenario: played.uuid,
+  profil: 'Infirmier',
+  start: '2026-11-10 00:00',
+  end: '2026-11-10 00:30',
+  ...given,
+});
+const enter = (given: object = {}) => t.as('admin').post('/insertSessionInLog', form(given));
+async function entered(given: object = {}): Promise<string> {
+  const { status, body } = await enter(given);
+  expect([status, body]).toEqual([201, [{ IDSession: expect.any(String) }]]);
+  return body[0].IDSession;
+}
+const process = (session: string, device: number | string = headset) =>
+  t.as('admin').get(`/BatchAHeadset?deletePreviousLogs=1&headset=${device}&sessionId=${session}&simpleVerbose=1`);
+const passageOf = (session: string) =>
+  t.db.selectFrom('passages').where('session', '=', session).selectAll().executeTakeFirst();
+const eventsOf = (session: string) =>
+  t.db.selectFrom('journaux').where('session', '=', session).selectAll().orderBy('seq').execute();
+
+async function behind(session: string) {
+  const { body } = await t
+    .as('admin')
+    .post('/stats/sessions', { debut: '2026-11-01', fin: '2026-11-30', rowsPerPage: 100 });
+  return body.tableauPassages.find((row: { Session_id: string }) => row.Session_id === session);
+}
+
+describe('a session entered by hand', () => {
+  test('S-2.16-09 S-2.16-10 S-4-17 S-7-48 S-7-52 · writes the events of a complete session, and answers its id', async () => {
+    const session = await entered();
+    const events = await eventsOf(session);
+    expect(events.map(({ type }) => type)).toEqual(['debut', 'interaction', 'fin']);
+    expect(events[0]!.donnees).toMatchObject({
+      scenario: played.uuid,
+      profil: 'Infirmier',
+      personne: { nom: 'Abgrall' },
+    });
+    expect(events[2]!.donnees).toMatchObject({ complete: true, dureeSecondes: 1800 });
+  });
+
+  test('S-7-49 S-7-50 S-9-10 S-9-11 · its hours are those of France, from 00:00 to 00:30', async () => {
+    const [begin, , end] = await eventsOf(await entered());
+    expect([begin!.at, end!.at]).toEqual(['2026-11-09T23:00:00.000Z', '2026-11-09T23:30:00.000Z']);
+  });
+
+  test('S-7-51 · the scenario is given by uuid or guid', async () => {
+    for (const given of [played.uuid, played.uuid.toUpperCase(), 'guid-sonde']) {
+      const [begin] = await eventsOf(await entered({ scenario: given }));
+      expect(begin!.donnees).toMatchObject({ scenario: played.uuid });
+    }
+    expect((await enter({ scenario: 'inconnu' })).body.violations).toMatchObject([{ propertyPath: 'scenario' }]);
+  });
+
+  test('S-2.16-12 · the identifier in the product is optional, and finds the learner', async () => {
+    const { body } = await t.as('admin').get('/insertSessionInLog');
+    expect(body.identifiant).toBe('idSillage');
+    const person = await apprenant(t.db, {
+      etablissementId: t.world.etablissements.nantes.id,
+      nom: 'Autre',
+      prenom: 'Nom',
+      codeApprenant: 'SAISIE-1',
+    });
+    const session = await entered({ idSillage: 'SAISIE-1' });
+    await process(session);
+    expect((await passageOf(session))!.apprenantId).toBe(person.id);
+  });
+
+  test('S-2.16-14 · it counts in no figure before it is processed, not even when every session is made again', async () => {
+    const session = await entered();
+    await t.runJobs();
+    await rebuildPassages(t.db, t.clock.current);
+    expect(await passageOf(session)).toBeUndefined();
+    expect(await behind(session)).toBeUndefined();
+    await process(session);
+    expect(await behind(session)).toBeDefined();
+    await rebuildPassages(t.db, t.clock.current);
+    expect(await passageOf(session)).toMatchObject({ casqueId: headset, complete: true });
+  });
+
+  test('what cannot be is refused: an end before the start, a day that does not exist, a session still to come', async () => {
+    for (const [given, field] of [
+      [{ end: '2026-11-09 00:30' }, 'end'],
+      [{ start: '2026-02-30 00:00' }, 'start'],
+      [{ start: '2026-12-01 00:00', end: '2026-12-01 00:30' }, 'start'],
+      [{ nom: ' ' }, 'nom'],
+    ] as const) {
+      const { status, body } = await enter(given);
+      expect([status, body.violations[0].propertyPath]).toEqual([422, field]);
+    }
+    for (const person of ['etablissement', 'referent', 'groupement', 'apprenant'] as const) {
+      expect((await t.as(person).post('/insertSessionInLog', form())).status).toBe(403);
+    }
+  });
+});
+
+describe('its processing', () => {
+  test('S-2.16-11 S-4-18 S-7-53 S-7-54 S-7-97 · by the id of the headset or its serial number, it answers the session as it counts', async () => {
+    for (const device of [headset, '7A0-0042']) {
+      const session = await entered();
+      const { status, body } = await process(session, device);
+      expect(status).toBe(200);
+      expect(body.sessions).toMatchObject([
+        {
+          Session_id: session,
+          Nom: 'Abgrall',
+          Scenario: 'Pose de sonde',
+          dureeSecondes: 1800,
+          complete: true,
+          etablissement: 'CHU de Nantes',
+        },
+      ]);
+    }
+    expect((await process(await entered(), 'inconnu')).status).toBe(404);
+    expect((await process(crypto.randomUUID())).status).toBe(404);
+  });
+
+  test('S-7-55 · processed twice, it gives the same session and the same figures', async () => {
+    const session = await entered();
+    const [first, second] = [await process(session), await process(session)];
+    expect(second.body).toEqual(first.body);
+    const rows = await t.db.selectFrom('passages').where('session', '=', session).selectAll().execute();
+    expect(rows).toHaveLength(1);
+    const { rows: notes } = await sql<{ total: number }>`
+      select coalesce(sum(passages), 0)::int as total from passages_a_cumuler where "scenarioId" = ${played.id} and profil = 'Unique'`.execute(
+      t.db,
+    );
+    expect(notes[0]!.total).toBe(0);
+  });
+
+  test('S-2.16-15 · rows, attestation and public check say who entered it and when', async () => {
+    const session = await entered();
+    await process(session);
+    const { nom } = await t.db
+      .selectFrom('auteurs')
+      .where('id', '=', t.world.userIds.admin)
+      .select('nom')
+      .executeTakeFirstOrThrow();
+    const mention = expect.stringMatching(new RegExp(`^Saisie à la main par ${nom ?? '.+'}, le 20/11/2026 10:00$`));
+    expect((await behind(session)).saisie).toEqual(mention);
+    const asked = await t.as('admin').post('/attestations/lots', { sessions: [session] });
+    expect(asked.status).toBe(201);
+    await t.runJobs();
+    const { numero } = await t.db
+      .selectFrom('attestations')
+      .where('session', '=', session)
+      .select('numero')
+      .executeTakeFirstOrThrow();
+    const { body } = await t.as(null).get(`/attestations/verification/${numero}`);
+    expect(body.saisie).toEqual(mention);
+    const list = await t.as('admin').get('/attestations?rowsPerPage=-1');
+    const row = list.body['hydra:member'].find(({ id }: { id: string }) => id === session);
+    expect(row.saisie).toEqual(mention);
+  });
+});

@@ -1,0 +1,37 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Connection } from '../../../platform/db.ts';
+import type { Actor } from '../../../platform/login.ts';
+import { visible } from '../../../platform/perimeter.ts';
+
+const LAST = 20;
+
+/** The last sessions of an application, tests included; on personal devices alone if asked (S-9-20, S-7-39). */
+export async function listLastSessions(
+  db: Connection,
+  actor: Actor,
+  { application, personal = false }: { application: string; personal?: boolean },
+) {
+  return visible
+    .passages(db, actor)
+    .where(sql<SqlBool>`passages.application = ${application}`)
+    .$if(personal, (rows) => rows.where('passages.personnel', '=', true))
+    .select(['passages.session', 'passages.utilisateur', 'passages.systeme', 'passages.codeMobile'])
+    .select(['passages.appareilId', 'passages.debut'])
+    .orderBy('passages.debut', 'desc')
+    .orderBy('passages.session')
+    .limit(LAST)
+    .execute();
+}
+
+/** What a mobile session told, in the order of time; nothing for any other session. @param id its uuid or its mobile code */
+export async function listMobileEvents(db: Connection, actor: Actor, id: string) {
+  const session = visible
+    .passages(db, actor)
+    .where(sql<SqlBool>`passages.application is not null and passages.session = (
+      select p.session from passages p where p.session::text = ${id.toLowerCase()} or p."codeMobile" = ${id.toUpperCase()} limit 1)`)
+    .select('passages.session');
+  const { rows } = await sql<{ date: string; event: string; donnees: Record<string, unknown> }>`
+    select j.at as date, j.type as event, j.donnees from journaux j
+    where j.session in (${session}) order by j.at, j.seq`.execute(db);
+  return rows;
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { deleteOldUsages } from './usages.queries.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const last = async () => (await t.as('admin').get('/logging')).body.usages;
+
+test('S-7-72 S-7-74 P-7-77 · user flags with a feature or a route are kept with their date, in our own data', async () => {
+  const flags = { isReferent: true, isIFPS: false };
+  expect((await t.as('referent').post('/logging', { flags, feature: 'statistiques' })).status).toBe(204);
+  expect((await t.as('apprenant').post('/logging', { flags: {}, route: '/stats/usage' })).status).toBe(204);
+  expect((await last()).slice(0, 2)).toEqual([
+    { date: t.clock.current.toISOString(), flags: {}, route: '/stats/usage', feature: null },
+    { date: t.clock.current.toISOString(), flags, route: null, feature: 'statistiques' },
+  ]);
+  for (const body of [{}, { route: '/a', feature: 'b' }, { feature: ' ' }, { feature: 'a', flags: { a: 'oui' } }]) {
+    expect((await t.as('referent').post('/logging', body)).status).toBe(422);
+  }
+  expect((await t.as(null).post('/logging', { feature: 'a' })).status).toBe(401);
+  expect((await t.as('etablissement').get('/logging')).status).toBe(403);
+});
+
+test('notes are gone after thirteen months', async () => {
+  await t.db.insertInto('usages').values({ date: '2025-10-19T10:00:00Z', flags: '{}', feature: 'ancienne' }).execute();
+  await t.db.insertInto('usages').values({ date: '2025-10-21T10:00:00Z', flags: '{}', feature: 'gardée' }).execute();
+  await deleteOldUsages(t.db, t.clock.current);
+  const features = (await last()).map(({ feature }: { feature: string }) => feature);
+  expect(features).toContain('gardée');
+  expect(features).not.toContain('ancienne');
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from './platform/postgres.ts';
+import { clusterOf, postgresFolders } from './platform/postgres-home.ts';
+
+let dataDir: string;
+let server: ChildProcess;
+let said = '';
+let health: () => Promise<number>;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'sillage-embedded-'));
+  // Temporary folders are private, which root's PostgreSQL could not enter.
+  await chmod(dataDir, 0o755);
+  const [port, contentPort] = [await freePort(), await freePort()];
+  server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--dev'], {
+    env: { PATH: process.env.PATH, SILLAGE_DATA: dataDir, PORT: `${port}`, CONTENT_PORT: `${contentPort}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (text: Buffer) => (said += text));
+  health = () =>
+    fetch(`http://127.0.0.1:${port}/api/health`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+});
+afterAll(async () => {
+  if (server.exitCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  for (const folder of [...postgresFolders(dataDir), dataDir]) await rm(folder, { recursive: true, force: true });
+});
+
+async function killPostgres(): Promise<void> {
+  const file = path.join(clusterOf(postgresFolders(dataDir)[0]!), 'postmaster.pid');
+  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
+}
+
+const isHealthy = () => expect.poll(health, { timeout: 60_000, interval: 100 }).toBe(200);
+
+test('the embedded PostgreSQL that is killed is started again where it was, as often as it takes', async () => {
+  await isHealthy();
+  for (let times = 1; times <= 2; times++) {
+    // It must have lived a moment: one that dies at once ends the process.
+    await wait(2_500);
+    await killPostgres();
+    await expect.poll(() => said.split('remis en marche').length - 1, { timeout: 30_000 }).toBe(times);
+    await isHealthy();
+  }
+  expect(server.exitCode, said).toBe(null);
+  // And it still ends when it is asked to.
+  server.kill('SIGTERM');
+  const [code] = await once(server, 'exit');
+  expect(code, said).toBe(0);
+}, 180_000);

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { type Endpoint, isFile } from '@sillage/contracts/contract.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Connection, type Db, writeAgain } from './db.ts';
+import { Refusal } from './errors.ts';
+import type { Actor } from './login.ts';
+import { seal, unseal } from './seal.ts';
+
+/** A write that carries a key is done once: sent again, it is answered as it was (docs/decisions/2026-11-22-idempotency-keys.md). */
+
+export const KEY_HEADER = 'Idempotency-Key';
+/** Of visible characters. */
+export const KEY_PATTERN = '^[!-~]{1,100}$';
+const KEPT_MS = 24 * 3_600_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Every POST that writes, but for files, and for what opens a login or tells its secrets: those ask for a proof, or give it. */
+export function takesKey(endpoint: Endpoint): boolean {
+  const { kind, method, can, reads, proof, lacking } = endpoint;
+  const isWrite = method === 'POST' && !reads && can !== 'public';
+  const isOfLogin = (proof !== null && kind === 'call') || lacking.length > 0;
+  return isWrite && !isOfLogin && !isOfFile(endpoint);
+}
+
+const isOfFile = ({ formFile, body, output }: Endpoint) => formFile !== null || isFile(body) || isFile(output);
+
+interface Asked {
+  db: Db;
+  actor: Actor;
+  config: Config;
+  clock: Clock;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Writes in one transaction, unless the same was written under the same key: the row of the key is part of it, and whoever comes with
+ * the key meanwhile waits for its end.
+ * @throws Refusal when the key was sent with something else, when its answer is not there to be given again, or when too many wait
+ */
+export async function doOnce<Made>(
+  endpoint: Endpoint,
+  { db, actor, config, clock, request, reply }: Asked,
+  write: (tx: Connection) => Promise<Made>,
+): Promise<Made> {
+  const key = takesKey(endpoint) ? readKey(request) : undefined;
+  // A file was read once, and cannot be again.
+  if (isOfFile(endpoint)) return db.transaction().execute(write);
+  if (key === undefined) return writing(() => writeAgain(db, write));
+  const { userId, onBehalfOf } = actor;
+  const row = { userId, cle: digest([key, endpoint.path, onBehalfOf]) };
+  // With the key, which is nowhere else: a short body is not guessed from its digest.
+  const demande = digest([key, request.url, request.headers['if-match'], request.body]);
+  const place = `cles_idempotence ${userId} ${row.cle.toString('hex')}`;
+  const writeOnce = async (tx: Connection) => {
+    if (await takeKey(tx, row, demande, clock.now())) {
+      const made = await write(tx);
+      const answer = JSON.stringify({ statut: reply.statusCode, made });
+      if (Buffer.byteLength(answer) <= MAX_ANSWER_BYTES) await keepAnswer(tx, row, seal(config, place, answer));
+      return made;
+    }
+    const kept = await getKept(tx, row);
+    if (!kept.demande.equals(demande)) throw new Refusal('erreur.cle_reutilisee');
+    const answer = kept.reponse && unseal(config, place, kept.reponse);
+    if (answer === null) throw new Refusal('erreur.deja_traitee');
+    const { statut, made } = JSON.parse(answer);
+    reply.code(statut).header('idempotent-replayed', 'true');
+    return made;
+  };
+  return inTurn(place, () => writing(() => writeAgain(db, writeOnce)));
+}
+
+/**
+ * What a process writes at once, of its twenty connections: what a write asks beside its transaction (the count of wrong proofs, a line of
+ * the trail that outlives a refusal) and whoever reads find one free. Files are apart: theirs may come slowly.
+ */
+const writing = pLimit(14);
+
+/** Those that come to this process with one key: each takes a connection when those before it have given theirs back. */
+const lines = new Map<string, LimitFunction>();
+const MAX_LINE = 20;
+const WAIT_SECONDS = 5;
+
+async function inTurn<Made>(place: string, act: () => Promise<Made>): Promise<Made> {
+  const line = lines.get(place) ?? pLimit(1);
+  if (line.activeCount + line.pendingCount === MAX_LINE) {
+    throw new Refusal('erreur.service_indisponible', { retryAfter: WAIT_SECONDS });
+  }
+  lines.set(place, line);
+  try {
+    return await line(act);
+  } finally {
+    if (line.activeCount + line.pendingCount === 0) lines.delete(place);
+  }
+}
+
+function readKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers[KEY_HEADER.toLowerCase()];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !new RegExp(KEY_PATTERN).test(key)) throw new Refusal('erreur.requete_invalide');
+  return key;
+}
+
+function digest(values: unknown[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(values)).digest();
+}
+
+interface Row {
+  userId: number;
+  cle: Buffer;
+}
+
+/** Whether the key is free: never seen, or a day old. */
+async function takeKey(tx: Connection, row: Row, demande: Buffer, now: Date): Promise<boolean> {
+  const values = { demande, reponse: null, createdAt: now.toISOString() };
+  const taken = await tx
+    .insertInto('cles_idempotence')
+    .values({ ...row, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'cle']).doUpdateSet(values).where('cles_idempotence.createdAt', '<', endOfKeys(now)),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function keepAnswer(tx: Connection, { userId, cle }: Row, reponse: Buffer): Promise<void> {
+  await tx
+    .updateTable('cles_idempotence')
+    .set({ reponse })
+    .where('userId', '=', userId)
+    .where('cle', '=', cle)
+    .execute();
+}
+
+function getKept(tx: Connection, { userId, cle }: Row) {
+  const kept = tx.selectFrom('cles_idempotence').where('userId', '=', userId).where('cle', '=', cle);
+  return kept.select(['demande', 'reponse']).executeTakeFirstOrThrow();
+}
+
+export async function forgetKeys(db: Connection, now: Date): Promise<void> {
+  await db.deleteFrom('cles_idempotence').where('createdAt', '<', endOfKeys(now)).execute();
+}
+
+function endOfKeys(now: Date): string {
+  return new Date(now.getTime() - KEPT_MS).toISOString();
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { readSpreadsheet } from './spreadsheet.ts';
+import { decodeText } from './spreadsheet-text.ts';
+
+const rowsOf = async (text: string | Buffer) =>
+  (await readSpreadsheet(Buffer.from(text as string)))[0]!.lignes.map(({ cellules }) => cellules);
+
+describe('the separator of a CSV file', () => {
+  test.each([
+    ['commas inside cells outnumber it', 'nom;fonction\nLe Goff;IDE, jour, nuit, bloc\nTanguy;AS, nuit, pool'],
+    ['a sentence above holds others', 'Agents, pôle A, B, C\nnom;fonction\nLe Goff;IDE'],
+    ['titles hold as many others', 'nom;fonction (IDE, AS, ASH)\nLe Goff;IDE, AS\nTanguy;ASH'],
+    ['quoted cells hold others', '"nom";"a,b,c"\n"Le Goff";"d,e\nf,g"'],
+    ['inches are written as quotes', 'nom;écran\nLe Goff;24"\nTanguy;32", 27", 24"'],
+    ['the file says so', 'SEP=;\r\nnom;a,b,c'],
+  ])('is found where %s', async (_, text) => {
+    const rows = await rowsOf(text);
+    const separated = rows.filter(([first]) => first!.length < 8);
+    expect(separated.length).toBeGreaterThan(0);
+    expect(separated.every((cells) => cells.length === 2)).toBe(true);
+  });
+
+  test.each([',', '\t', '|'])('may be %j', async (separator) => {
+    const rows = [
+      ['nom', 'fonction'],
+      ['Le Goff', 'IDE; nuit'],
+    ];
+    expect(await rowsOf(rows.map((cells) => cells.join(separator)).join('\r\n'))).toEqual(rows);
+  });
+});
+
+test.each(['TABLEAU DES AGENTS', 'TABL', 'PK', 'ID', 'sep', 'socialcalc:version:1'])(
+  'a CSV file whose first word is « %s » is no other format',
+  async (word) => {
+    const rows = [
+      [word, 'nom'],
+      ['1', 'Zoé'],
+    ];
+    expect(await rowsOf(rows.map((cells) => cells.join(';')).join('\n'))).toEqual(rows);
+  },
+);
+
+describe('the letters of a CSV file', () => {
+  const text = 'PRÉNOM;Nom;Métier\r\nZoé;Nguyên;Élève à l’école\r\nFrançois;Léger;Sage-femme';
+  const bytesOf = (letters: Record<string, number>) =>
+    Buffer.from(Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0)));
+  test.each([
+    ['Windows', { '’': 0x92 }],
+    ['Macintosh', { É: 0x83, é: 0x8e, ê: 0x90, à: 0x88, ç: 0x8d, è: 0x8f, '’': 0xd5 }],
+    ['DOS', { É: 0x90, é: 0x82, ê: 0x88, à: 0x85, ç: 0x87, è: 0x8a, '’': 0x27 }],
+  ])('come from a French %s', (_, letters) => {
+    expect(decodeText(bytesOf(letters)).replace("'", '’')).toBe(text);
+  });
+
+  test('are those of UTF-8 although a line is not', () => {
+    const line = Buffer.from('\r\nBébé;Zoë;x', 'latin1');
+    expect(decodeText(Buffer.concat([Buffer.from(text), line]))).toBe(`${text}\r\nBébé;Zoë;x`);
+  });
+
+  test('are read without the control characters that a program left, and not out of a binary file', async () => {
+    expect(await rowsOf('nom;code\r\nZo\x02é;00123\r\n\x1a')).toEqual([
+      ['nom', 'code'],
+      ['Zoé', '00123'],
+    ]);
+    for (const binary of ['nom\0', 'nom\x01\x02\x03']) {
+      await expect(rowsOf(binary)).rejects.toMatchObject({ code: 'tableur.illisible' });
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { type Capability, can, canField, type FieldGrant } from '@sillage/contracts/capabilities.ts';
+import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { forgetDrafts } from '../ui/form/forget-drafts.ts';
+import { client } from './client.ts';
+import { forgetRecents } from './recents.ts';
+import { tellUnauthorized } from './wire.ts';
+
+/** The person at this browser. A copy is kept so that the page paints at once; rights are the server's, asked at each call. */
+
+const PERSON = 'sillage.personne';
+const WAY_BACK = 'sillage.retour';
+
+let current = readCopy();
+/** Who was shown last: the page of someone who has just left stands until the next one replaces it. */
+let last = current;
+let wayBack = localStorage.getItem(WAY_BACK);
+/** Whether the server has said, since this page was loaded, who is there. */
+let confirmed = false;
+let refreshed: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+function readCopy(): ConnectedUser | null {
+  try {
+    const copy = JSON.parse(localStorage.getItem(PERSON) ?? 'null') as ConnectedUser | null;
+    return copy?.connected && Array.isArray(copy.roles) && Array.isArray(copy.features) ? copy : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribeToLogin(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Signing in or out in one tab holds for the others; `onChange` is told when it is no longer the same person. A page that holds
+ * an entry is not left because another tab signs out: its next call asks to sign in again.
+ */
+export function followOtherTabs(isHeld: () => boolean, onChange: (user: ConnectedUser | null) => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== PERSON && key !== null) return;
+    const copy = readCopy();
+    if (!copy && isHeld()) return;
+    const former = current;
+    current = copy;
+    last = current ?? last;
+    wayBack = localStorage.getItem(WAY_BACK);
+    tell();
+    if (former?.userId !== current?.userId) onChange(current);
+  });
+}
+
+export function connectedUser(): ConnectedUser | null {
+  return current;
+}
+
+/** Link by which an administrator leaves a connect-as: kept at logout (P-4-08), gone once one is back (P-4-09). */
+export function adminSlug(): string | null {
+  return wayBack;
+}
+
+/** Whether this browser still is that person's, as any of its tabs knows. */
+export function isSignedIn(userId: number): boolean {
+  return readCopy()?.userId === userId;
+}
+
+export function isConfirmed(): boolean {
+  return confirmed;
+}
+
+export function openLogin(user: ConnectedUser): void {
+  confirmed = true;
+  // What somebody else has opened is not for this one to read.
+  if (last && last.userId !== user.userId) {
+    if (!wayBack && !user.adminSlug) forgetRecents();
+    forgetDrafts();
+  }
+  current = user;
+  last = user;
+  wayBack = user.adminSlug;
+  store(PERSON, JSON.stringify(user));
+  store(WAY_BACK, wayBack);
+  tell();
+}
+
+/** What the server now says of the connected person replaces the copy. */
+export async function renewLogin(): Promise<void> {
+  const user = await client.connexion.session();
+  if (user) openLogin(user);
+}
+
+export function closeLogin(): void {
+  current = null;
+  forgetRecents();
+  forgetDrafts();
+  store(PERSON, null);
+  tell();
+}
+
+export function forgetWayBack(): void {
+  wayBack = null;
+  store(WAY_BACK, null);
+  tell();
+}
+
+/** The connected person, from the kept copy when there is one (checked behind it, once per page load), else from the server. */
+export async function findConnectedUser(): Promise<ConnectedUser | null> {
+  refreshed ??= refresh();
+  if (!current) await refreshed;
+  return current;
+}
+
+/** Whether the server knows the login of a browser that keeps no copy of it: what was drawn meanwhile was drawn for nobody. */
+export function recoverLogin(): Promise<boolean> {
+  refreshed ??= refresh();
+  return refreshed;
+}
+
+/** Whether somebody has been found who was not known here. */
+async function refresh(): Promise<boolean> {
+  const former = current;
+  try {
+    const user = await client.connexion.session();
+    // Whoever left, or came in, while the answer was on its way stays so.
+    if (current !== former) return false;
+    if (!user) {
+      // The browser has forgotten the cookie, not the copy.
+      if (former) tellUnauthorized();
+      return false;
+    }
+    openLogin(user);
+    // The copy was someone else's: what it opened, or refused, was theirs.
+    if (former && former.userId !== user.userId) window.location.reload();
+    return former === null;
+  } catch {
+    // Refused: the 401 has been dealt with. Unreachable: the copy stands, and the page's own calls will say so.
+    return false;
+  }
+}
+
+/** Whose login this browser has now, as the server says; null when it has none, or says nothing. */
+export function findLogin(): Promise<ConnectedUser | null> {
+  return client.connexion.session().catch(() => null);
+}
+
+/** The connected person, or who was until the page being left is replaced, or null. */
+export function useShownUser(): ConnectedUser | null {
+  return useSyncExternalStore(subscribeToLogin, () => current ?? last);
+}
+
+export function useAdminSlug(): string | null {
+  return useSyncExternalStore(subscribeToLogin, adminSlug);
+}
+
+/** The connected person, on screens that one opens connected. */
+export function useConnectedUser(): ConnectedUser {
+  const user = useShownUser();
+  if (!user) throw new Error('No one is connected: the route of this screen lacks its guard');
+  return user;
+}
+
+export interface May {
+  (capability: Capability): boolean;
+  field(slug: string, field: string, act: keyof FieldGrant): boolean;
+}
+
+/** What the person may do: `may('apprenants.creer')`, `may.field('apprenants', 'estBloque', 'update')`. */
+export function useCan(): May {
+  const user = useConnectedUser();
+  return useMemo(
+    () =>
+      Object.assign((capability: Capability) => can(user, capability), {
+        field: (slug: string, field: string, act: keyof FieldGrant) => canField(user, slug, field, act),
+      }),
+    [user],
+  );
+}

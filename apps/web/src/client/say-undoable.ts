@@ -1,0 +1,31 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { PRECONDITION_FAILED, refusalOf, sayRefusal } from '../ui/form/refusal.ts';
+import { notify } from '../ui/notify.ts';
+
+interface Undoable {
+  /** What was done, and to what. */
+  done: string;
+  /** What was done to. */
+  name: string;
+  /** Puts things back, as long as nothing else has changed: with the version that the act has left. */
+  undo: () => Promise<unknown>;
+  /** Reads again what has changed. */
+  reload: () => Promise<unknown>;
+}
+
+/** Says what was done, with « Annuler », which says in turn what it did, or why it could not. */
+export function sayUndoable({ done, name, undo, reload }: Undoable): void {
+  notify.success(done, () => {
+    void undo().then(
+      async () => {
+        notify.success(message('ui.annulation_faite', { nom: name }));
+        await reload();
+      },
+      (error: unknown) => {
+        const hasChanged = refusalOf(error).status === PRECONDITION_FAILED;
+        if (hasChanged) notify.error(message('ui.annulation_impossible', { nom: name }));
+        else sayRefusal(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { confirm } from '../ui/confirm.ts';
+import { sayRefusal } from '../ui/form/refusal.ts';
+import { notify } from '../ui/notify.ts';
+import { client, type Id, type Item, type Slug } from './client.ts';
+import { invalidate } from './queries.ts';
+import { sayUndoable } from './say-undoable.ts';
+import type { CallOptions } from './wire.ts';
+
+type Archivable = 'apprenants' | 'badges';
+type Act<S extends Archivable> = (id: Id, options?: CallOptions) => Promise<Item<S> & { version: number }>;
+
+interface Archived {
+  id: number;
+  name: string;
+  /** What is read in place of its name. */
+  notice?: string;
+}
+
+/**
+ * Archives one item once it was asked, and brings it back; each says so.
+ * @param alsoChanged entities whose screens show it
+ */
+export function useArchive<S extends Archivable>(slug: S, ...alsoChanged: Slug[]) {
+  const queryClient = useQueryClient();
+  const calls = client[slug] as unknown as Record<'archive' | 'unarchive', Act<S>>;
+  const reload = () => invalidate(queryClient, slug, ...alsoChanged);
+
+  return {
+    /** @param onArchived where to go then (P-2.8-15); from a list, nowhere */
+    async archive({ id, name, notice }: Archived, onArchived?: () => Promise<void>): Promise<void> {
+      let archived: { version: number } | undefined;
+      await confirm({
+        title: message('ui.confirmer_archivage'),
+        body: notice ?? name,
+        confirmLabel: message('ui.archiver'),
+        onConfirm: async () => {
+          archived = await calls.archive(id);
+        },
+      });
+      if (!archived) return;
+      const { version } = archived;
+      const undo = () => calls.unarchive(id, { version });
+      sayUndoable({ done: message('ui.archive_nom', { nom: name }), name, undo, reload });
+      await reload();
+      await onArchived?.();
+    },
+
+    /** Answers the active item, or undefined when it failed: the person has been told why. */
+    async unarchive({ id }: { id: number }): Promise<Item<S> | undefined> {
+      const active = await calls.unarchive(id).catch(sayRefusal);
+      if (!active) return undefined;
+      notify.success(message('ui.desarchive'));
+      await reload();
+      return active;
+    },
+  };
+}

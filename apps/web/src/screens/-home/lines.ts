@@ -1,0 +1,43 @@
+import type { CodeLigne } from '@sillage/contracts/accueil.rules.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import type { Answer, Api } from '../../client/client.ts';
+import type { Destination } from '../../ui/link.tsx';
+
+export type Line = Answer<Api['accueil']['aFaire']>['lignes'][number];
+export type Echeances = Answer<Api['accueil']['echeances']>;
+
+/** Where each line leads: to a list of as many rows. */
+export const DESTINATIONS: Record<CodeLigne, Destination | ((line: Line) => Destination)> = {
+  imports: { to: '/outils/importApprenants', search: { aReprendre: true } },
+  courriels: { to: '/outils/courriels' },
+  attente: { to: '/outils/journaux' },
+  lacunes: { to: '/outils/journaux' },
+  identites: { to: '/apprenants', search: { filters: { identiteAConfirmer: ['true'] } } },
+  assignations: { to: '/assignments', search: { filters: { aRelancer: ['true'] } } },
+  possessions: { to: '/possession_casques', search: { filters: { finProche: ['true'] }, order: 'dateFin' } },
+  casques: { to: '/casques', search: { filters: { nouvelles: ['alerte', 'jamais'] }, order: 'dateDerniereNouvelle' } },
+  appareils: { to: '/possession_casques', search: { filters: { silencieux: ['true'] } } },
+  etablissements: { to: '/outils/etatConnexionEtablissements', search: { delai: 'interface_30' } },
+  jamaisConnectes: { to: '/apprenants', search: { filters: { jamaisConnecte: ['true'] } } },
+  attestations: ({ date }) => ({ to: '/attestations', search: { filters: { debut: [date ?? ''] } } }),
+};
+
+export const GROUPS = {
+  bloque: ['courriels', 'imports', 'attente', 'lacunes', 'identites'],
+  echeance: ['assignations', 'possessions'],
+  silence: ['casques', 'appareils', 'etablissements', 'jamaisConnectes'],
+  pret: ['attestations'],
+} as const satisfies Record<string, readonly CodeLigne[]>;
+
+/** The first names, then how many more there are. */
+export function namesOf(noms: readonly string[], total: number): string {
+  const first = noms.join(', ');
+  const others = total - noms.length;
+  return first && others > 0 ? plural('accueil.et_autres', others, { noms: first }) : first;
+}
+
+/** « dans 2 jours » of what ends, « depuis 5 jours » of what waits. @param days from today, negative when past */
+export function delayText(days: number): string {
+  if (days > 0) return plural('accueil.dans', days);
+  return days === 0 ? message('accueil.aujourdhui') : plural('accueil.depuis', -days);
+}

@@ -1,0 +1,42 @@
+import { Tabs } from '@mantine/core';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Casque } from './casque-fields.tsx';
+import { TransferMany } from './transfer-many.tsx';
+import { TransferOne } from './transfer-one.tsx';
+import { useTransfer } from './use-transfer.ts';
+
+interface TransferDialogProps {
+  casque: Casque;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Moves this headset, or several known by their serial numbers. */
+export function TransferDialog({ casque, opened, onClose }: TransferDialogProps) {
+  const [tab, setTab] = useState<string | null>('un');
+  const [count, setCount] = useState(0);
+  const title =
+    tab === 'un'
+      ? message('casques.transfert.titre', { numero: casque.numeroSerie })
+      : count === 0
+        ? message('casques.transfert.titre_vide')
+        : plural('casques.transfert.titre_plusieurs', count);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} size={600}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="un">{message('casques.transfert.onglet_un')}</Tabs.Tab>
+          <Tabs.Tab value="plusieurs">{message('casques.transfert.onglet_plusieurs')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="un">
+          <TransferOne casque={casque} transfer={useTransfer(onClose)} onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="plusieurs">
+          <TransferMany casque={casque} transfer={useTransfer(onClose)} onClose={onClose} onCount={setCount} />
+        </Tabs.Panel>
+      </Tabs>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Checkbox } from '@mantine/core';
+import { dayBefore, dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { IconArrowRight, IconInfoCircle, IconTruckDelivery } from '@tabler/icons-react';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { fieldError } from '../../../ui/form/fields.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { emplacementName, stateOf } from '../../possession_casques/-parts/possession-state.ts';
+import type { Casque } from './casque-fields.tsx';
+import { Obstacle } from './obstacle.tsx';
+import classes from './transfer.module.css';
+import { places, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
+
+interface TransferOneProps {
+  casque: Casque;
+  transfer: Transfer;
+  onClose: () => void;
+}
+
+/** From and to, one date, and what ends and begins. */
+export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
+  const { screen, to, isBusy, problem } = transfer;
+  const { field, form } = screen;
+  const { data, error } = useForeseen([casque.numeroSerie], transfer);
+  const line = transfer.isPlaced ? data?.lignes[0] : undefined;
+  const today = dayInFrance(new Date());
+  const current = casque.possessions.find((one) => stateOf(one, today) === 'en_cours');
+  const from = current && (current.etablissement?.nom ?? emplacementName(current.emplacement));
+  return (
+    <>
+      <div className={classes.ways}>
+        <div>
+          <p className={classes.label}>{message('casques.transfert.de')}</p>
+          <p className={classes.place}>{from ?? message('possession_casques.bon.nulle_part')}</p>
+        </div>
+        <IconArrowRight className={classes.arrow} size={20} stroke={1.7} aria-hidden="true" />
+        <SelectField label={message('casques.transfert.a')} {...field('lieu')} {...places} />
+        <DateField label={message('casques.transfert.premier_jour')} {...field('dateDebut')} />
+        <span />
+        <DateField label={message('casques.transfert.fin')} {...field('dateFin')} />
+      </div>
+      {line && <Foreseen line={line} lieu={data?.lieu} debut={to.dateDebut} />}
+      {(problem ?? error) && (
+        <div role="alert" className={classes.problem}>
+          {fieldError(problem ?? error?.message)}
+        </div>
+      )}
+      <Checkbox
+        className={classes.print}
+        label={message('casques.transfert.imprimer')}
+        description={message('casques.transfert.imprimer_aide')}
+        checked={form.values.imprimer}
+        onChange={({ currentTarget }) => form.setFieldValue('imprimer', currentTarget.checked)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {message('ui.annuler')}
+        </Button>
+        <Button
+          leftSection={<IconTruckDelivery size={17} stroke={1.8} aria-hidden="true" />}
+          disabled={line?.etat !== 'pret'}
+          loading={isBusy}
+          onClick={() => line && void transfer.transfer([line])}
+        >
+          {message('casques.transfert.transferer')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Foreseen({ line, lieu, debut }: { line: TransferLine; lieu: string | undefined; debut: string }) {
+  const { etat, depart, obstacle, sessions } = line;
+  if (etat !== 'pret') {
+    return (
+      <p className={classes.obstacle} role="status">
+        <Obstacle
+          stay={obstacle ?? depart!}
+          text={message(`casques.transfert.${etat === 'sur_place' ? etat : 'occupe'}`)}
+        />
+      </p>
+    );
+  }
+  return (
+    <div role="status">
+      <div className={classes.bar}>
+        {depart && (
+          <p className={classes.ends}>
+            <strong>{depart.lieu}</strong>
+            <span>{message('casques.transfert.finit', { date: formatDate(dayBefore(debut)) })}</span>
+          </p>
+        )}
+        <p className={classes.begins}>
+          <strong>{lieu}</strong>
+          <span>{message('casques.transfert.commence', { date: formatDate(debut) })}</span>
+        </p>
+      </div>
+      {depart && sessions > 0 && (
+        <p className={classes.info}>
+          <IconInfoCircle size={17} stroke={1.7} aria-hidden="true" />
+          {plural('casques.transfert.sessions', sessions, { lieu: depart.lieu })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, type Api, client } from '../../../client/client.ts';
+import { download } from '../../../client/download.ts';
+import { invalidate, loadOptions, queries } from '../../../client/queries.ts';
+import { joinedChoices, type WantedChoices } from '../../../ui/choices.ts';
+import { refusalOf } from '../../../ui/form/refusal.ts';
+import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
+import { notify } from '../../../ui/notify.ts';
+import { emplacementName } from '../../possession_casques/-parts/possession-state.ts';
+
+export type TransferLine = Answer<Api['possession_casques']['verifierTransfert']>['lignes'][number];
+
+/** Where headsets go: an establishment, or back to the provider. */
+const PROVIDER = 'prestataire';
+
+/** The places to choose from, the provider first. */
+export const places = {
+  loadKey: ['casques.transfert'],
+  load: async (wanted: WantedChoices, signal: AbortSignal) => {
+    const own = { options: [{ value: PROVIDER, label: emplacementName(1) }], total: 1 };
+    if (wanted.values?.[0] === PROVIDER) return own;
+    const found = await loadOptions('etablissements')(wanted, signal);
+    return wanted.values || wanted.search ? found : joinedChoices([own, found]);
+  },
+};
+
+/** A transfer being made ready: where and when, what it would do, and doing it. */
+export function useTransfer(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const screen = useFormScreen<{
+    lieu: string | null;
+    dateDebut: string | null;
+    dateFin: string | null;
+    numeros: string;
+    imprimer: boolean;
+  }>({
+    initialValues: { lieu: null, dateDebut: dayInFrance(new Date()), dateFin: null, numeros: '', imprimer: true },
+  });
+  const { lieu, dateDebut, dateFin, imprimer } = screen.form.values;
+  const to = { etablissement: lieu === PROVIDER ? null : lieu, dateDebut: dateDebut ?? '', dateFin };
+  const isPlaced = lieu !== null && dateDebut !== null;
+
+  async function transfer(lines: readonly TransferLine[]) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const casques = lines.map(({ casque }) => casque!);
+      const { possessions } = await client.possession_casques.transferer({ casques, ...to });
+      const [{ numeroSerie: numero }] = lines as [TransferLine];
+      const isOne = casques.length === 1;
+      notify.success(
+        isOne ? message('casques.transfert.fait', { numero }) : plural('casques.transfert.faits', casques.length),
+      );
+      onDone();
+      void invalidate(queryClient, 'possession_casques', 'casques', 'etablissements');
+      if (imprimer) await download('possession_casques', 'bonDeTransfert', { possessions });
+    } catch (error) {
+      const { message: sentence, violations } = refusalOf(error);
+      const said = violations.map((one) => one.message).join('<br>') || sentence;
+      setProblem(said ?? message('ui.erreur_traitement'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { screen, to, isPlaced, isBusy, problem, transfer };
+}
+
+export type Transfer = ReturnType<typeof useTransfer>;
+
+/** What the transfer would do with these serial numbers; those that are where they go, as long as no place is chosen. */
+export function useForeseen(numeros: readonly string[], { to, isPlaced }: Pick<Transfer, 'to' | 'isPlaced'>) {
+  return useQuery({
+    ...queries.possession_casques.verifierTransfert({ numeros: [...numeros], ...to }),
+    enabled: isPlaced && numeros.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,159 @@
+import { Button, TextInput } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../client/api-error.ts';
+import { queries } from '../client/queries.ts';
+import { useChangeSearch, useGo } from '../ui/current-page.ts';
+import { formatDate } from '../ui/format.ts';
+import { LoginFrame } from '../ui/shell/login-frame.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { FieldError } from './-login/field-error.tsx';
+import { sendLeftOver } from './-navigateur/left-over.ts';
+import type { Accueil, Opened } from './-navigateur/obstacles.ts';
+import { Play } from './-navigateur/play.tsx';
+import { Start } from './-navigateur/start.tsx';
+import { Trainings } from './-navigateur/trainings.tsx';
+import classes from './attestations/-parts/public-attestation.module.css';
+
+interface NavigateurSearch {
+  codeEtablissement?: string;
+  /** uuid of the training that a link leads to. */
+  scenario?: string;
+  /** Opens one session under the name of a learner (S-7-66). */
+  token?: string;
+  /** Who plays, where the establishment says it by the address (P-3-69). */
+  nom?: string;
+  prenom?: string;
+  profil?: string;
+}
+
+const NAMES = ['codeEtablissement', 'scenario', 'token', 'nom', 'prenom', 'profil'] as const;
+
+/** The browser app: the trainings of an establishment, played on a computer that it holds (S-2.22-08, P-2.4-36). */
+export const Route = createFileRoute('/navigateur')({
+  staticData: { bare: true },
+  validateSearch: (search: Record<string, unknown>): NavigateurSearch =>
+    Object.fromEntries(
+      NAMES.flatMap((name) => {
+        const value = search[name];
+        // A code may look like a number in the address.
+        return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+      }),
+    ),
+  beforeLoad: async ({ preload, location }) => {
+    const [landed] = performance.getEntriesByType('navigation');
+    if (preload || !landed || new URL(landed.name).pathname === '/navigateur') return;
+    // Only a page loaded from this address may frame trainings.
+    window.location.replace(location.href);
+    await new Promise(() => {});
+  },
+  component: Navigateur,
+});
+
+function Navigateur() {
+  const { codeEtablissement } = Route.useSearch();
+  useEffect(() => void sendLeftOver(), []);
+  if (!codeEtablissement) return <AskCode />;
+  return <Place key={codeEtablissement} codeEtablissement={codeEtablissement} />;
+}
+
+function AskCode({ unknown }: { unknown?: string }) {
+  const go = useGo();
+  const [code, setCode] = useState(unknown ?? '');
+  const isUnknown = unknown !== undefined && code === unknown;
+  return (
+    <LoginFrame title={message('navigateur.titre')} lead={message('navigateur.intro_code')}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim()) go({ to: '/navigateur', search: { codeEtablissement: code.trim() } });
+        }}
+      >
+        <TextInput
+          name="codeEtablissement"
+          label={message('navigateur.code')}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          error={isUnknown && <FieldError text={message('navigateur.code_inconnu')} />}
+        />
+        <Button type="submit" size="lg" fullWidth disabled={code.trim() === ''}>
+          {message('navigateur.ouvrir')}
+        </Button>
+      </form>
+    </LoginFrame>
+  );
+}
+
+function Place({ codeEtablissement }: { codeEtablissement: string }) {
+  const { data, error, refetch, isRefetching } = useQuery({
+    ...queries.navigateur.accueil({ codeEtablissement }),
+    retry: false,
+  });
+  if (error instanceof ApiError && error.status === 404) return <AskCode unknown={codeEtablissement} />;
+  if (data?.acces === 'ouvert') return <Open place={data} />;
+  return (
+    <LoginFrame title={data?.etablissement.nom ?? message('navigateur.titre')}>
+      {data && <Closed place={data} />}
+      {!data && !error && <PageSkeleton cards={1} />}
+      {error && <ErrorState text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+    </LoginFrame>
+  );
+}
+
+/** The possession has ended, or administrators have closed the trainings. */
+function Closed({ place: { acces, finLe } }: { place: Accueil }) {
+  const go = useGo();
+  const ended = finLe ? message('navigateur.terminee', { date: formatDate(finLe) }) : message('navigateur.fermee');
+  return (
+    <EmptyState
+      title={acces === 'bloque' ? message('navigateur.bloque') : ended}
+      actions={
+        <Button variant="default" onClick={() => go({ to: '/navigateur', search: {} })}>
+          {message('navigateur.autre_code')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Open({ place }: { place: Accueil }) {
+  const search = Route.useSearch();
+  const changeSearch = useChangeSearch();
+  const [token, setToken] = useState(search.token);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { codeEtablissement } = place.etablissement;
+  // A code that serves once does not stay in the address.
+  const { token: inAddress, ...others } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (inAddress) changeSearch(others, { replace: true });
+  }, []);
+  const toTrainings = () => {
+    setOpened(null);
+    setToken(undefined);
+    changeSearch({ codeEtablissement });
+  };
+
+  if (opened) return <Play opened={opened} onLeave={toTrainings} />;
+  if (search.scenario === undefined) {
+    return <Trainings place={place} onChoose={(scenario) => changeSearch({ codeEtablissement, scenario })} />;
+  }
+  return (
+    <Start
+      key={search.scenario}
+      place={place}
+      scenario={search.scenario}
+      token={token}
+      said={{ nom: search.nom ?? '', prenom: search.prenom ?? '', profil: search.profil ?? '' }}
+      onOpened={setOpened}
+      onBack={toTrainings}
+    />
+  );
+}

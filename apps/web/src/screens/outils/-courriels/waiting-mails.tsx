@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { IconMailOff, IconSend } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, type Api, client } from '../../../client/client.ts';
+import { asListQuery } from '../../../client/list-query.ts';
+import { useCan } from '../../../client/login.ts';
+import { invalidate, queries } from '../../../client/queries.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
+import { formatDateTime, formatInteger } from '../../../ui/format.ts';
+import { ListScreen } from '../../../ui/list/list-screen.tsx';
+import type { ListColumn } from '../../../ui/list/list-types.ts';
+import { useLocalListState } from '../../../ui/list/use-list-state.ts';
+import { notify } from '../../../ui/notify.ts';
+import classes from './courriels.module.css';
+
+type Waiting = Answer<Api['courriels']['enAttente']>['courriels'][number];
+
+/** While some wait, what becomes of them is asked again. */
+const REFRESH_MS = 5_000;
+
+const columns: ListColumn<Waiting>[] = [
+  {
+    id: 'objet',
+    label: message('courriels.colonne_objet'),
+    cell: ({ objet }) => objet,
+    name: true,
+    width: 240,
+    min: 140,
+  },
+  {
+    id: 'destinataire',
+    label: message('courriels.colonne_destinataire'),
+    cell: ({ destinataire }) => destinataire,
+    width: 220,
+    min: 140,
+  },
+  {
+    id: 'depuis',
+    label: message('courriels.colonne_depuis'),
+    cell: ({ depuis }) => formatDateTime(depuis),
+    width: 150,
+  },
+  {
+    id: 'essais',
+    label: message('courriels.colonne_essais'),
+    cell: ({ essais }) => formatInteger(essais),
+    align: 'right',
+    width: 90,
+  },
+  {
+    id: 'motif',
+    label: message('courriels.colonne_motif'),
+    cell: ({ motif, estAbandonne }) =>
+      [estAbandonne ? message('courriels.abandonne') : '', motif].filter(Boolean).join(' '),
+    width: 320,
+    min: 180,
+  },
+];
+
+/** Mails that have not left: since when, and why. Without a mail server there is none to wait for. */
+export function WaitingMails() {
+  const may = useCan();
+  const queryClient = useQueryClient();
+  const state = useLocalListState();
+  const { page, rowsPerPage } = state;
+  const query = useQuery({
+    ...queries.courriels.enAttente({ page, rowsPerPage }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.total ? REFRESH_MS : false),
+    select: ({ courriels, ...rest }) => ({ rows: courriels, ...rest }),
+  });
+  const { serveur = false, total = 0, tardifs = 0 } = query.data ?? {};
+  if (!serveur && total === 0 && !query.error) return null;
+
+  async function act(call: () => Promise<string>) {
+    try {
+      notify.success(await call());
+    } finally {
+      await invalidate(queryClient, 'courriels');
+    }
+  }
+
+  /** Those named, or all. */
+  const sendNow = (ids?: number[]) =>
+    void act(async () => {
+      const { renvoyes } = await client.courriels.renvoyer(ids ? { ids } : {});
+      return renvoyes ? plural('courriels.renvoyes', renvoyes) : message('courriels.renvoyes_aucun');
+    }).catch(sayRefusal);
+
+  const giveUp = ({ id, objet, destinataire }: Waiting) =>
+    void confirm({
+      title: message('courriels.abandonner_question'),
+      body: message('courriels.abandonner_texte', { objet, destinataire }),
+      confirmLabel: message('courriels.abandonner'),
+      danger: true,
+      onConfirm: () =>
+        act(async () => {
+          const { abandonnes } = await client.courriels.abandonner({ ids: [id] });
+          return plural('courriels.abandonnes', abandonnes);
+        }),
+    });
+
+  return (
+    <div className={classes.waiting}>
+      <ListScreen<Waiting>
+        as="section"
+        title={message('courriels.attente')}
+        notice={
+          total > 0 && (
+            <p className={classes.notice}>
+              {tardifs > 0 && <strong>{plural('courriels.attente_tardive', tardifs)} </strong>}
+              {message('courriels.attente_texte')}
+            </p>
+          )
+        }
+        aside={
+          total > 0 &&
+          may('outils.utiliser') && (
+            <Button variant="default" leftSection={<IconSend size={17} aria-hidden="true" />} onClick={() => sendNow()}>
+              {message('courriels.renvoyer_tous')}
+            </Button>
+          )
+        }
+        noun="courriels.nom_m"
+        columns={columns}
+        state={state}
+        query={asListQuery(query)}
+        rowId={({ id }) => String(id)}
+        rowName={({ objet, destinataire }) => `${objet}, ${destinataire}`}
+        rowActions={(row) =>
+          may('outils.utiliser')
+            ? [
+                { label: message('courriels.renvoyer'), icon: IconSend, onSelect: () => sendNow([row.id]) },
+                {
+                  label: message('courriels.abandonner'),
+                  icon: IconMailOff,
+                  onSelect: () => giveUp(row),
+                  danger: true,
+                },
+              ]
+            : []
+        }
+        rowsPerPageOptions={[5, 10, 20]}
+        empty={{ text: message('courriels.attente_vide') }}
+      />
+    </div>
+  );
+}

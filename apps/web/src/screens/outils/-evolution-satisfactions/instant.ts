@@ -1,0 +1,11 @@
+// Apart from what the screen does with instants: addresses are read by every page.
+
+/** What is an instant, of what an address or a field holds. */
+export function instantOf(value: unknown): string | undefined {
+  const found = typeof value === 'string' && /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d$/.exec(value);
+  if (!found) return undefined;
+  const [text, day = ''] = found;
+  const date = new Date(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return isDay && day >= '1900' && day < '2200' ? text : undefined;
+}

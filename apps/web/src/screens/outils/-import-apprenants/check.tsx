@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '../../../client/client.ts';
+import { invalidate, queries } from '../../../client/queries.ts';
+import { notify } from '../../../ui/notify.ts';
+import {
+  type Answers,
+  answeredRows,
+  type ChosenFile,
+  type ImportFile,
+  type ImportProgress,
+  type ImportResult,
+  isComplete,
+  isUnderWay,
+  type Job,
+  keptRows,
+} from './choice.ts';
+import { ImportCheckDialog, ImportSuccessDialog, ImportSummaryDialog } from './dialogs.tsx';
+import classes from './import-apprenants.module.css';
+
+type Option = 'ignore' | 'update';
+type Pass = { simulate: boolean; apprenantsChecked: boolean; datas: ImportFile['datas']; option: Option | null };
+
+interface ImportCheckProps {
+  etablissement: string | null;
+  /** Null while something is missing. */
+  file: ChosenFile | null;
+  jobs: Job[] | null;
+  /** What is known of the professions is on its way. */
+  isReading: boolean;
+  /** Whether there is nothing to read or to say before the check. */
+  startsByItself: boolean;
+  onRestart: () => void;
+}
+
+const failed = () => notify.error(message('import.echec'));
+
+/** Check, summary, confirmation, progress (S-4-07 … 16, S-5-19 … 25). */
+export function ImportCheck({ etablissement, file, jobs, isReading, startsByItself, onRestart }: ImportCheckProps) {
+  const queryClient = useQueryClient();
+  const [checked, setChecked] = useState<ImportResult | null>(null);
+  const [option, setOption] = useState<Option>('update');
+  const [answers, setAnswers] = useState<Answers>(new Map());
+  const [summary, setSummary] = useState<ImportResult | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [confirmed, setConfirmed] = useState(false);
+  const [importId, setImportId] = useState<number | null>(null);
+
+  const pass = useMutation({
+    mutationFn: ({ simulate, apprenantsChecked, datas, option: importOption }: Pass) =>
+      client.apprenants_import.run({
+        etablissement,
+        fichier: file?.name.slice(-255) ?? null,
+        datas,
+        simulate,
+        apprenantsChecked,
+        importOption,
+        jobs: jobs?.map(({ label, newJob }) => ({ label, newJob: newJob?.id ?? null })) ?? null,
+      }),
+    onError: () => {
+      setChecked(null);
+      setSummary(null);
+      failed();
+    },
+    // The confirmation is for what is on the screen, not for what comes next.
+    onSettled: () => setConfirmed(false),
+  });
+
+  const rows = file?.read.datas ?? [];
+  const datas = answeredRows(rows, answers);
+  const simulate = () =>
+    pass.mutate(
+      { simulate: true, apprenantsChecked: true, datas, option },
+      {
+        onSuccess: (result) => {
+          setChecked(null);
+          setLeft(new Set());
+          setSummary(result);
+        },
+      },
+    );
+  const check = () =>
+    pass.mutate(
+      { simulate: false, apprenantsChecked: false, datas: rows, option: null },
+      { onSuccess: (result) => (result.apprenantsRejected.length > 0 ? setChecked(result) : simulate()) },
+    );
+  const importNow = (result: ImportResult) =>
+    pass.mutate(
+      { simulate: false, apprenantsChecked: true, datas: keptRows(datas, result, left), option },
+      { onSuccess: ({ importation }) => setImportId(importation?.id ?? null) },
+    );
+
+  const progress = useQuery({
+    ...queries.apprenants_import.progress(importId ?? 0),
+    enabled: importId !== null,
+    refetchInterval: ({ state }) => (isEnded(state.data) ? false : 700),
+  });
+  const ended = importId !== null && isEnded(progress.data) ? progress.data : null;
+  const statut = ended?.statut;
+  useEffect(() => {
+    if (statut) void invalidate(queryClient, 'apprenants_import');
+    if (statut === 'termine') void invalidate(queryClient, 'apprenants');
+    if (statut === 'echec' || statut === 'annule') {
+      setImportId(null);
+      setSummary(null);
+      statut === 'echec' ? failed() : notify.success(message('import.annule'));
+    }
+  }, [statut, queryClient]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as nothing is missing
+  useEffect(() => {
+    if (startsByItself && pass.isIdle) check();
+  }, [startsByItself]);
+
+  const isBlocked = jobs !== null && !isComplete(jobs);
+  return (
+    <>
+      <div className={classes.bar}>
+        <p className={`${classes.quiet} ${classes.push}`}>{message('import.pret')}</p>
+        <Button disabled={isBlocked || isReading || rows.length === 0} loading={pass.isPending} onClick={check}>
+          {message('import.verifier')}
+        </Button>
+      </div>
+
+      {file && summary && statut !== 'termine' && (
+        <ImportSummaryDialog
+          result={summary}
+          file={file}
+          left={left}
+          onLeft={setLeft}
+          confirmed={confirmed}
+          onConfirmed={setConfirmed}
+          isImporting={importId !== null}
+          progress={progress.data}
+          busy={pass.isPending}
+          onClose={() => setSummary(null)}
+          onImport={() => importNow(summary)}
+        />
+      )}
+      {checked && (
+        <ImportCheckDialog
+          result={checked}
+          option={option}
+          onOption={setOption}
+          answers={answers}
+          onAnswers={setAnswers}
+          busy={pass.isPending}
+          onClose={() => setChecked(null)}
+          onRestart={onRestart}
+          onImport={() => simulate()}
+        />
+      )}
+      {ended?.statut === 'termine' && <ImportSuccessDialog progress={ended} onClose={onRestart} />}
+    </>
+  );
+}
+
+function isEnded(progress: ImportProgress | undefined): progress is ImportProgress {
+  return progress !== undefined && !isUnderWay(progress);
+}

@@ -1,0 +1,14 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { roleRequired } from '../../client/guards.ts';
+import { MobileDashboard } from '../stats/-ddp/mobile-dashboard.tsx';
+import { MobileSessions } from './-adam/mobile-sessions.tsx';
+
+export const Route = createFileRoute('/outils/adam')({
+  beforeLoad: roleRequired('mobile.consulter'),
+  component: () => (
+    <MobileDashboard title={message('mobile.titre_adam')} application="adam" main>
+      <MobileSessions application="adam" />
+    </MobileDashboard>
+  ),
+});

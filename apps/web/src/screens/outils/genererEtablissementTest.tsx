@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { TEST_DAYS, testLogin, testNom } from '@sillage/contracts/etablissements_test.rules.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconBuildingPlus, IconExternalLink } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
+import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../ui/form/form-section.tsx';
+import { reasonsOf } from '../../ui/form/refusal.ts';
+import { MultiSelectField } from '../../ui/form/select-field.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { notify } from '../../ui/notify.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CopyButton } from '../../ui/show/copy-button.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import classes from './-generer-conventions/conventions.module.css';
+
+/** Générer Etablissement Test (S-2.22): an establishment whose trainings somebody may try in a browser, until a date. */
+export const Route = createFileRoute('/outils/genererEtablissementTest')({
+  beforeLoad: roleRequired('outils.utiliser'),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(queries.etablissements_test.formulaire()),
+  component: GenererEtablissementTest,
+});
+
+function GenererEtablissementTest() {
+  const queryClient = useQueryClient();
+  const { data: { domaine = '' } = {} } = useQuery(queries.etablissements_test.formulaire());
+  const today = Temporal.PlainDate.from(dayInFrance(new Date()));
+  const { form, field } = useFormScreen({
+    initialValues: {
+      nom: '',
+      login: '',
+      end: today.add({ days: TEST_DAYS }).toString() as string | null,
+      modules: [] as string[],
+    },
+    limits: limitsOf('etablissements_test', 'generer'),
+  });
+  const { nom, login, end, modules } = form.values;
+  // S-5-30
+  const isFilled = [nom.trim(), login.trim(), end].every(Boolean);
+  const making = useMutation({
+    mutationFn: () =>
+      client.etablissements_test.generer({ nom, login, end: `${end} 22:59`, modules: modules.map(Number) }),
+    onSuccess: async () => {
+      notify.success(message('etablissements_test.succes'));
+      await invalidate(queryClient, 'etablissements', 'casques', 'possession_casques');
+    },
+  });
+  return (
+    <>
+      <Crumbs />
+      <PageTitle title={message('etablissements_test.titre')} />
+      <form
+        className={classes.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          making.mutate();
+        }}
+      >
+        <FormSection title={message('etablissements_test.titre')}>
+          <TextField
+            label={message('etablissements_test.nom')}
+            required
+            help={nom.trim() && message('etablissements_test.nom_aide', { nom: testNom(nom) })}
+            {...field('nom')}
+          />
+          <TextField
+            label={message('etablissements_test.login')}
+            required
+            help={login.trim() && message('etablissements_test.login_aide', { login: testLogin(login, domaine) })}
+            {...field('login')}
+          />
+          <DateField label={message('etablissements_test.end')} required min={today.toString()} {...field('end')} />
+          <MultiSelectField
+            label={message('etablissements_test.modules')}
+            {...field('modules')}
+            {...optionsFrom('modules')}
+          />
+          <Wide>
+            <div role="alert">{making.error && <Failure error={making.error} />}</div>
+            <div className={classes.actions}>
+              <Button
+                type="submit"
+                disabled={!isFilled}
+                loading={making.isPending}
+                leftSection={<IconBuildingPlus size={17} stroke={1.8} aria-hidden="true" />}
+              >
+                {message('etablissements_test.generer')}
+              </Button>
+            </div>
+          </Wide>
+        </FormSection>
+        {making.data && <Made made={making.data} />}
+      </form>
+    </>
+  );
+}
+
+/** S-2.22-09, S-8-21: that it failed, and what the server refuses. */
+function Failure({ error }: { error: Error }) {
+  return (
+    <Callout status="danger">
+      {[message('etablissements_test.echec'), ...reasonsOf(error)].map((sentence) => (
+        <p key={sentence} className={classes.reason}>
+          {sentence}
+        </p>
+      ))}
+    </Callout>
+  );
+}
+
+type Generated = Awaited<ReturnType<typeof client.etablissements_test.generer>>;
+
+function Made({ made: { link, etablissement, login, motDePasse } }: { made: Generated }) {
+  return (
+    <Card title={etablissement.nom}>
+      <FieldTable
+        fields={[
+          {
+            label: message('etablissements_test.etablissement'),
+            value: (
+              <AddressLink to={`/etablissements/show/${etablissement.id}`} className="link">
+                {etablissement.nom}
+              </AddressLink>
+            ),
+          },
+          { label: message('etablissements_test.login'), value: login },
+          { label: message('etablissements_test.mot_de_passe'), value: <code>{motDePasse}</code> },
+          { label: message('etablissements_test.lien'), value: link },
+        ]}
+      />
+      <Callout status="attention">{message('etablissements_test.mot_de_passe_aide')}</Callout>
+      <div className={classes.actions}>
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          variant="light"
+          leftSection={<IconExternalLink size={17} stroke={1.8} aria-hidden="true" />}
+        >
+          {message('etablissements_test.ouvrir')}
+        </Button>
+        <CopyButton
+          value={link}
+          label={message('etablissements_test.copier')}
+          copiedLabel={message('etablissements_test.lien_copie')}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../ui/form/form-section.tsx';
+import { reasonsOf } from '../../ui/form/refusal.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { formatDateTime, formatDuration, NO_VALUE } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CopyValue } from '../../ui/show/copy-value.tsx';
+import { FieldTable } from '../../ui/show/field-table.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
+import classes from './-generer-conventions/conventions.module.css';
+
+/** Générer Session (S-2.16): a complete session is entered in the logs, then processed. */
+export const Route = createFileRoute('/outils/genererSession')({
+  beforeLoad: roleRequired('outils.utiliser'),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(queries.sessions_saisies.formulaire()),
+  component: GenererSession,
+});
+
+const EMPTY = {
+  nom: '',
+  prenom: '',
+  scenario: null as string | null,
+  profil: null as string | null,
+  start: null as string | null,
+  end: null as string | null,
+  identifiant: '',
+  headset: null as string | null,
+};
+
+function GenererSession() {
+  const queryClient = useQueryClient();
+  const { data: { identifiant = '' } = {} } = useQuery(queries.sessions_saisies.formulaire());
+  const professions = useQuery(queries.professions.list({ rowsPerPage: -1 }));
+  const { form, field } = useFormScreen({ initialValues: EMPTY });
+  const { nom, prenom, scenario, profil, start, end, headset } = form.values;
+  // S-5-17: its identifier in the product is the only one that may be left out.
+  const isFilled = [nom.trim(), prenom.trim(), scenario, profil, start, end, headset].every(Boolean);
+
+  const generation = useMutation({
+    mutationFn: async () => {
+      const { uuid } = await client.scenarios.show(Number(scenario));
+      const [made] = await client.sessions_saisies.saisir({
+        nom,
+        prenom,
+        scenario: uuid,
+        profil: profil!,
+        start: `${start} 00:00`,
+        end: `${end} 00:30`,
+        [identifiant]: form.values.identifiant,
+      });
+      return made!.IDSession;
+    },
+    onMutate: () => processing.reset(),
+  });
+  const processing = useMutation({
+    mutationFn: (sessionId: string) =>
+      client.sessions_saisies.traiter({ deletePreviousLogs: '1', headset: headset!, sessionId, simpleVerbose: '1' }),
+    onSuccess: () => invalidate(queryClient, 'statistiques', 'attestations', 'gabarits'),
+  });
+  const session = generation.data;
+  const failure = generation.error ?? processing.error;
+
+  return (
+    <>
+      <Crumbs />
+      <PageTitle title={message('sessions_saisies.titre')} />
+      <form
+        className={classes.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          generation.mutate();
+        }}
+      >
+        <FormSection title={message('sessions_saisies.titre')} help={message('sessions_saisies.aide')}>
+          <TextField label={message('sessions_saisies.nom')} required {...field('nom')} />
+          <TextField label={message('sessions_saisies.prenom')} required {...field('prenom')} />
+          <SelectField
+            label={message('sessions_saisies.scenario')}
+            required
+            {...field('scenario')}
+            {...optionsFrom('scenarios')}
+          />
+          <SelectField
+            label={message('sessions_saisies.profil')}
+            required
+            {...field('profil')}
+            options={(professions.data?.rows ?? []).map(({ label }) => ({ value: label, label }))}
+          />
+          <DateField label={message('sessions_saisies.start')} required {...field('start')} />
+          <DateField label={message('sessions_saisies.end')} required {...field('end')} />
+          <TextField label={identifiant} {...field('identifiant')} />
+          <SelectField
+            label={message('sessions_saisies.appareil')}
+            required
+            {...field('headset')}
+            {...optionsFrom('casques')}
+          />
+          <Wide>
+            <div role="alert">
+              {failure && <Callout status="danger">{reasonsOf(failure).join(' ') || failure.message}</Callout>}
+            </div>
+            <p role="status" className={classes.reason}>
+              {session && (
+                <>
+                  {message('ui.etiquette', { nom: message('sessions_saisies.session') })}{' '}
+                  <CopyValue value={session} label={message('sessions_saisies.session')} />
+                </>
+              )}
+            </p>
+            <div className={classes.actions}>
+              <Button type="submit" disabled={!isFilled} loading={generation.isPending}>
+                {message('sessions_saisies.generer')}
+              </Button>
+              <Button
+                variant="light"
+                disabled={!session || headset === null}
+                loading={processing.isPending}
+                onClick={() => processing.mutate(session!)}
+              >
+                {message('sessions_saisies.traiter')}
+              </Button>
+            </div>
+          </Wide>
+        </FormSection>
+        {processing.data?.sessions.map((row) => (
+          <Card key={row.Session_id} title={message('sessions_saisies.resultat')}>
+            <FieldTable
+              fields={[
+                { label: message('sessions_saisies.scenario'), value: row.Scenario },
+                { label: message('sessions_saisies.nom'), value: [row.Prenom, row.Nom].join(' ') },
+                { label: message('sessions_saisies.profil'), value: row.Profil },
+                { label: message('sessions_saisies.start'), value: formatDateTime(row.Date) },
+                { label: message('attestations.champ.duree'), value: formatDuration(row.dureeSecondes) },
+                { label: message('attestations.champ.etablissement'), value: row.etablissement ?? NO_VALUE },
+                { label: message('attestations.pdf.saisie'), value: row.saisie },
+              ]}
+            />
+          </Card>
+        ))}
+      </form>
+    </>
+  );
+}

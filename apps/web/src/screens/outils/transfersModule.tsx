@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { IconTransfer } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
+import { roleRequired } from '../../client/guards.ts';
+import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
+import { FormSection, Wide } from '../../ui/form/form-section.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { formatInteger } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumbs } from '../-shell/crumbs.tsx';
+
+/** Transférer des modules (S-2.21): says what the transfer changes, then does it. */
+export const Route = createFileRoute('/outils/transfersModule')({
+  beforeLoad: roleRequired('outils.utiliser'),
+  component: TransfersModule,
+});
+
+const EMPTY = { scenario: null as string | null, module: null as string | null };
+
+function TransfersModule() {
+  const queryClient = useQueryClient();
+  const { form, field } = useFormScreen({ initialValues: EMPTY });
+  const { scenario, module } = form.values;
+  const asked = { scenario: Number(scenario), module: Number(module) };
+  const isChosen = scenario !== null && module !== null;
+  const chosen = useQuery({ ...queries.scenarios.show(asked.scenario), enabled: scenario !== null });
+  const isThere = chosen.data?.module?.id === asked.module;
+  const preview = useQuery({
+    ...queries.scenarios.apercuTransfert(asked),
+    enabled: isChosen && chosen.isSuccess && !isThere,
+    retry: false,
+  });
+  const transfer = useMutation({
+    mutationFn: () => client.scenarios.transferer(asked),
+    onSuccess: async () => {
+      form.setValues(EMPTY);
+      await invalidate(queryClient, 'scenarios', 'modules', 'assignments', 'badges', 'formations');
+    },
+    // S-8-43
+    onError: console.error,
+  });
+  return (
+    <>
+      <Crumbs />
+      <PageTitle title={message('scenarios.transfert.titre')} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          transfer.mutate();
+        }}
+      >
+        <FormSection title={message('scenarios.transfert.titre')}>
+          <SelectField
+            label={message('scenarios.transfert.scenario')}
+            {...field('scenario')}
+            {...optionsFrom('scenarios')}
+          />
+          <SelectField label={message('scenarios.transfert.module')} {...field('module')} {...optionsFrom('modules')} />
+          <Wide>
+            <div role="status">
+              {isChosen && isThere && <p>{message('scenarios.transfert.deja')}</p>}
+              {isChosen && !isThere && preview.data && <Preview effect={preview.data} />}
+            </div>
+            <div>
+              <Button
+                type="submit"
+                disabled={!isChosen || isThere || !chosen.isSuccess}
+                loading={transfer.isPending}
+                leftSection={<IconTransfer size={17} stroke={1.8} aria-hidden="true" />}
+              >
+                {message('scenarios.transfert.transferer')}
+              </Button>
+            </div>
+          </Wide>
+        </FormSection>
+      </form>
+    </>
+  );
+}
+
+type Effect = Awaited<ReturnType<typeof client.scenarios.apercuTransfert>>;
+
+function Preview({ effect: { modules, badgesObtenus } }: { effect: Effect }) {
+  return (
+    <>
+      <h3>{message('scenarios.transfert.apercu')}</h3>
+      {modules.map(({ id, nom, assignations, terminesAvant, terminesApres, badges }, rank) => (
+        <section key={id} aria-label={nom}>
+          <p>
+            {message(rank < modules.length - 1 ? 'scenarios.transfert.quitte' : 'scenarios.transfert.rejoint')}{' '}
+            <strong>{nom}</strong>
+          </p>
+          <ul>
+            <li>{plural('scenarios.transfert.assignations', assignations)}</li>
+            <li>
+              {message('scenarios.transfert.termines', {
+                avant: formatInteger(terminesAvant),
+                apres: formatInteger(terminesApres),
+              })}
+            </li>
+            <li>{plural('scenarios.transfert.badges', badges)}</li>
+          </ul>
+        </section>
+      ))}
+      <p>{plural('scenarios.transfert.badges_obtenus', badgesObtenus)}</p>
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core';
+import type { Gabarit } from '@sillage/contracts/gabarits.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconCopy, IconRestore } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../client/client.ts';
+import { invalidate, optionsFrom, queries } from '../../../client/queries.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { KnownPart } from '../../../ui/form/form-scope.ts';
+import { FormShell } from '../../../ui/form/form-shell.tsx';
+import type { Newer } from '../../../ui/form/newer.ts';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { BlocFields } from './bloc-fields.tsx';
+import { BlocList } from './bloc-list.tsx';
+import { BlocPreview } from './bloc-preview.tsx';
+import { CodeNames } from './code-names.tsx';
+import classes from './gabarit.module.css';
+import {
+  bodyOf,
+  changed,
+  type GabaritValues,
+  namesOf,
+  problemsOf,
+  questionsOf,
+  titlesOf,
+  valuesOf,
+} from './gabarit-form.ts';
+import { QuizFields } from './quiz-fields.tsx';
+
+/** What the statistics of a scenario show: its blocks, and what its codes are called. */
+export function GabaritEditor({ id }: { id: number }) {
+  const query = useQuery({ ...queries.gabarits.show(id), refetchOnWindowFocus: false, staleTime: 0 });
+  if (query.error && !query.data)
+    return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return query.data ? <Editor loaded={query.data} /> : <PageSkeleton />;
+}
+
+function Editor({ loaded }: { loaded: Gabarit }) {
+  const queryClient = useQueryClient();
+  const [gabarit, setGabarit] = useState(loaded);
+  const { scenario, version, codes } = gabarit;
+  const screen = useFormScreen<GabaritValues>({ initialValues: valuesOf(loaded), validate: problemsOf });
+  const { form } = screen;
+  const { blocs, questions } = form.values;
+  const [selected, setSelected] = useState(blocs[0]?.key);
+  const index = Math.max(
+    0,
+    blocs.findIndex(({ key }) => key === selected),
+  );
+  const bloc = blocs[index];
+
+  function set(values: GabaritValues, next = values.blocs[0]?.key) {
+    form.setValues(values);
+    form.clearErrors();
+    setSelected(next);
+  }
+
+  function show(saved: Gabarit) {
+    const values = valuesOf(saved);
+    setGabarit(saved);
+    form.setInitialValues(values);
+    form.resetDirty(values);
+    set(values, values.blocs[index]?.key);
+    void invalidate(queryClient, 'gabarits', 'debriefings');
+  }
+
+  async function readNewer(): Promise<Newer<GabaritValues>> {
+    const newer = await client.gabarits.show(scenario.id);
+    const values = valuesOf(newer);
+    const adopt = () => {
+      setGabarit(newer);
+      form.setInitialValues(values);
+      form.resetDirty(values);
+    };
+    return { values, at: newer.createdAt, by: newer.createdBy, adopt };
+  }
+
+  const reload = async () => show(await client.gabarits.show(scenario.id));
+  const restore = () =>
+    confirm({
+      title: message('gabarits.reprendre_defaut'),
+      body: message('gabarits.reprendre_defaut_texte'),
+      confirmLabel: message('gabarits.reprendre_defaut'),
+      onConfirm: async () => {
+        await client.gabarits.reset(scenario.id, { version });
+        await reload();
+        notify.success(message('gabarits.defaut_repris'));
+      },
+    });
+
+  return (
+    <FormShell
+      screen={screen}
+      submitLabel={message('gabarits.enregistrer', { version: version + 1 })}
+      onSubmit={(values) => client.gabarits.update(scenario.id, bodyOf(values), { version })}
+      onSaved={(saved) => {
+        show(saved);
+        notify.success(message('gabarits.enregistre', { version: saved.version }));
+      }}
+      onReload={() => void reload()}
+      readNewer={readNewer}
+      version={version}
+      onResume={(resumed) => setGabarit({ ...gabarit, version: resumed })}
+      part="gabarit"
+      cancelTo="/scenarios"
+    >
+      <KnownPart name="blocs" label={message('gabarits.blocs')} words={titlesOf} />
+      <KnownPart name="libelles" label={message('gabarits.noms')} words={namesOf} />
+      <KnownPart name="questions" label={message('gabarits.questions')} words={questionsOf} />
+      <div className={classes.editor}>
+        <div className={classes.column}>
+          <BlocList
+            blocs={blocs}
+            codes={codes}
+            version={version}
+            selected={bloc?.key}
+            onSelect={setSelected}
+            onChange={(next) => form.setFieldValue('blocs', next)}
+          />
+          <CopyFrom
+            scenarioId={scenario.id}
+            onCopied={({ blocs: copied, textes }) => {
+              const own = form.values;
+              set(
+                valuesOf({
+                  blocs: copied,
+                  textes: {
+                    libelles: { ...textes.libelles, ...own.libelles },
+                    questions: { ...textes.questions, ...own.questions },
+                  },
+                }),
+              );
+            }}
+          />
+          {version > 0 && (
+            <Button
+              className={classes.aside}
+              variant="subtle"
+              leftSection={<IconRestore size={17} stroke={1.7} aria-hidden="true" />}
+              onClick={() => void restore()}
+            >
+              {message('gabarits.reprendre_defaut')}
+            </Button>
+          )}
+        </div>
+        {bloc && (
+          <div className={classes.column}>
+            <BlocPreview scenarioId={scenario.id} values={form.values} index={index} />
+            <BlocFields
+              key={bloc.key}
+              bloc={bloc}
+              index={index}
+              codes={codes}
+              screen={screen}
+              onChange={(change) => {
+                form.setFieldValue('blocs', blocs.with(index, changed(bloc, change)));
+                form.clearFieldError(`blocs.${index}.title`);
+              }}
+              onRemove={() => {
+                const left = blocs.toSpliced(index, 1);
+                set({ ...form.values, blocs: left }, left[Math.min(index, left.length - 1)]?.key);
+              }}
+            />
+            <CodeNames
+              sujet={bloc.sujet}
+              codes={codes}
+              libelles={form.values.libelles}
+              onChange={(next) => form.setFieldValue('libelles', next)}
+            />
+            <QuizFields
+              bloc={bloc}
+              codes={codes}
+              questions={questions}
+              onChange={(next) => form.setFieldValue('questions', next)}
+            />
+          </div>
+        )}
+      </div>
+    </FormShell>
+  );
+}
+
+interface CopyFromProps {
+  scenarioId: number;
+  onCopied: (gabarit: Gabarit) => void;
+}
+
+/** The blocks of another scenario in the place of these; nothing is kept before it is saved. */
+function CopyFrom({ scenarioId, onCopied }: CopyFromProps) {
+  const [from, setFrom] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function copy() {
+    setBusy(true);
+    await client.gabarits.show(Number(from)).then(onCopied).catch(sayRefusal);
+    setBusy(false);
+  }
+  return (
+    <div className={classes.copy}>
+      <SelectField
+        label={message('gabarits.copier_de')}
+        name="copie"
+        value={from === String(scenarioId) ? null : from}
+        onChange={setFrom}
+        error={undefined}
+        {...optionsFrom('scenarios')}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={17} stroke={1.7} aria-hidden="true" />}
+        disabled={from === null || from === String(scenarioId)}
+        loading={busy}
+        onClick={() => void copy()}
+      >
+        {message('gabarits.copier')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import {
+  bodyOf,
+  changed,
+  choicesOf,
+  NO_QUIZ,
+  newBloc,
+  problemsOf,
+  questionOf,
+  unknownCodes,
+  valuesOf,
+  withQuiz,
+} from './gabarit-form.ts';
+
+const known = [
+  { sujet: 'reponse' as const, code: 'duree', libelle: '', categorie: null, sessions: 3, valeurs: ['30'] },
+];
+
+test('what is sent is what was read, the keys of the page left out', () => {
+  const { key: _, ...bloc } = newBloc();
+  const read = { blocs: [bloc, bloc], textes: { libelles: { a: 'A' }, questions: {} } };
+  expect(bodyOf(valuesOf(read))).toEqual(read);
+  const [one, other] = valuesOf(read).blocs;
+  expect(one!.key).not.toBe(other!.key);
+});
+
+test('another subject takes a reading and a drawing that go with it, and no code of the former', () => {
+  const actions = { ...newBloc(), codes: ['pouces'] };
+  expect(changed(actions, { lecture: 'nombre' })).toMatchObject({ chartType: 'horizontalBar', codes: ['pouces'] });
+  expect(changed(actions, { sujet: 'reponse' })).toMatchObject({
+    lecture: 'repartition',
+    chartType: 'donut',
+    codes: null,
+  });
+  expect(changed(actions, { sujet: 'satisfaction' })).toMatchObject({ chartType: 'satisfactionKnob' });
+});
+
+test('a code that no session holds, a block without a title', () => {
+  const bloc = { ...newBloc(), sujet: 'reponse' as const, codes: ['duree', 'flacon'] };
+  expect(unknownCodes(bloc, known)).toEqual(['flacon']);
+  expect(unknownCodes({ ...bloc, sujet: 'action' }, known)).toEqual(['duree', 'flacon']);
+  expect(Object.keys(problemsOf({ blocs: [{ ...bloc, title: 'Durée' }, bloc], libelles: {}, questions: {} }))).toEqual([
+    'blocs.1.title',
+  ]);
+});
+
+test('the question of one answer code, with the answers that were given', () => {
+  expect(questionOf({ ...newBloc(), sujet: 'reponse', codes: ['duree'] })).toBe('duree');
+  expect(questionOf({ ...newBloc(), sujet: 'reponse', codes: null })).toBeUndefined();
+  const quiz = { ...NO_QUIZ, question: 'Combien ?', choices: [{ valeur: '15', text: 'Quinze', isCorrect: false }] };
+  expect(choicesOf(quiz, ['30', '15']).map(({ valeur }) => valeur)).toEqual(['15', '30']);
+  expect(withQuiz({}, 'duree', quiz)).toEqual({ duree: quiz });
+  expect(withQuiz({ duree: quiz }, 'duree', NO_QUIZ)).toEqual({});
+});

@@ -1,3 +1,0 @@
-import type { Item } from '../../../client/client.ts';
-
-export type Scenario = Item<'scenarios'>;

@@ -1,0 +1,44 @@
+import type { ScormItem } from '@sillage/contracts/scorm.ts';
+import type { JourneyRequest } from '../../../client/launch-messages.ts';
+import { type Progress, progressOf, progressOfItem } from './progress.ts';
+import type { Ended } from './use-launch.ts';
+
+export interface End {
+  progress: Exclude<Progress, 'non_commencee'>;
+  score: number | null;
+  /** Whether the words are those of one step or of the whole training: keys of the catalogue begin so. */
+  scope: 'fin' | 'fin_etape';
+  /** What comes after: asked of the order, or the item that follows. */
+  next: 'continue' | Pick<Partial<ScormItem>, 'id' | 'titre'> | undefined;
+  /** How the learner plays it once more; undefined when the order does not let it. */
+  again: JourneyRequest | { item: string | undefined } | undefined;
+}
+
+/** What the learner is told of a session that ended, and offered. @param items as they were before it */
+export function endOf(ended: Ended, items: readonly ScormItem[]): End {
+  const { item, offre, bilan, suite, ferme } = ended;
+  const { statut, reussite, score } = bilan ?? ended;
+  const progress = startedOf(progressOf(statut, reussite));
+  const isDone = progress !== 'en_cours';
+  if (bilan) return { progress, score, scope: 'fin', next: undefined, again: { item: undefined } };
+  const rank = items.findIndex(({ id }) => id === item);
+  const others = items.filter(({ id }) => id !== item);
+  const isLast = others.every((one) => ['terminee', 'reussite', 'echec'].includes(progressOfItem(one)));
+  const scope = items.length < 2 || (offre === null && isLast && !hasFailed(others)) ? 'fin' : 'fin_etape';
+  if (offre) {
+    const again = offre.choix.includes(item) ? ({ demande: 'choice', cible: item } as const) : undefined;
+    return { progress, score, scope, next: offre.suivant && !ferme ? 'continue' : undefined, again };
+  }
+  const following = suite || isDone ? items[rank + 1] : undefined;
+  // What was closed before may be open now: the server knows.
+  return { progress, score, scope, next: following?.ouvert === false ? {} : following, again: { item } };
+}
+
+function startedOf(progress: Progress): End['progress'] {
+  return progress === 'non_commencee' ? 'en_cours' : progress;
+}
+
+/** A step that failed is not made good by the last one that passes. */
+function hasFailed(items: readonly ScormItem[]): boolean {
+  return items.some((one) => progressOfItem(one) === 'echec');
+}

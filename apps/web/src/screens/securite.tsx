@@ -1,0 +1,33 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { authRequired } from '../client/guards.ts';
+import { useCan } from '../client/login.ts';
+import { queries } from '../client/queries.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { FactorsCard } from './-securite/factors-card.tsx';
+import { LoginsCard } from './-securite/logins-card.tsx';
+import classes from './-securite/securite.module.css';
+import { Crumbs } from './-shell/crumbs.tsx';
+
+/** How one's own account is entered, and where it is signed in. */
+export const Route = createFileRoute('/securite')({
+  beforeLoad: authRequired(),
+  loader: ({ context }) => context.queryClient.fetchQuery({ ...queries.securite.show(), staleTime: 0 }),
+  component: Securite,
+});
+
+function Securite() {
+  const may = useCan();
+  const { data } = useSuspenseQuery(queries.securite.show());
+  return (
+    <>
+      <Crumbs />
+      <PageTitle title={message('securite.titre')} />
+      <div className={classes.page}>
+        {may('securite.facteurs') && <FactorsCard securite={data} />}
+        <LoginsCard connexions={data.connexions} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import type { ApplicationSuivie, MobileUsage } from '@sillage/contracts/mobile.ts';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { ApiError } from '../../../client/api-error.ts';
+import { download } from '../../../client/download.ts';
+import { useConnectedUser } from '../../../client/login.ts';
+import { queries } from '../../../client/queries.ts';
+import type { Opening } from '../../../ui/chart/chart-options.ts';
+import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
+import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
+import { formatInteger, formatPercent, NO_VALUE } from '../../../ui/format.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { PrintHeader } from '../../../ui/print-header.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Crumbs } from '../../-shell/crumbs.tsx';
+import stats from '../-parts/stats.module.css';
+import { mobileSeries, opensOf } from './mobile.series.ts';
+import classes from './mobile-dashboard.module.css';
+
+const READS = {
+  adam: queries.mobile.usage,
+  lat: queries.mobile.usageLAT,
+  ddp: queries.mobile.usageDDP,
+} as const satisfies Record<ApplicationSuivie, unknown>;
+
+interface MobileDashboardProps {
+  title: string;
+  application: ApplicationSuivie;
+  /** The main one shows scores and objectives (S-2.12-04, S-2.12-05, S-2.12-09 … 11). */
+  main?: boolean;
+  children?: ReactNode;
+}
+
+/** Figures and charts of one mobile application, over all time and the perimeter of the person. */
+export function MobileDashboard({ title, application, main = false, children }: MobileDashboardProps) {
+  const user = useConnectedUser();
+  const query = useQuery({ ...READS[application](), staleTime: 60_000 });
+  const { data, error } = query;
+  return (
+    <>
+      <PrintHeader title={title} sentence={message('mobile.perimetre')} by={user.nom} />
+      <Crumbs />
+      <PageTitle
+        title={title}
+        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
+      />
+      {error && (
+        <div className={stats.state}>
+          <ErrorState
+            title={message('statistiques.erreur')}
+            text={error.message}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
+          />
+        </div>
+      )}
+      {!data && !error && <MobileLoading />}
+      {data && <Figures data={data} application={application} main={main} />}
+      {children}
+    </>
+  );
+}
+
+export function MobileLoading() {
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">{message('ui.chargement')}</span>
+      <div className={stats.charts}>
+        <StatCardSkeleton wide />
+        <StatCardSkeleton />
+        <StatCardSkeleton />
+      </div>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  data: MobileUsage;
+  application: ApplicationSuivie;
+  main: boolean;
+}
+
+function Figures({ data, application, main }: FiguresProps) {
+  const charts = useMemo(
+    () => mobileSeries(data, { application, now: new Date(), hasObjectives: main }),
+    [data, application, main],
+  );
+  const open = opensOf(application);
+  if (data.countSessions === 0) {
+    return (
+      <div className={stats.state}>
+        <EmptyState title={message('statistiques.aucun_passage')} text={message('mobile.aucun_passage_texte')} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <dl className={classes.tiles}>
+        <Tile
+          name={plural('statistiques.nom_f', data.countSessions)}
+          text={formatInteger(data.countSessions)}
+          opens={open()}
+          more={
+            <>
+              {message('mobile.dont')}{' '}
+              <OpeningFigure
+                text={plural('mobile.dont_terminees', data.finishedSessions)}
+                name={message('mobile.terminees')}
+                opens={open({ finies: true })}
+              />
+            </>
+          }
+        />
+        <Tile name={message('mobile.appareils_distincts')} text={formatInteger(data.device)} />
+        <Tile
+          name={message('statistiques.duree_moyenne')}
+          text={
+            data.averageDuration === null
+              ? NO_VALUE
+              : message('statistiques.minutes', { nombre: formatInteger(data.averageDuration) })
+          }
+          opens={data.averageDuration === null ? undefined : open({ avecDuree: true })}
+        />
+        {main && (
+          <Tile
+            name={message('mobile.score_moyen')}
+            text={formatPercent(data.averageScore)}
+            opens={data.averageScore === null ? undefined : open({ avecScore: true })}
+          />
+        )}
+      </dl>
+      <div className={stats.charts}>
+        {charts.map(({ graphique, ...stat }) => (
+          <StatCard
+            key={graphique}
+            {...stat}
+            title={message(`mobile.graphique.${graphique}`)}
+            sentence={message('mobile.perimetre')}
+            onExcel={() => download('mobile', 'excel', { application, graphique }).catch(sayRefusal)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface TileProps {
+  name: string;
+  text: string;
+  opens?: Opening | undefined;
+  more?: ReactNode;
+}
+
+export function Tile({ name, text, opens, more }: TileProps) {
+  return (
+    <div className={classes.tile}>
+      <dt className={classes.name}>
+        {name} {more && <span className={classes.more}>{more}</span>}
+      </dt>
+      <dd className={`${classes.figure} tabular`}>
+        <OpeningFigure text={text} name={name} opens={opens} />
+      </dd>
+    </div>
+  );
+}

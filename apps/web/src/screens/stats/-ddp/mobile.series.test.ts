@@ -1,0 +1,33 @@
+import type { MobileUsage } from '@sillage/contracts/mobile.ts';
+import { expect, test } from 'vitest';
+import { mobileSeries } from './mobile.series.ts';
+
+const usage: MobileUsage = {
+  countSessions: 10,
+  finishedSessions: 5,
+  device: 3,
+  averageDuration: 8,
+  averageScore: 72.5,
+  objectives: [{ label: 'Sécuriser', value: 40, faits: [1] }],
+  objectivesDesertion: [{ label: 'Sécuriser', value: 10, faits: [] }],
+  sessionsByWeek: [],
+  sessionsFinishedByWeek: [],
+  platform: [],
+  satisfactions: [],
+};
+
+test('S-9-45 S-2.12-09 S-2.12-10 · the two charts of objectives, each with its rates, end at 100 whatever their greatest value', () => {
+  const stats = mobileSeries(usage, {
+    application: 'adam',
+    now: new Date('2026-11-22T12:00:00Z'),
+    hasObjectives: true,
+  });
+  for (const [name, value] of [
+    ['objectives', 40],
+    ['objectivesDesertion', 10],
+  ] as const) {
+    const { chart, table } = stats.find(({ graphique }) => graphique === name)!;
+    expect(chart).toMatchObject({ kind: 'ranks', max: 100, parts: [{ label: 'Sécuriser', value }] });
+    expect(table.rows).toMatchObject([{ name: 'Sécuriser', figures: [{ text: `${value}\u00A0%` }] }]);
+  }
+});

@@ -1,0 +1,222 @@
+import type { Bloc, Serie } from '@sillage/contracts/gabarits.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { MOST_IDS } from '@sillage/contracts/statistiques.rules.ts';
+import type { Opening, Part, Whole } from '../../../ui/chart/chart-options.ts';
+import { type Chart, type ChartTable, sharesOf } from '../../../ui/chart/stat.ts';
+import { formatDecimal, formatInteger, formatPercent } from '../../../ui/format.ts';
+import { sessionsBehind } from './figure-search.ts';
+import type { FilterSearch } from './filter-search.ts';
+
+/** One block of a scenario, ready to be drawn. */
+export interface BlocStat {
+  title: string;
+  titleColor: Bloc['titleColor'];
+  help: string | undefined;
+  /** The main figure, in words. */
+  figure: string;
+  chart: Chart;
+  table: ChartTable;
+  quiz: Bloc['quiz'];
+}
+
+/** Where the sessions that hold one of these facts are listed. */
+type Open = (faits: readonly number[]) => Opening | undefined;
+
+export function opensFaits(search: FilterSearch, scenario: number): Open {
+  return (faits) =>
+    faits.length > 0 && faits.length <= MOST_IDS ? sessionsBehind(search, { scenario, faits: [...faits] }) : undefined;
+}
+
+/** What a block shows, whatever its drawing cannot hold drawn as bars. */
+export function blocSeries(bloc: Bloc, open: Open): BlocStat {
+  const { title, titleColor, quiz } = bloc;
+  const greatest = known(bloc).toSorted((a, b) => b.value - a.value)[0];
+  return {
+    title,
+    titleColor,
+    help: helpOf(bloc),
+    figure: message('statistiques.fait_principal', {
+      nom: title,
+      premier: greatest?.label ?? '',
+      valeur: greatest ? valueText(greatest) : '',
+      nombre: bloc.series.length,
+    }),
+    chart: chartOf(bloc, open),
+    table: tableOf(bloc, open),
+    quiz,
+  };
+}
+
+type Known = Serie & { value: number };
+
+const known = ({ series }: Bloc): Known[] => series.filter((serie): serie is Known => serie.value !== null);
+
+const formats = { pourcent: formatPercent, sessions: formatInteger, valeur: formatDecimal };
+const valueText = ({ unite, value }: Pick<Serie, 'unite' | 'value'>) => formats[unite](value);
+
+function helpOf({ detail, adminOnly, inconnus }: Bloc): string | undefined {
+  const lines = [
+    detail,
+    adminOnly && message('gabarits.reserve'),
+    inconnus.length > 0 && message('gabarits.codes_inconnus', { codes: inconnus.join(', ') }),
+  ];
+  return lines.filter(Boolean).join(' · ') || undefined;
+}
+
+function chartOf(bloc: Bloc, open: Open): Chart {
+  const { chartType, sujet, lecture, option: rating, series } = bloc;
+  const values = known(bloc);
+  const unite = values[0]?.unite ?? 'sessions';
+  const isPercent = unite === 'pourcent';
+  const hasParts = series.some(({ parts }) => parts.length > 0);
+  if (chartType === 'satisfactionKnob' && isPercent)
+    return { kind: 'knobs', wholes: series.map((one) => wholeOf(one, open)), rating };
+  if (chartType === 'stacked' && hasParts)
+    return { kind: 'stacked', wholes: series.map((one) => wholeOf(one, open)), rating };
+  if (chartType === 'stacked' && lecture === 'repartition' && isPercent) {
+    const parts = values.map(({ label, value, faits, isCorrect }) => ({
+      label,
+      value,
+      opens: open(faits),
+      mark: markOf(isCorrect),
+    }));
+    return { kind: 'stacked', wholes: [{ label: bloc.title, value: null, parts }], rating };
+  }
+  if (chartType === 'donut' && lecture === 'repartition' && !hasParts) {
+    const count = values.reduce((sum, { nombre }) => sum + nombre, 0);
+    const unit = plural(sujet === 'reponse' ? 'gabarits.reponses' : 'statistiques.nom_f', count);
+    return {
+      kind: 'shares',
+      parts: slicesOf(values, open),
+      unit,
+      opens: open(values.flatMap((one) => one.faits)),
+      rating,
+    };
+  }
+  const worst = worstOf(bloc);
+  const parts = values.map((one) => partOf(one, one === worst?.serie ? worst : undefined, open));
+  if (chartType === 'radar' && isPercent && values.length >= 3) return { kind: 'radar', parts };
+  if (chartType === 'bar' && !hasParts) {
+    const points = values.map(({ value, faits }) => ({ value, opens: value > 0 ? open(faits) : undefined }));
+    return {
+      kind: 'bars',
+      categories: values.map(({ label }) => label),
+      series: [{ label: bloc.title, points }],
+      isPercent,
+    };
+  }
+  return { kind: 'ranks', parts, format: formats[unite], ...(lecture === 'atteints' && { max: 100 }) };
+}
+
+function wholeOf({ label, value, faits, parts }: Serie, open: Open): Whole {
+  return {
+    label,
+    value,
+    opens: open(faits),
+    parts: parts.map((part) => ({ label: part.label, value: part.value, opens: open(part.faits) })),
+  };
+}
+
+function partOf(
+  { label, value, unite, nombre, total, faits, isCorrect }: Known,
+  worst: Worst | undefined,
+  open: Open,
+): Part {
+  return {
+    label,
+    value,
+    opens: open(faits),
+    note: unite === 'pourcent' ? `${formatInteger(nombre)}/${formatInteger(total)}` : undefined,
+    mark: worst?.mark ?? markOf(isCorrect),
+    isWarning: worst !== undefined,
+  };
+}
+
+const markOf = (isCorrect: boolean | null) => (isCorrect ? message('gabarits.bonne_reponse') : undefined);
+
+/** Answers by their number, those beyond the colours together. */
+function slicesOf(values: readonly Known[], open: Open): Part[] {
+  const parts = values.map(({ label, nombre, faits, isCorrect }) => ({
+    label,
+    value: nombre,
+    faits,
+    opens: open(faits),
+    mark: markOf(isCorrect),
+  }));
+  return sharesOf(parts, (value, shown) => ({
+    label: message('statistiques.autres'),
+    value,
+    opens: open(parts.filter((part) => !shown.includes(part)).flatMap(({ faits }) => faits)),
+  }));
+}
+
+interface Worst {
+  serie: Serie;
+  mark?: string;
+}
+
+/** What deserves attention: the least right, the most wrong, the step before which most stop. */
+function worstOf(bloc: Bloc): Worst | undefined {
+  const values = known(bloc);
+  if (bloc.lecture === 'atteints') {
+    const stops = values.slice(1).map((serie, index) => ({ serie, arrets: values[index]!.nombre - serie.nombre }));
+    const [most] = stops.toSorted((a, b) => b.arrets - a.arrets);
+    return most && most.arrets > 0 ? { serie: most.serie, mark: plural('gabarits.arrets', most.arrets) } : undefined;
+  }
+  const sign = { justes: 1, fausses: -1 }[bloc.lecture as string];
+  if (sign === undefined) return;
+  const [worst, next] = values.toSorted((a, b) => sign * (a.value - b.value));
+  return worst && next && worst.value !== next.value ? { serie: worst } : undefined;
+}
+
+function tableOf(bloc: Bloc, open: Open): ChartTable {
+  const { sujet, series } = bloc;
+  const axe = message(`gabarits.axe.${sujet}`);
+  const [first] = series;
+  const value = (one: Serie) => ({ text: valueText(one), opens: open(one.faits) });
+  if (first && first.parts.length > 0) {
+    return {
+      columns: [axe, message('gabarits.colonne.part'), ...first.parts.map(({ label }) => label)],
+      rows: series.map((one) => ({
+        name: one.label,
+        figures: [
+          value(one),
+          ...one.parts.map(({ nombre, faits }) => ({
+            text: formatInteger(nombre),
+            opens: nombre > 0 ? open(faits) : undefined,
+          })),
+        ],
+      })),
+    };
+  }
+  const unite = first?.unite ?? 'sessions';
+  if (unite === 'sessions') {
+    return {
+      columns: [axe, message('statistiques.colonne.sessions')],
+      rows: series.map((one) => ({
+        name: one.label,
+        figures: [one.nombre > 0 ? value(one) : { text: valueText(one) }],
+      })),
+    };
+  }
+  return {
+    columns: [
+      axe,
+      message(unite === 'pourcent' ? 'gabarits.colonne.part' : 'gabarits.colonne.moyenne'),
+      message('gabarits.colonne.nombre'),
+      message('gabarits.colonne.total'),
+    ],
+    rows: series.map((one) => ({
+      name: one.label,
+      figures: [
+        value(one),
+        // Categories count actions, of which a session holds several.
+        {
+          text: formatInteger(one.nombre),
+          opens: sujet === 'categorie' || one.nombre === 0 ? undefined : open(one.faits),
+        },
+        { text: formatInteger(one.total) },
+      ],
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../../client/api-error.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import type { FilterSearch } from './filter-search.ts';
+import classes from './stats.module.css';
+import type { FilterState } from './use-filter.ts';
+
+interface FiguresProps<Data> {
+  filter: FilterState;
+  query: UseQueryResult<Data>;
+  /** In the place of the figures, as long as there are none. */
+  skeleton: ReactNode;
+  children: (data: Data, asked: FilterSearch) => ReactNode;
+}
+
+/** The figures under a filter bar: not asked yet, on their way, failed, or there. */
+export function Figures<Data>({ filter: { asked, reload }, query, skeleton, children }: FiguresProps<Data>) {
+  const [closed, setClosed] = useState<Error>();
+  const { data, error } = query;
+  if (asked === undefined) {
+    return (
+      <div className={classes.state}>
+        <EmptyState
+          title={message('statistiques.avant_chargement')}
+          text={message('statistiques.avant_chargement_texte')}
+          actions={
+            <Button variant="light" onClick={reload}>
+              {message('statistiques.tous_etablissements')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (error && error !== closed) {
+    return (
+      <div className={classes.state}>
+        <ErrorState
+          title={message('statistiques.erreur')}
+          text={error.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
+          onClose={() => setClosed(error)}
+        />
+      </div>
+    );
+  }
+  if (!data) {
+    return error ? null : (
+      <div aria-busy="true">
+        <span className="visually-hidden">{message('ui.chargement')}</span>
+        <div className={classes.headlineSkeleton} />
+        {skeleton}
+      </div>
+    );
+  }
+  return (
+    // The links of the former figures would open other rows.
+    <div
+      aria-busy={query.isFetching}
+      className={query.isPlaceholderData ? classes.stale : undefined}
+      inert={query.isPlaceholderData}
+    >
+      {children(data, asked)}
+    </div>
+  );
+}
+
+export function NoPassage() {
+  return (
+    <div className={classes.state}>
+      <EmptyState title={message('statistiques.aucun_passage')} text={message('statistiques.aucun_passage_texte')} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Radio } from '@mantine/core';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../dialog.tsx';
+import { formatDateTime } from '../format.ts';
+import classes from './conflict-dialog.module.css';
+import type { KnownField } from './form-scope.ts';
+import { fieldsIn } from './known-labels.ts';
+import type { Newer } from './newer.ts';
+import type { Compared } from './three-way.ts';
+
+type Side = 'mine' | 'theirs';
+
+type Values = Record<string, unknown>;
+
+interface ConflictDialogProps {
+  mine: Values;
+  newer: Newer<Values>;
+  compared: Compared<Values>;
+  fields: ReadonlyMap<string, KnownField>;
+  onClose: () => void;
+  /** What is to be saved over the newer version. */
+  onSave: (values: Values) => void;
+}
+
+/** What somebody else has saved beside what is typed: what both changed is chosen field by field, the rest is put together. */
+export default function ConflictDialog(props: ConflictDialogProps) {
+  const { mine, newer, compared, fields, onClose, onSave } = props;
+  const { merged, disputed, taken } = compared;
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const theirs = disputed.filter((name) => chosen[name] === 'theirs');
+  const takenLabels = taken.flatMap((name) => fieldsIn(fields, name, mine[name], merged[name]));
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={message('ui.conflit_titre')}
+      size={760}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {message('ui.continuer_saisie')}
+          </Button>
+          <Button
+            onClick={() =>
+              onSave({ ...merged, ...Object.fromEntries(theirs.map((name) => [name, newer.values[name]])) })
+            }
+          >
+            {message('ui.enregistrer')}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.text}>
+        {disputed.length > 0 ? plural('ui.conflit_a_choisir', disputed.length) : message('ui.conflit_rien_a_choisir')}
+      </p>
+      {newer.at && (
+        <p className={classes.text}>
+          {newer.by
+            ? message('ui.conflit_enregistree_par', { nom: newer.by, date: formatDateTime(newer.at) })
+            : message('ui.conflit_enregistree', { date: formatDateTime(newer.at) })}
+        </p>
+      )}
+      {disputed.map((name) => (
+        <Radio.Group
+          key={name}
+          className={classes.field ?? ''}
+          label={fields.get(name)?.label ?? name}
+          value={chosen[name] ?? 'mine'}
+          onChange={(side) => setChosen({ ...chosen, [name]: side as Side })}
+        >
+          <div className={classes.sides}>
+            <Choice side="mine" name={name} field={fields.get(name)} value={mine[name]} />
+            <Choice side="theirs" name={name} field={fields.get(name)} value={newer.values[name]} />
+          </div>
+        </Radio.Group>
+      ))}
+      {takenLabels.length > 0 && (
+        <p className={classes.text}>{message('ui.conflit_repris', { champs: takenLabels.join(', ') })}</p>
+      )}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  side: Side;
+  name: string;
+  field: KnownField | undefined;
+  value: unknown;
+}
+
+function Choice({ side, name, field, value }: ChoiceProps) {
+  const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
+  const words = field?.words;
+  const { data } = useQuery({
+    queryKey: ['ui.conflict', name, value],
+    queryFn: ({ signal }) => words!(value, signal),
+    enabled: words !== undefined && !isEmpty,
+  });
+  const lines = isEmpty ? [message('ui.conflit_vide')] : words ? data : plainWords(value);
+  return (
+    <Radio
+      value={side}
+      classNames={{ root: classes.side!, label: classes.label! }}
+      label={
+        <>
+          <span className={classes.whose}>{message(`ui.conflit_${side}`)}</span>{' '}
+          <span className={classes.words} data-empty={isEmpty || undefined}>
+            {lines?.join('\n') ?? message('ui.chargement')}
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function plainWords(value: unknown): string[] {
+  if (typeof value === 'boolean') return [message(value ? 'ui.oui' : 'ui.non')];
+  return [value].flat().map(String);
+}

@@ -1,0 +1,124 @@
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, use, useEffect, useRef, useState } from 'react';
+import { Who } from '../who.ts';
+import { hasSecret, type Kept, type Place, restored, withoutSecrets } from './draft.ts';
+import type { FormScreen } from './use-form-screen.ts';
+
+/** How long one may pause before what is typed is kept. */
+const PAUSE_MS = 250;
+
+const store = () => import('./drafts.ts');
+
+interface DraftInput<Values extends Record<string, unknown>> {
+  screen: FormScreen<Values>;
+  /** Names of the fields in which a password is typed. */
+  secrets: ReadonlySet<string>;
+  /** That of the record; undefined of a creation. */
+  version: number | undefined;
+  /** The form is one over this version again, that it was opened with. */
+  onResume: ((version: number) => void) | undefined;
+  part: string;
+  isClosed: boolean;
+}
+
+export interface DraftState {
+  /** ISO instant of what was typed before the page was left, and stands in the form again. */
+  foundAt: string | undefined;
+  /** What this browser keeps of what is typed: all of it, all but the password, or what was typed a moment ago. */
+  kept: 'all' | 'allButSecrets' | 'late' | undefined;
+  /** Whether leaving the page loses something. */
+  isAtRisk: RefObject<boolean>;
+  /** Saved, or started again: nothing is kept any more. */
+  drop: () => void;
+}
+
+/**
+ * What is typed and not saved is kept in the browser, per account and address, and stands in the form again after a reload, until it
+ * is saved or left, or one signs out.
+ */
+export function useDraft<Values extends Record<string, unknown>>(input: DraftInput<Values>): DraftState {
+  const { screen, secrets, version, onResume, part, isClosed } = input;
+  const { form } = screen;
+  const { values } = form;
+  const router = useRouter();
+  const { id: userId, isHere } = use(Who);
+  const [{ pathname, href }] = useState(() => router.state.location);
+  const [place] = useState<Place>(() => ({ userId, address: version === undefined ? href : pathname, part }));
+  const [looked, setLooked] = useState(false);
+  const [foundAt, setFoundAt] = useState<string>();
+  const [keptValues, setKeptValues] = useState<Values>();
+  const isInStore = useRef(false);
+  const isAtRisk = useRef(true);
+  const isDirty = form.isDirty();
+
+  function drop() {
+    setFoundAt(undefined);
+    setKeptValues(undefined);
+    if (!isInStore.current) return;
+    isInStore.current = false;
+    void store().then(({ dropDraft }) => dropDraft(place), ignore);
+  }
+
+  async function keep(typed: Values) {
+    const draft: Kept = {
+      values: withoutSecrets(typed, secrets),
+      base: withoutSecrets(form.getInitialValues(), secrets),
+      version: version ?? null,
+      at: new Date().toISOString(),
+    };
+    isInStore.current = true;
+    const { keepDraft } = await store();
+    if (await keepDraft(place, draft, isHere)) setKeptValues(typed);
+  }
+
+  function restore(draft: Kept) {
+    isInStore.current = true;
+    if (form.isDirty()) return;
+    if (version !== undefined && draft.version !== version) {
+      const base = restored(form.getInitialValues(), draft.base);
+      form.setInitialValues(base);
+      form.resetDirty(base);
+      onResume?.(draft.version!);
+    }
+    form.setValues(restored(form.getInitialValues(), draft.values));
+    setFoundAt(draft.at);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form opens
+  useEffect(() => {
+    let isOver = false;
+    void store()
+      .then(({ findDraft }) => findDraft(place))
+      .then((draft) => draft && !isOver && !isClosed && restore(draft), ignore)
+      .finally(() => isOver || setLooked(true));
+    return () => {
+      isOver = true;
+      // Left for another page, not for another tab of the same one.
+      if (router.state.location.pathname !== pathname) drop();
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what counts
+  useEffect(() => {
+    if (!looked || isClosed) return;
+    if (!isDirty) return drop();
+    const typed = values;
+    const timer = setTimeout(() => void keep(typed).catch(ignore), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [looked, values, isDirty, isClosed]);
+
+  const isLate = keptValues !== values;
+  const misses = hasSecret(values, secrets);
+  useEffect(() => {
+    isAtRisk.current = isLate || misses;
+  }, [isLate, misses]);
+  return {
+    foundAt,
+    kept: isDirty && keptValues ? (isLate ? 'late' : misses ? 'allButSecrets' : 'all') : undefined,
+    isAtRisk,
+    drop,
+  };
+}
+
+/** Without a storage, nothing is kept: leaving the page asks. */
+function ignore(): void {}

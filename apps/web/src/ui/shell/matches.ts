@@ -1,0 +1,35 @@
+import { plainText } from '../format.ts';
+
+/** A piece of a text, and whether it is one that was typed. */
+export interface Piece {
+  text: string;
+  isMatch: boolean;
+}
+
+/** The words of a search, as they are compared. */
+export function wordsOf(search: string): string[] {
+  return plainText(search).split(/\s+/).filter(Boolean);
+}
+
+/** Where the words stand in a text, whatever its accents and capitals. */
+export function piecesOf(text: string, search: string): Piece[] {
+  const letters = [...text.normalize('NFC')];
+  const plain = letters.map(plainText);
+  const starts = plain.map((_, index) => plain.slice(0, index).join('').length);
+  const all = plain.join('');
+  const isMatch = letters.map(() => false);
+  for (const word of wordsOf(search)) {
+    for (let at = all.indexOf(word); at >= 0; at = all.indexOf(word, at + word.length)) {
+      for (const [index, start] of starts.entries()) {
+        if (start >= at && start < at + word.length) isMatch[index] = true;
+      }
+    }
+  }
+  const pieces: Piece[] = [];
+  for (const [index, letter] of letters.entries()) {
+    const last = pieces.at(-1);
+    if (last && last.isMatch === isMatch[index]) last.text += letter;
+    else pieces.push({ text: letter, isMatch: isMatch[index]! });
+  }
+  return pieces;
+}

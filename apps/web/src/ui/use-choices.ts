@@ -1,0 +1,42 @@
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RemoteChoices } from './choices.ts';
+import { formatInteger } from './format.ts';
+
+/** « 17 choix », « 50 choix sur 213 ». */
+export function choicesSentence(shown: number, total: number): string {
+  if (shown >= total) return plural('ui.choix', shown);
+  return message('ui.choix_affiches', { nombre: formatInteger(shown), total: formatInteger(total) });
+}
+
+const FIRST_ROWS = 50;
+
+/** Those that match, more of them at each `more`; and those of `values`, whatever one searches for. */
+export function useChoices(source: RemoteChoices | undefined, values: readonly string[], term: string) {
+  const key = ['ui.choices', ...(source?.loadKey ?? [])];
+  const chosen = useQuery({
+    queryKey: [...key, 'chosen', values],
+    queryFn: ({ signal }) => source!.load({ values: [...values] }, signal),
+    enabled: source !== undefined && values.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  // The box shows the label of what is chosen: that is not a search.
+  const search = chosen.data?.options.some(({ label }) => label === term) ? '' : term;
+  const [asked, setAsked] = useState({ search, rows: FIRST_ROWS });
+  const rows = asked.search === search ? asked.rows : FIRST_ROWS;
+  const found = useQuery({
+    queryKey: [...key, search, rows],
+    queryFn: ({ signal }) => source!.load({ search, rows }, signal),
+    enabled: source !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const { options = [], total = 0 } = found.data ?? {};
+  const more = () => {
+    // Fewer than were asked for, the server gives no more.
+    if (options.length >= rows && options.length < total && !found.isFetching) setAsked({ search, rows: 2 * rows });
+  };
+  return { chosen: chosen.data?.options ?? [], options, total, more, found };
+}

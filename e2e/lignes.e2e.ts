@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectFits } from './axe.ts';
+import { signInAs } from './people.ts';
+import { test } from './server.ts';
+
+const lists = [
+  '/apprenants',
+  '/referents',
+  '/regroupements',
+  '/etablissements',
+  '/groupements',
+  '/training_courses',
+  '/assignments/list',
+  '/modules',
+  '/module_groupes',
+  '/scenarios',
+  '/badges',
+  '/attestations',
+  '/casques',
+  '/possession_casques',
+  '/outils/appareilsSansPossession',
+  '/outils/courriels',
+  '/administrateurs',
+  '/users',
+];
+
+/** Values that their cell cuts, by the name of their column. */
+const CUT = `[...new Set(
+  Array.from(document.querySelectorAll('tr[data-row] > td[data-label]'), (cell) =>
+    [cell, ...cell.querySelectorAll('*')].some(
+      (one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline',
+    ) ? cell.dataset.label + ' : ' + cell.innerText : '',
+  ).filter(Boolean),
+)]`;
+/** What stands in each card of a phone: how many lines, and whether one says nothing. */
+const CARDS = `Array.from(document.querySelectorAll('tr[data-row]'), (row) => {
+  const shown = Array.from(row.querySelectorAll('td[data-label]')).filter((cell) => cell.offsetParent);
+  return { lines: shown.length, empty: shown.filter((cell) => !cell.querySelector('img, svg') && ['', '-'].includes(cell.innerText.trim())).length };
+})`;
+/** The bar of the product stays above the cards. */
+const UNDER_THE_BAR = 800 - 56;
+const HEIGHT_OF_THREE = `Array.from(document.querySelectorAll('tr[data-row]')).slice(0, 3).reduce((sum, row) => sum + row.offsetHeight, 0)`;
+/** Of the cards, those that end above the lower edge of the window. */
+const SEEN = `Array.from(document.querySelectorAll('tr[data-row]')).filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`;
+
+const rows = (page: Page) => page.locator('tr[data-row]');
+
+async function open(page: Page, address: string): Promise<boolean> {
+  await page.goto(address);
+  await expect(page.locator('main:not(:has([aria-busy="true"])) h1')).toBeVisible();
+  return (await rows(page).count()) > 0;
+}
+
+test('no value of a list is cut by its cell, at 1280 px or at 1440 px, whatever columns there are', async ({
+  page,
+}) => {
+  test.slow();
+  await signInAs(page, 'superadmin');
+  for (const address of lists) {
+    if (!(await open(page, address))) continue;
+    for (const width of [1280, 1440]) {
+      await expectFits(page, `${address} ${width}`, width);
+      expect.soft(await page.evaluate(CUT), `${address} ${width}`).toEqual([]);
+    }
+  }
+  await open(page, '/apprenants?rowsPerPage=100');
+  await expectFits(page, 'a hundred learners', 1280);
+  expect(await page.evaluate(CUT)).toEqual([]);
+  await expect(page.locator('[data-scrolls]')).toHaveCount(0);
+});
+
+test('on a phone, a card has four lines at most, none of them empty, three stand in sight, and no bar waits for a selection', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signInAs(page, 'superadmin');
+  for (const address of lists) {
+    if (!(await open(page, address))) continue;
+    const cards = await page.evaluate<{ lines: number; empty: number }[]>(CARDS);
+    expect.soft(Math.max(...cards.map(({ lines }) => lines)), address).toBeLessThanOrEqual(4);
+    expect.soft(Math.max(...cards.map(({ empty }) => empty)), address).toBe(0);
+    expect.soft(await page.evaluate(HEIGHT_OF_THREE), address).toBeLessThanOrEqual(UNDER_THE_BAR);
+    // The period is always in sight above the attestations.
+    if (address !== '/attestations') {
+      expect.soft(await page.evaluate(SEEN), address).toBeGreaterThanOrEqual(Math.min(3, cards.length));
+    }
+    await expect.soft(page.getByText('Aucune sélection'), address).toBeHidden();
+  }
+  await open(page, '/apprenants');
+  await rows(page).first().getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: /^Sélectionner les/ })).toBeVisible();
+  await expectAccessible(page, 'apprenants', 360);
+});
+
+test('while a list goes sideways, the box and the name stay in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  await signInAs(page, 'admin');
+  await open(page, '/apprenants');
+  const box = rows(page).first().getByRole('checkbox');
+  const name = rows(page).first().getByRole('link').first();
+  const left = async (place: typeof box) => (await place.boundingBox())!.x;
+  const before = await left(box);
+  await page.evaluate("document.querySelector('[data-scrolls]').scrollLeft = 400");
+  expect(await page.evaluate("document.querySelector('[data-scrolls]').scrollLeft")).toBeGreaterThan(50);
+  expect(await left(box)).toBe(before);
+  expect(await left(name)).toBeGreaterThan(before);
+  await expect(name).toBeInViewport({ ratio: 1 });
+});
+
+test('Ctrl P prints every row that the filters find, and says which; the list then stands where it was', async ({
+  page,
+}) => {
+  await page.addInitScript(`globalThis.print = () => {
+    globalThis.printed = {
+      rows: document.querySelectorAll('tr[data-row]').length,
+      said: document.querySelector('.print-only').textContent,
+    };
+  }`);
+  await signInAs(page, 'admin');
+  await open(page, '/apprenants?search=nantes&page=2');
+  const range = page.getByRole('region', { name: 'Liste des apprenants' }).getByText(/^11-20 sur/);
+  const total = Number((await range.textContent())!.split('sur')[1]!.replace(/\D/g, ''));
+  expect(total).toBeGreaterThan(20);
+  await page.keyboard.press('Control+p');
+  await expect.poll(() => page.evaluate('globalThis.printed?.rows')).toBe(total);
+  expect(await page.evaluate('globalThis.printed.said')).toMatch(/Recherche\s: nantes\..*Édité le .* par /);
+  await expect(range).toBeVisible();
+  await expect(page).toHaveURL(/search=nantes/);
+
+  await open(page, '/apprenants');
+  await page.getByRole('button', { name: 'Imprimer la liste' }).click();
+  await expect.poll(() => page.evaluate('globalThis.printed?.rows'), { timeout: 120_000 }).toBe(1_000);
+  expect(await page.evaluate('globalThis.printed.said')).toMatch(
+    /Sans filtre\..*Les 1\s000 premières lignes sur 1\s\d{3}/,
+  );
+});

@@ -1,0 +1,5 @@
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.ts';
+
+/** Every screen as each person sees it, for `npm run pictures` (bin/pictures.mjs). */
+export default defineConfig(journeys, { testMatch: 'pictures.ts', timeout: 30 * 60_000, use: { screenshot: 'off' } });

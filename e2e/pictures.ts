@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ModuleType } from '@sillage/contracts/choices.ts';
+import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
+import { screens, urlOf } from '../apps/server/test/screens.ts';
+import { expectFits } from './axe.ts';
+import { firstId, type PersonName, people, signInAs } from './people.ts';
+import { test } from './server.ts';
+import { arrived, follow } from './walk.ts';
+
+// It only reads: both workers share the people.
+test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const WIDTHS = [1280, 360];
+/** A list of a thousand rows says nothing more below. */
+const MOST_HEIGHT = 4_000;
+const urls = screens.map(urlOf).filter((url) => url !== '/logout' && !url.endsWith('/$eId'));
+/** The list whose first record stands for `$id` where the address does not name it. */
+const LISTS: Record<string, string> = { formations: 'modules', statistiquesIndiv: 'apprenants' };
+
+/** Where a screen is shown with something on it; undefined when the person has nothing of the kind. */
+async function addressOf(page: Page, url: string): Promise<string | undefined> {
+  if (!url.includes('$')) return url.replace(/(?<=.)\/$/, '');
+  const slug = url.split('/')[1]!;
+  if (slug === 'stats')
+    return (await scenarioAddresses(page)).find((address) => address.startsWith(url.replace('$id', '')));
+  const id = await firstId(page, LISTS[slug] ?? slug);
+  return id === null ? undefined : url.replace('$id', String(id));
+}
+
+interface Scenario {
+  uuid: string | null;
+  guid: string | null;
+  module: { type: ModuleType } | null;
+}
+
+async function scenarioAddresses(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/scenarios?rowsPerPage=-1');
+  if (!answer.ok()) return [];
+  const rows: Scenario[] = (await answer.json())['hydra:member'];
+  return rows.flatMap((row) => (row.module && statisticsOf(row, row.module.type)) ?? []);
+}
+
+async function keep(page: Page, who: string, url: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await expectFits(page, `${who} ${url} ${width}`, width);
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    const folder = path.join(process.env.PICTURES!, who);
+    mkdirSync(folder, { recursive: true });
+    const name =
+      url
+        .replace(/^\/|\/$/g, '')
+        .replaceAll('/', '.')
+        .replaceAll('$', '') || 'accueil';
+    await page.screenshot({
+      path: path.join(folder, `${name}-${width}.png`),
+      fullPage: true,
+      clip: { x: 0, y: 0, width, height: Math.min(height, MOST_HEIGHT) },
+    });
+  }
+}
+
+for (const person of Object.keys(people) as PersonName[]) {
+  test(person, async ({ page }) => {
+    await signInAs(page, person);
+    for (const url of urls) {
+      const address = await addressOf(page, url);
+      if (address === undefined || url.includes('$token') || url.includes('$numero')) continue;
+      await follow(page, address);
+      await arrived(page).waitFor();
+      // Who may not open it was sent away, and has the picture of where one came to.
+      if (new URL(page.url()).pathname === address) await keep(page, person, url);
+    }
+  });
+}
+
+test('visiteur', async ({ page }) => {
+  for (const url of urls) {
+    const address = url.replace(/\$\w+/, 'SIL-0000-0000-0000').replace(/(?<=.)\/$/, '');
+    await follow(page, address);
+    await arrived(page).waitFor();
+    if (new URL(page.url()).pathname === address) await keep(page, 'visiteur', url);
+  }
+});

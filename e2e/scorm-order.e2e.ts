@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { stepsArchive } from '../apps/server/test/scorm/archive.ts';
+import { settled } from './axe.ts';
+import { signInAs } from './people.ts';
+import { contentOf, putPackage, turnTo } from './scorm-player.ts';
+import { test } from './server.ts';
+
+// Small packages made for the purpose, played to their end: where the order of a manifest leads.
+
+const MODULE = 'Identité nationale de santé';
+
+interface StepSaid {
+  id: string;
+  /** What it asks for as it ends. */
+  suite?: string;
+  /** Its `imsss:sequencing`. */
+  sequencing?: string;
+  more?: string;
+  isVisible?: boolean;
+}
+
+const item = ({ id, suite = 'continue', sequencing = '', more = '', isVisible = true }: StepSaid) =>
+  `<item identifier="${id}" identifierref="etape" isvisible="${isVisible}" parameters="?nom=${id}&amp;suite=${encodeURIComponent(suite)}">
+    <title>${id}</title><imsss:sequencing>${sequencing}</imsss:sequencing>${more}</item>`;
+const asset = (id: string) => `<item identifier="${id}" identifierref="fiche"><title>${id}</title></item>`;
+const control = (attributes: string) => `<imsss:sequencing><imsss:controlMode ${attributes}/></imsss:sequencing>`;
+const rule = (kind: string, condition: string, action: string) =>
+  `<imsss:${kind}ConditionRule><imsss:ruleConditions conditionCombination="any">${condition}</imsss:ruleConditions>
+    <imsss:ruleAction action="${action}"/></imsss:${kind}ConditionRule>`;
+const rules = (...said: string[]) => `<imsss:sequencingRules>${said.join('')}</imsss:sequencingRules>`;
+/** The primary objective, which writes to or reads from a global one. */
+const objective = (global: string, way: 'read' | 'write') =>
+  `<imsss:objectives><imsss:primaryObjective objectiveID="primaire">
+    ${way === 'write' ? map(global, 'write') : ''}</imsss:primaryObjective>
+    ${way === 'read' ? `<imsss:objective objectiveID="avant">${map(global, 'read')}</imsss:objective>` : ''}</imsss:objectives>`;
+const map = (global: string, way: 'read' | 'write') =>
+  `<imsss:mapInfo targetObjectiveID="${global}" readSatisfiedStatus="${way === 'read'}" writeSatisfiedStatus="${way === 'write'}"
+    readNormalizedMeasure="${way === 'read'}" writeNormalizedMeasure="${way === 'write'}"/>`;
+
+async function open(page: Page, organization: string, edition: '3rd' | '4th' = '4th'): Promise<number> {
+  const id = await putPackage(
+    page,
+    MODULE,
+    stepsArchive({ edition, organization: `<title>Parcours</title>${organization}` }),
+  );
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  return id;
+}
+
+/** This step stands, as it was entered. */
+async function expectStep(page: Page, id: string, entry: '' | 'ab-initio' | 'resume' = 'ab-initio') {
+  await expect(contentOf(page).getByRole('heading', { level: 1 })).toHaveText(id);
+  if (entry) await expect(contentOf(page).getByText(`Entrée : ${entry}`)).toBeVisible();
+}
+
+const press = (page: Page, name: 'Réussir' | 'Échouer' | 'Finir') =>
+  contentOf(page).getByRole('button', { name }).click();
+const endTitle = (page: Page) => page.getByRole('heading', { level: 2 });
+
+test('C-2.2-15 · a forced order: what comes next opens once the step before is passed, in the menu too', async ({
+  page,
+}) => {
+  const closed = rules(
+    rule(
+      'pre',
+      '<imsss:ruleCondition referencedObjective="avant" operator="not" condition="satisfied"/>' +
+        '<imsss:ruleCondition referencedObjective="avant" operator="not" condition="objectiveStatusKnown"/>',
+      'disabled',
+    ),
+  );
+  await open(
+    page,
+    `${item({ id: 'un', sequencing: objective('g1', 'write') })}
+     ${item({ id: 'deux', sequencing: closed + objective('g1', 'read') })}
+     ${control('choice="true" flow="true"')}`,
+  );
+  await expectStep(page, 'un');
+  await page.getByRole('button', { name: 'Étape 1 sur 2' }).click();
+  await expect(page.getByRole('menuitem', { name: /deux/ })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await press(page, 'Échouer');
+  await expect(endTitle(page)).toHaveText('Étape terminée, score insuffisant');
+  await expect(page.getByText(/^La suite n’est pas encore ouverte/)).toBeVisible();
+  await page.getByRole('button', { name: 'Recommencer' }).click();
+  await expectStep(page, 'un');
+  await press(page, 'Réussir');
+  await expectStep(page, 'deux');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+});
+
+test('C-2.2-15 · a pre-test that is passed skips the course; one that fails leads through it, then to the post-test', async ({
+  page,
+}) => {
+  const skip = rules(rule('pre', '<imsss:ruleCondition referencedObjective="avant" condition="satisfied"/>', 'skip'));
+  const organization = `${item({ id: 'pretest', sequencing: objective('su', 'write') })}
+    ${item({ id: 'cours', sequencing: skip + objective('su', 'read') })}
+    ${item({ id: 'posttest', sequencing: skip + objective('su', 'read') })}
+    ${item({ id: 'bilan' })}${control('choice="false" flow="true"')}`;
+  await open(page, organization, '3rd');
+  await expectStep(page, 'pretest');
+  await press(page, 'Réussir');
+  await expectStep(page, 'bilan');
+
+  await open(page, organization, '3rd');
+  await expectStep(page, 'pretest');
+  await press(page, 'Échouer');
+  await expectStep(page, 'cours');
+  await press(page, 'Réussir');
+  await expectStep(page, 'posttest');
+});
+
+test('C-2.2-15 · remediation: what failed is played again, anew, until it is passed', async ({ page }) => {
+  const retry = rules(rule('post', '<imsss:ruleCondition operator="not" condition="satisfied"/>', 'retry'));
+  await open(
+    page,
+    `${item({ id: 'quiz', suite: '', sequencing: retry })}${item({ id: 'fin' })}${control('flow="true"')}`,
+  );
+  await expectStep(page, 'quiz');
+  // The same page again, in the place of the one that has ended.
+  await turnTo(page, 'etape.html', () => press(page, 'Échouer'));
+  await expectStep(page, 'quiz');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Étape réussie');
+  await expect(page.getByRole('button', { name: 'Étape suivante' })).toBeVisible();
+});
+
+test('C-2.2-15 · one test of a hidden bank is drawn, stays the same over a reload, and the training ends without the others', async ({
+  page,
+}) => {
+  const bank = ['a', 'b', 'c'].map((id) => item({ id: `test-${id}`, suite: 'exitAll', isVisible: false })).join('');
+  const drawn =
+    '<imsss:sequencing><imsss:controlMode flow="true" choice="false"/><imsss:randomizationControls selectCount="1" selectionTiming="once" randomizationTiming="once" reorderChildren="true"/></imsss:sequencing>';
+  await open(
+    page,
+    `${item({ id: 'cours' })}<item identifier="banque" isvisible="false"><title>Banque</title>${bank}${drawn}</item>
+     ${control('flow="true" choice="true"')}`,
+  );
+  await expectStep(page, 'cours');
+  await press(page, 'Réussir');
+  const heading = contentOf(page).getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^test-[abc]$/);
+  const test = (await heading.textContent())!;
+  await page.reload();
+  await expectStep(page, test, '');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+});
+
+test('C-2.2-15 · buttons are those that the manifest lets; what is left is resumed where it was, elsewhere too', async ({
+  page,
+}) => {
+  const hidden =
+    '<adlnav:presentation><adlnav:navigationInterface><adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>';
+  const id = await open(
+    page,
+    `${item({ id: 'un' })}${asset('fiche')}${item({ id: 'deux', more: hidden })}${control('flow="true" choice="true"')}`,
+  );
+  await expectStep(page, 'un');
+  const [next, previous] = ['Étape suivante', 'Étape précédente'].map((name) => page.getByRole('button', { name }));
+  await expect(previous!).toHaveCount(0);
+  await next!.click();
+  await expect(contentOf(page).getByRole('heading', { name: 'Fiche' })).toBeVisible();
+  await expect(previous!).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await settled(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await next!.click();
+  await expectStep(page, 'deux');
+  await expect(previous!).toHaveCount(0);
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL(/liste-formations/);
+  await page.goto(`/scorm?module=${id}`);
+  await expectStep(page, 'deux', 'resume');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+});
+
+test('C-2.2-15 · pages that call nothing are done once they are seen, one after the other', async ({ page }) => {
+  await open(page, ['un', 'deux', 'trois'].map(asset).join(''));
+  for (const rank of [1, 2]) {
+    await expect(page.getByRole('button', { name: `Étape ${rank} sur 3` })).toBeVisible();
+    await expect(contentOf(page).getByRole('heading', { name: 'Fiche' })).toBeVisible();
+    await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+    await page.getByRole('button', { name: 'Étape suivante' }).click();
+  }
+  await page.getByRole('button', { name: 'Étape 3 sur 3' }).click();
+  await expect(page.getByRole('menuitem', { name: /un/ })).toContainText('Terminée');
+  await expect(page.getByRole('menuitem', { name: /deux/ })).toContainText('Terminée');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL(/liste-formations/);
+});
+
+test('C-2.2-15 · an admin previews an ordered training, and goes through it without a trace', async ({ page }) => {
+  const organization = `<title>Parcours</title>${item({ id: 'un' })}${item({ id: 'deux' })}${control('flow="true"')}`;
+  const id = await putPackage(page, MODULE, stepsArchive({ organization }));
+  await page.goto(`/scorm?module=${id}`);
+  await expect(page.getByText('Aperçu sans suivi')).toBeVisible();
+  await expectStep(page, 'un');
+  await press(page, 'Réussir');
+  await expectStep(page, 'deux');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+});

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs } from './people.ts';
+import { test } from './server.ts';
+
+test('P-2.3-52 · the columns of a list stay as the person left them; a record opened from it leads to the next and back', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  await page.getByRole('button', { name: /^Colonnes/ }).click();
+  await page.getByRole('checkbox', { name: 'Matricule' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.goto('/apprenants');
+  const table = page.getByRole('table');
+  await expect(table.getByRole('columnheader', { name: 'Nom', exact: true })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Matricule' })).toHaveCount(0);
+
+  const names = table.locator('tbody td[data-name] a');
+  await expect(names.first()).toBeVisible();
+  const addresses = await names.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  await names.first().click();
+  await expect(page).toHaveURL(new RegExp(`${addresses[0]}$`));
+  await expect(page.getByRole('button', { name: 'Précédent de la liste' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Suivant de la liste' }).click();
+  await expect(page).toHaveURL(new RegExp(`${addresses[1]}$`));
+  for (const width of [1280, 360]) await expectAccessible(page, `a record of a list, ${width}`, width);
+  await page.getByRole('link', { name: 'Modifier' }).click();
+  // The record that is left has a link of that name too.
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible();
+  await page.getByRole('link', { name: 'Suivant de la liste' }).click();
+  await expect(page).toHaveURL(new RegExp(`${addresses[2]!.replace('/show/', '/edit/')}$`));
+  // Opened otherwise, it has none.
+  await page.goto(addresses[1]!);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Suivant de la liste' })).toHaveCount(0);
+});
+
+test('one is created after the other; a badge and an assignment are copied', async ({ page }) => {
+  await signInAs(page, 'superadmin');
+  await page.goto('/badges/create');
+  await page.getByLabel('Nom (obligatoire)').fill('Premier de la série');
+  for (const width of [360, 1280]) await expectAccessible(page, `the creation of a badge, ${width}`, width);
+  await page.getByRole('button', { name: 'Plus de choix' }).click();
+  await page.getByRole('menuitem', { name: 'Enregistrer et créer un autre' }).click();
+  await expect(page.getByText(/Premier de la série/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/badges\/create$/);
+  await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('');
+  await page.getByLabel('Nom (obligatoire)').fill('Second de la série');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page).toHaveURL(/\/badges\/edit\/\d+/);
+
+  await page.goto(page.url().replace('/edit/', '/show/'));
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
+  await expect(page.getByText(/Copie de «\s?Second de la série\s?»/)).toBeVisible();
+  await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('Second de la série');
+
+  await signInAs(page, 'etablissement');
+  const found = await page.request.get(
+    `/api/assignments?name=${encodeURIComponent('Intégration des nouveaux arrivants')}`,
+  );
+  const { id } = (await found.json())['hydra:member'][0];
+  await page.goto(`/assignments/show/${id}`);
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
+  await expect(page.getByText(/Copie de «/)).toBeVisible();
+  await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('Intégration des nouveaux arrivants');
+  await expect(page.getByText('Nouveaux arrivants', { exact: true }).first()).toBeVisible();
+
+  // What was archived meanwhile can be assigned to no more, and is not copied.
+  const groups = await page.request.get(`/api/regroupements?search=${encodeURIComponent('Nouveaux arrivants')}`);
+  const [group] = (await groups.json())['hydra:member'];
+  expect((await page.request.post(`/api/regroupements/${group.id}/archive`)).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('Intégration des nouveaux arrivants');
+  await expect(page.getByText('Nouveaux arrivants', { exact: true })).toHaveCount(0);
+});

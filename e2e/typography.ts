@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What French typography refuses, beside the name that a failure gives it. */
+const RULES = {
+  'an ordinary space before « ; : ! ? % » »': '[ \\u00A0][;:!?»](?![:\\w])| %',
+  'no narrow space inside « »': '«[^\\u202F]|[^\\u202F]»',
+  'straight double quotes': '"',
+  'three dots for …': '\\.\\.\\.',
+  'an ordinary space between thousands': '\\d \\d{3}(?!\\d)',
+};
+
+const FOUND = `(() => {
+  const rules = ${JSON.stringify(RULES)};
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (!parent.closest('script, style, code, pre, textarea')) texts.push(walker.currentNode.data);
+  }
+  for (const name of ['placeholder', 'aria-label', 'title', 'alt'])
+    for (const element of document.querySelectorAll('[' + name + ']')) texts.push(element.getAttribute(name));
+  return texts.flatMap((text) =>
+    Object.entries(rules).filter(([, rule]) => new RegExp(rule).test(text)).map(([name]) => name + ': ' + text.trim()));
+})()`;
+
+/** Every text of the page, names of controls included, keeps the rules of French typography. */
+export async function expectTypography(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(FOUND), where).toEqual([]);
+}

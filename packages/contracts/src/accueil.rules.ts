@@ -1,0 +1,16 @@
+/** What waits for somebody, in the order of the screen. */
+export const LIGNES = [
+  'courriels',
+  'imports',
+  'attente',
+  'lacunes',
+  'assignations',
+  'identites',
+  'possessions',
+  'casques',
+  'appareils',
+  'etablissements',
+  'jamaisConnectes',
+  'attestations',
+] as const;
+export type CodeLigne = (typeof LIGNES)[number];

@@ -1,0 +1,16 @@
+export const sessions_saisies = {
+  'sessions_saisies.appareil': 'Appareil',
+  'sessions_saisies.aide': 'Une session complète est écrite dans les journaux. Elle compte une fois traitée.',
+  'sessions_saisies.end': 'Fin',
+  'sessions_saisies.generer': 'Générer',
+  'sessions_saisies.mention': 'Saisie à la main par {par}, le {date}',
+  'sessions_saisies.nom': 'Nom',
+  'sessions_saisies.prenom': 'Prénom',
+  'sessions_saisies.profil': 'Profil',
+  'sessions_saisies.resultat': 'Session traitée',
+  'sessions_saisies.scenario': 'Scénario',
+  'sessions_saisies.session': 'Identifiant de la session',
+  'sessions_saisies.start': 'Début',
+  'sessions_saisies.titre': 'Générer Session',
+  'sessions_saisies.traiter': 'Traiter',
+} as const;

@@ -1,0 +1,2 @@
+/** Headsets that one act moves. */
+export const MAX_TRANSFERES = 200;
