@@ -158,7 +158,10 @@ test('a test establishment is made, and its trainings are played in the browser'
     await app.getByRole('button', { name: 'Commencer' }).click();
     await app.route('**/api/navigateur/journaux', (route) => route.abort());
     expectError(/net::ERR_FAILED .*\/api\/navigateur\/journaux$/);
+    // The state waits from the press on, before what is sent has failed.
+    const failed = app.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/navigateur/journaux'));
     await app.frameLocator('iframe').getByRole('button', { name: 'Finir' }).click();
+    await failed;
     await expect(app.getByText(/^En attente d’envoi/)).toBeVisible();
     const sent = app.waitForResponse('**/api/navigateur/journaux');
     await app.unroute('**/api/navigateur/journaux');
