@@ -140,7 +140,7 @@ test('C-2.4-12 C-2.4-13 C-2.4-14 C-2.4-15 C-6-32 · an admin reads every level, 
   const available = page.getByRole('region', { name: 'Apprenants disponibles' });
   await available.getByRole('searchbox').fill(learner.codeApprenant);
   await expect(available.getByText('Aucun résultat')).toBeVisible();
-  await expect(page.getByText('Gardées 24 h dans ce navigateur')).toBeVisible();
+  await expect(page.getByText('Gardées dans ce navigateur tant que vous restez connecté')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Repartir de la fiche enregistrée' }).click();
   await expect(page.getByText(`${name} (archivé)`)).toBeVisible();

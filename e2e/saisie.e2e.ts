@@ -181,7 +181,7 @@ const STORED = `(async () => {
 
 const stored = (page: Page) => page.evaluate<{ drafts: number; text: string }>(STORED);
 const found = (page: Page) => page.getByText(/^Votre saisie de \d\d:\d\d a été retrouvée\.$/);
-const kept = (page: Page) => page.getByText('Gardées 24 h dans ce navigateur');
+const kept = (page: Page) => page.getByText('Gardées dans ce navigateur tant que vous restez connecté');
 const nom = (page: Page) => page.getByLabel('Nom (obligatoire)', { exact: true });
 const prenom = (page: Page) => page.getByLabel('Prénom (obligatoire)');
 
@@ -213,7 +213,7 @@ test('a learner half typed is found again after a reload: sealed meanwhile, with
   });
 
   await test.step('one may start again, and nothing is kept any more', async () => {
-    await page.getByRole('button', { name: 'Repartir d’un formulaire vide' }).click();
+    await page.getByRole('button', { name: 'Repartir du début' }).click();
     await expect(nom(page)).toHaveValue('');
     await expect(found(page)).toHaveCount(0);
     await expect.poll(async () => (await stored(page)).drafts).toBe(0);

@@ -267,7 +267,7 @@ export const apprenants_import = {
   }),
   /** What undoing an import would take away, and what was built on it: with any of it, nothing is undone. */
   previewUndo: call('GET', '/apprenants-import/:id/retour', {
-    can: 'apprenants.importer',
+    can: 'apprenants.supprimer',
     label: "Aperçu du retour en arrière d'un import d'apprenants",
     params: idParams,
     output: Undone.extend({
@@ -276,7 +276,7 @@ export const apprenants_import = {
   }),
   /** Takes away everything that an import wrote, while nothing was built on it. */
   undo: call('POST', '/apprenants-import/:id/retour', {
-    can: 'apprenants.importer',
+    can: 'apprenants.supprimer',
     label: "Retour en arrière d'un import d'apprenants",
     params: idParams,
     output: Undone,

@@ -109,7 +109,7 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
         void invalidate(queryClient, slug, ...alsoChanged);
         onSaved?.(saved);
       },
-      onReload: () => void reload(),
+      onReload: reload,
       readNewer,
       version,
       onResume: setVersion,

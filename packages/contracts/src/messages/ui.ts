@@ -44,6 +44,8 @@ export const ui = {
   'ui.conflit_comparer': 'Comparer et choisir',
   'ui.conflit_enregistree': 'La version enregistrée date du {date}.',
   'ui.conflit_enregistree_par': 'La version enregistrée date du {date}, par {nom}.',
+  'ui.conflit_fermee':
+    "La version enregistrée entre-temps ne se modifie plus : rien n'a été enregistré. Votre saisie est encore dans les champs.",
   'ui.conflit_mine': 'Ma saisie',
   'ui.conflit_repris': 'Repris de la version enregistrée : {champs}.',
   'ui.conflit_rien_a_choisir':
@@ -78,9 +80,9 @@ export const ui = {
   'ui.autres_choix': 'Plus de choix',
   'ui.precedent_liste': 'Précédent de la liste',
   'ui.repartir_fiche': 'Repartir de la fiche enregistrée',
-  'ui.repartir_vide': "Repartir d'un formulaire vide",
-  'ui.saisie_gardee': 'Gardées 24 h dans ce navigateur',
-  'ui.saisie_gardee_sans_secret': 'Gardées 24 h dans ce navigateur, sauf le mot de passe',
+  'ui.repartir_vide': 'Repartir du début',
+  'ui.saisie_gardee': 'Gardées dans ce navigateur tant que vous restez connecté',
+  'ui.saisie_gardee_sans_secret': 'Gardées dans ce navigateur tant que vous restez connecté, sauf le mot de passe',
   'ui.saisie_retrouvee': 'Votre saisie de {heure} a été retrouvée.',
   'ui.saisie_retrouvee_du': 'Votre saisie du {date} a été retrouvée.',
   'ui.suivant_liste': 'Suivant de la liste',

@@ -26,7 +26,7 @@ export async function listVersions(db: Connection, ids: readonly number[]): Prom
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-const COLUMNS = ['i.id', 'i.etablissementId', 'i.statut', 'i.regroupementIds'] as const;
+const COLUMNS = ['i.id', 'i.etablissementId', 'i.statut', 'i.createdAt', 'i.regroupementIds'] as const;
 
 /** An import of the perimeter. */
 export async function getImport(db: Connection, actor: Actor, id: number) {
@@ -89,8 +89,8 @@ export const LINKED: readonly (readonly [table: keyof DB, column: 'apprenantId' 
   ['identites_proposees', 'userId', 'identite'],
 ];
 
-/** What hangs on these learners today, mails kept or waiting included. */
-export async function listLinked(db: Connection, ids: readonly number[]) {
+/** What hangs on these learners today; of mails kept or waiting, those since this instant. */
+export async function listLinked(db: Connection, ids: readonly number[], since: Date | string) {
   const hanging = LINKED.map(([table, column, genre]) => {
     const theirs = column === 'userId' ? sql`t."userId"` : sql`t.id`;
     return sql`select ${genre} as genre, t.id from touches t
@@ -101,9 +101,9 @@ export async function listLinked(db: Connection, ids: readonly number[]) {
       select id, "userId", nom, prenom from apprenants where id = any(${ids}::int[])
     ),
     courriers as materialized (
-      select unnest("userIds") as id from courriels
+      select unnest("userIds") as id from courriels where date >= ${since}
       union select jsonb_array_elements_text((payload->'userIds')::jsonb)::int
-      from graphile_worker._private_jobs where payload->'userIds' is not null
+      from graphile_worker._private_jobs where payload->'userIds' is not null and created_at >= ${since}
     )
     ${sql.join(hanging, sql` union all `)}
     union all

@@ -190,14 +190,19 @@ describe('undoing a whole import', () => {
 
   test('an import of another establishment is not found, as if it were not there', async () => {
     const id = await confirm(t.world.etablissements.rennes.id, [row({ matricule: 'AILLEURS-1' })]);
-    for (const person of ['etablissement', 'referent'] as const) {
-      const unknown = await undo(999_999, person);
-      const foreign = await undo(id, person);
-      expect([foreign.status, foreign.body.code]).toEqual([404, unknown.body.code]);
-      expect((await t.as(person).get(`/apprenants-import/${id}/retour`)).status).toBe(404);
-    }
+    const unknown = await undo(999_999, 'etablissement');
+    const foreign = await undo(id, 'etablissement');
+    expect([foreign.status, foreign.body.code]).toEqual([404, unknown.body.code]);
+    expect((await t.as('etablissement').get(`/apprenants-import/${id}/retour`)).status).toBe(404);
     expect((await undo(id, 'groupement')).status).toBe(403);
     expect((await undo(id, 'ifps')).status).toBe(200);
+  });
+
+  test('whoever imports without the right to delete learners undoes nothing', async () => {
+    const id = await confirm(t.world.etablissements.nantes.id, [row({ matricule: 'REFERENT-1' })]);
+    expect((await t.as('referent').get(`/apprenants-import/${id}`)).status).toBe(200);
+    expect((await undo(id, 'referent')).status).toBe(403);
+    expect((await t.as('referent').get(`/apprenants-import/${id}/retour`)).status).toBe(403);
   });
 });
 

@@ -64,7 +64,7 @@ function batchesOf(lines: readonly Line[], resultat: Line['resultat']): number[]
   return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
 }
 
-async function judge(db: Connection, actor: Actor, { id, statut, regroupementIds }: Import) {
+async function judge(db: Connection, actor: Actor, { id, statut, createdAt, regroupementIds }: Import) {
   if (statut === 'annule') throw new Refusal('import.retour_deja_fait');
   if (statut !== 'termine' && statut !== 'echec') throw new Refusal('import.retour_en_cours');
   const lines = await listLines(db, id);
@@ -77,7 +77,7 @@ async function judge(db: Connection, actor: Actor, { id, statut, regroupementIds
   const found = judgeUndo(lines, {
     versions: await listVersions(db, ids),
     memberships,
-    linked: await listLinked(db, ids),
+    linked: await listLinked(db, ids, createdAt),
   });
   const opened = lines.flatMap(({ avant }) => avant?.ouvert ?? []);
   const groups = await listUsedGroups(db, regroupementIds, opened);

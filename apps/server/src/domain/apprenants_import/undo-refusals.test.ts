@@ -179,6 +179,23 @@ describe('what was built on a learner who was changed', () => {
     await expectRefused(/^1 apprenant a reçu un courriel.*: Zoé Abgrall-Riou$/);
   });
 
+  test('a mail of before does not matter, one since does', async () => {
+    const { createdAt } = await t.db
+      .selectFrom('imports')
+      .where('id', '=', importId)
+      .select('createdAt')
+      .executeTakeFirstOrThrow();
+    const write = async (since: Temporal.DurationLike) => {
+      const date = new Date(createdAt).toTemporalInstant().add(since).toString();
+      const mail = { destinataire: 'zoe@exemple.test', objet: 'a', texte: 'b', userIds: [known.userId], date };
+      await t.db.insertInto('courriels').values(mail).execute();
+    };
+    await write({ hours: -1 });
+    expect((await t.as('admin').get(`/apprenants-import/${importId}/retour`)).body.obstacles).toEqual([]);
+    await write({ hours: 1 });
+    await expectRefused(/^1 apprenant a reçu un courriel.*: Zoé Abgrall-Riou$/);
+  });
+
   test('a regroupement left since', async () => {
     const left = t.db.updateTable('apprenant_regroupements').set({ dateFin: '2026-11-20' });
     await left.where('apprenantId', '=', known.id).where('dateFin', 'is', null).execute();

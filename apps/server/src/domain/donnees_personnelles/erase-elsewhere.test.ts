@@ -105,11 +105,12 @@ test('what an establishment calls a course, the label of a headset, and a view o
   const { id } = await build.apprenant(t.db, { etablissementId: nantes(), nom, prenom });
   await build.trainingCourse(t.db, { etablissementId: nantes(), name: `Rattrapage de ${prenom} ${nom}` });
   await build.casque(t.db, { etiquette: `Casque de ${prenom} ${nom}` });
-  const etat = JSON.stringify({ search: `${nom} ${prenom}`, order: '-nom' });
+  const filters = { nom: [nom, 'Riou'], prenom: [prenom], codeApprenant: ['GT-1'], etablissement: ['3'] };
+  const etat = JSON.stringify({ search: `${nom} ${prenom}`, order: '-nom', filters });
   await build.vue(t.db, { userId: t.world.userIds.referent, nom: `Suivi de ${prenom} ${nom}`, etat });
   await erase(id);
   const dump = await dumpOf(t);
-  expect(linesWith(dump, [nom])).toEqual([]);
+  expect(linesWith(dump, [nom, 'GT-1'])).toEqual([]);
   for (const words of ['Rattrapage de Titulaire', 'Casque de Titulaire', 'Suivi de Titulaire']) {
     expect(linesWith(dump, [words])).not.toEqual([]);
   }

@@ -112,8 +112,11 @@ function bare(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim();
 }
 
-const isSame = (a: unknown, b: string | undefined) =>
-  typeof a === 'string' && b !== undefined && wordsIn(a).join(' ') === wordsIn(b).join(' ');
+/** Of a list of values that a filter takes, any of them. */
+const isSame = (a: unknown, b: string | undefined): boolean =>
+  Array.isArray(a)
+    ? a.some((one) => isSame(one, b))
+    : typeof a === 'string' && b !== undefined && wordsIn(a).join(' ') === wordsIn(b).join(' ');
 
 /** The text without the person; the same one when it did not name them. */
 export function hideInText(text: string, search: Search, isOwn: boolean): string {
@@ -133,6 +136,7 @@ export function hideInJson<Value>(value: Value, search: Search, isOwn: boolean):
   }
   const isThem = isAbout(value as Record<string, unknown>, search, isOwn);
   const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
+    if (isThem && Array.isArray(one) && (key === 'nom' || key === 'prenom' || TELLING.has(key))) return [key, []];
     if (isThem && key === 'nom') return [key, search.nom];
     if (isThem && key === 'prenom') return [key, ''];
     if (isThem && TELLING.has(key) && one !== null) return [key, null];

@@ -34,6 +34,7 @@ function ViewsMenu({ state, opened: atOnce, liste }: ListViewsProps & { liste: L
   const vues = query.data?.rows ?? [];
   const etat = useEtat(state);
   const current = vues.find(({ id }) => id === state.vue);
+  const isPlain = current === undefined && Object.keys(etat.filters ?? {}).length === 0 && !etat.search;
   const isModified = current !== undefined && !isSameEtat(current.etat, etat);
   const own = current?.mienne ? current : undefined;
   const act = useViewActions(liste);
@@ -62,7 +63,7 @@ function ViewsMenu({ state, opened: atOnce, liste }: ListViewsProps & { liste: L
           </ViewsTarget>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu ?? ''}>
-          <ViewItem search={{}} isCurrent={current === undefined} nom={message('vues.defaut')} />
+          <ViewItem search={{}} isCurrent={isPlain} nom={message('vues.defaut')} />
           {mine.length > 0 && <Menu.Label>{message('vues.miennes')}</Menu.Label>}
           {mine.map((vue) => (
             <ViewItem

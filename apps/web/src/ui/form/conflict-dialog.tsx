@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { formatDateTime } from '../format.ts';
 import classes from './conflict-dialog.module.css';
@@ -72,8 +72,8 @@ export default function ConflictDialog(props: ConflictDialogProps) {
           onChange={(side) => setChosen({ ...chosen, [name]: side as Side })}
         >
           <div className={classes.sides}>
-            <Choice side="mine" name={name} field={fields.get(name)} value={mine[name]} />
-            <Choice side="theirs" name={name} field={fields.get(name)} value={newer.values[name]} />
+            <Choice side="mine" field={fields.get(name)} value={mine[name]} />
+            <Choice side="theirs" field={fields.get(name)} value={newer.values[name]} />
           </div>
         </Radio.Group>
       ))}
@@ -86,20 +86,20 @@ export default function ConflictDialog(props: ConflictDialogProps) {
 
 interface ChoiceProps {
   side: Side;
-  name: string;
   field: KnownField | undefined;
   value: unknown;
 }
 
-function Choice({ side, name, field, value }: ChoiceProps) {
+function Choice({ side, field, value }: ChoiceProps) {
   const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
   const words = field?.words;
-  const { data } = useQuery({
-    queryKey: ['ui.conflict', name, value],
+  const id = useId();
+  const { data, isError } = useQuery({
+    queryKey: ['ui.conflict', id, value],
     queryFn: ({ signal }) => words!(value, signal),
     enabled: words !== undefined && !isEmpty,
   });
-  const lines = isEmpty ? [message('ui.conflit_vide')] : words ? data : plainWords(value);
+  const lines = isEmpty ? [message('ui.conflit_vide')] : words && !isError ? data : plainWords(value);
   return (
     <Radio
       value={side}

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronUp, IconLock } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, type ReactNode, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { confirm } from '../confirm.ts';
 import { type Address, AddressLink } from '../link.tsx';
@@ -13,12 +13,16 @@ import { type FormScope, FormScopeContext, type KnownField } from './form-scope.
 import { FoundDraft, KeptDraft } from './found-draft.tsx';
 import { holdForm } from './held.ts';
 import type { Newer } from './newer.ts';
-import { errorsOf, PRECONDITION_FAILED, type Refusal, refusalOf } from './refusal.ts';
+import { errorsOf, PRECONDITION_FAILED, type Refusal, refusalOf, sayRefusal } from './refusal.ts';
 import { type Compared, compareEntries } from './three-way.ts';
 import { useDraft } from './use-draft.ts';
 import type { FormScreen } from './use-form-screen.ts';
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+interface Conflict<Values> {
+  newer: Newer<Values>;
+  compared: Compared<Values>;
+  Dialog: typeof import('./conflict-dialog.tsx').default;
+}
 
 export interface FormShellProps<Values extends Record<string, unknown>, Result> {
   screen: FormScreen<Values>;
@@ -35,7 +39,7 @@ export interface FormShellProps<Values extends Record<string, unknown>, Result> 
   /** The page refuses no empty field by itself: what is wrong is the server's to say (P-5-14, P-5-15). */
   serverRules?: boolean;
   /** Loads the record again after someone else has changed it (412). */
-  onReload?: () => void;
+  onReload?: () => Promise<void>;
   /** Reads what someone else has saved meanwhile (412), to be put beside what is typed. */
   readNewer?: () => Promise<Newer<Values>>;
   /** That of the record; absent of a creation. */
@@ -80,16 +84,21 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
   /** Rises at each refusal: the summary then takes the focus. */
   const [attempt, setAttempt] = useState(0);
 
-  const [conflict, setConflict] = useState<{ newer: Newer<Values>; compared: Compared<Values> }>();
+  const [conflict, setConflict] = useState<Conflict<Values>>();
 
   const isDirty = form.isDirty();
   const draft = useDraft({ screen, secrets, version, onResume, part, isClosed: readOnly !== false });
   const element = useRef<HTMLFormElement>(null);
   const wantsAnother = useRef(false);
   const holdsBack = useRef(false);
+  const isClosed = useRef(readOnly !== false);
+  useLayoutEffect(() => {
+    isClosed.current = readOnly !== false;
+  }, [readOnly]);
   useEffect(() => {
-    holdsBack.current = isDirty && readOnly === false;
-  }, [isDirty, readOnly]);
+    // What a version that closed the form refused stands in its fields alone.
+    holdsBack.current = isDirty && (readOnly === false || refusal !== undefined);
+  }, [isDirty, readOnly, refusal]);
   useEffect(() => holdForm(holdsBack), []);
   useLeaveQuestion(holdsBack, draft.isAtRisk);
 
@@ -142,10 +151,10 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
   async function compare() {
     if (!readNewer) return;
     try {
-      const newer = await readNewer();
+      const [newer, { default: Dialog }] = await Promise.all([readNewer(), import('./conflict-dialog.tsx')]);
       const ordered = new Set([...fields].flatMap(([name, { isOrdered }]) => (isOrdered ? [name] : [])));
       const versions = { base: form.getInitialValues(), mine: form.getValues(), theirs: newer.values, ordered };
-      setConflict({ newer, compared: compareEntries(versions) });
+      setConflict({ newer, compared: compareEntries(versions), Dialog });
     } catch (error) {
       refuse(error);
     }
@@ -158,14 +167,20 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
       newer.adopt();
       form.setValues(values);
     });
-    element.current?.requestSubmit();
+    if (isClosed.current) refuse({ status: 409, message: message('ui.conflit_fermee') });
+    else element.current?.requestSubmit();
   }
 
-  function startAgain() {
-    draft.drop();
-    setRefusal(undefined);
-    if (onReload) onReload();
-    else form.reset();
+  /** The draft goes once the record is there again, not before. */
+  async function startAgain() {
+    try {
+      if (onReload) await onReload();
+      else form.reset();
+      draft.drop();
+      setRefusal(undefined);
+    } catch (error) {
+      sayRefusal(error);
+    }
   }
 
   return (
@@ -176,20 +191,14 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
             {readOnly}
           </Callout>
         )}
-        <FoundDraft at={draft.foundAt} isNew={version === undefined} onStartAgain={startAgain} />
+        <FoundDraft at={draft.foundAt} isNew={version === undefined} onStartAgain={() => void startAgain()} />
         <ErrorSummary
           errors={form.errors as Record<string, string>}
           fields={fields}
           refusal={refusal}
           attempt={attempt}
           onCompare={readNewer && (() => void compare())}
-          onReload={
-            onReload &&
-            (() => {
-              setRefusal(undefined);
-              onReload();
-            })
-          }
+          onReload={onReload && (() => void startAgain())}
         />
         {children}
         {readOnly === false && (
@@ -232,15 +241,14 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
         )}
       </form>
       {conflict && (
-        <Suspense>
-          <ConflictDialog
-            {...conflict}
-            mine={form.getValues()}
-            fields={fields}
-            onClose={() => setConflict(undefined)}
-            onSave={(values) => saveOver(conflict.newer, values as Values)}
-          />
-        </Suspense>
+        <conflict.Dialog
+          newer={conflict.newer}
+          compared={conflict.compared}
+          mine={form.getValues()}
+          fields={fields}
+          onClose={() => setConflict(undefined)}
+          onSave={(values) => saveOver(conflict.newer, values as Values)}
+        />
       )}
     </FormScopeContext.Provider>
   );

@@ -1,3 +1,5 @@
+import { idOf, said, textOf } from '../address.ts';
+
 /** State of a list as it stands in the address: defaults are absent, so that a plain address is a plain list. */
 export interface ListSearch {
   page?: number;
@@ -13,11 +15,6 @@ export interface ListSearch {
   columns?: string[];
   /** Number of the view that it comes from. */
   vue?: number;
-}
-
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 function integerOf(value: unknown): number | undefined {
@@ -44,7 +41,7 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   const page = integerOf(raw.page) ?? 1;
   const rowsPerPage = integerOf(raw.rowsPerPage) ?? 0;
   const columns = textsOf(raw.columns);
-  const found: ListSearch = {
+  return said<ListSearch>({
     page: page > 1 ? page : undefined,
     rowsPerPage: rowsPerPage > 0 || rowsPerPage === -1 ? rowsPerPage : undefined,
     search: textOf(raw.search),
@@ -52,7 +49,6 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
     order: textOf(raw.order),
     tab: textOf(raw.tab),
     columns: columns.length > 0 ? columns : undefined,
-    vue: integerOf(raw.vue) || undefined,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+    vue: idOf(raw.vue),
+  });
 }

@@ -1,3 +1,5 @@
+import { idOf } from '../../../ui/address.ts';
+
 /** The address of the steps page: learner code, learner id, training, and the lesson chosen in the filter (C-2.8-09, C-2.8-21). */
 export interface EtapesSearch {
   aId?: string | undefined;
@@ -7,10 +9,10 @@ export interface EtapesSearch {
 }
 
 export function readEtapesSearch(search: Record<string, unknown>): EtapesSearch {
-  const id = Number(search.id);
+  const id = idOf(search.id);
   return {
     ...(search.aId !== undefined && { aId: String(search.aId) }),
-    ...(Number.isInteger(id) && id > 0 && { id }),
+    ...(id && { id }),
     ...((typeof search.pId === 'number' || typeof search.pId === 'string') && { pId: search.pId }),
     ...(search.lessonId !== undefined && { lessonId: String(search.lessonId) }),
   };

@@ -1,3 +1,5 @@
+import { idOf, said } from '../../../ui/address.ts';
+
 /** What the address of the creation may ask for (C-2.6-18 … 21, P-2.3-25). */
 export interface CreateSearch {
   trainingCourseId?: number;
@@ -10,19 +12,16 @@ export interface CreateSearch {
 }
 
 export function readCreateSearch(search: Record<string, unknown>): CreateSearch {
-  const trainingCourseId = idOf(search.trainingCourseId);
-  const moduleId = idOf(search.moduleId);
-  const duplicate = idOf(search.duplicate);
   const apprenantIds = idsOf(search.apprenantIds);
   const regroupementIds = idsOf(search.regroupementIds);
-  return {
-    ...(trainingCourseId && { trainingCourseId }),
-    ...(moduleId && { moduleId }),
-    ...(duplicate && { duplicate }),
-    ...(isTrue(search.isAssignedToAllLearners) && { isAssignedToAllLearners: true }),
-    ...(apprenantIds.length > 0 && { apprenantIds }),
-    ...(regroupementIds.length > 0 && { regroupementIds }),
-  };
+  return said<CreateSearch>({
+    trainingCourseId: idOf(search.trainingCourseId),
+    moduleId: idOf(search.moduleId),
+    duplicate: idOf(search.duplicate),
+    isAssignedToAllLearners: isTrue(search.isAssignedToAllLearners) || undefined,
+    apprenantIds: apprenantIds.length > 0 ? apprenantIds : undefined,
+    regroupementIds: regroupementIds.length > 0 ? regroupementIds : undefined,
+  });
 }
 
 /** Whom the address preselects (C-2.6-19, C-2.6-20). */
@@ -36,11 +35,6 @@ export function assigneesOf({
     apprenants: isAssignedToAllLearners ? [] : apprenantIds.map(String),
     regroupements: isAssignedToAllLearners ? [] : regroupementIds.map(String),
   };
-}
-
-function idOf(value: unknown): number | undefined {
-  const id = Number(value);
-  return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
 /** A list, one id alone, or ids between commas. */

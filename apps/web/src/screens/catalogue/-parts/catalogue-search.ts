@@ -1,3 +1,5 @@
+import { idOf, said, textOf } from '../../../ui/address.ts';
+
 /** What the address of a catalogue holds; whatever else it holds is kept on the way to a training (C-2.9-09). */
 export interface CatalogueSearch extends Record<string, unknown> {
   /** Words of the name. */
@@ -11,13 +13,10 @@ export interface CatalogueSearch extends Record<string, unknown> {
 export function parseCatalogueSearch({ q, groupe, etablissement, ...kept }: Record<string, unknown>): CatalogueSearch {
   return {
     ...kept,
-    // A search may look like a number in the address.
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
-    ...(isId(groupe) && { groupe: Number(groupe) }),
-    ...(isId(etablissement) && { etablissement: Number(etablissement) }),
+    ...said<Pick<CatalogueSearch, 'q' | 'groupe' | 'etablissement'>>({
+      q: textOf(q),
+      groupe: idOf(groupe),
+      etablissement: idOf(etablissement),
+    }),
   };
-}
-
-function isId(value: unknown): boolean {
-  return Number.isInteger(Number(value)) && Number(value) > 0;
 }

@@ -4,6 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../client/client.ts';
+import { useCan } from '../../../client/login.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -23,6 +24,7 @@ interface UndoImportProps {
 /** Takes a finished import back as a whole, after a question that says what will go; or says what was built on it. */
 export function UndoImport({ record: { id }, name, size, onUndone }: UndoImportProps) {
   const queryClient = useQueryClient();
+  const may = useCan();
   const [obstacles, setObstacles] = useState<readonly string[]>();
   const [isShown, setShown] = useState(false);
   const show = (phrases: readonly string[]) => {
@@ -61,6 +63,7 @@ export function UndoImport({ record: { id }, name, size, onUndone }: UndoImportP
     onSettled: () => invalidate(queryClient, 'apprenants_import', 'apprenants', 'regroupements'),
   });
 
+  if (!may('apprenants.supprimer')) return null;
   return (
     <>
       <Button

@@ -1,5 +1,6 @@
+import { idOf, said } from '../../../ui/address.ts';
+
 /** The headset whose possession is to be created. */
 export function readCreateSearch({ casque }: Record<string, unknown>): { casque?: number } {
-  const id = Number(casque);
-  return Number.isInteger(id) && id > 0 ? { casque: id } : {};
+  return said<{ casque?: number }>({ casque: idOf(casque) });
 }

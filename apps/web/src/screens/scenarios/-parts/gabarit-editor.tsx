@@ -102,7 +102,7 @@ function Editor({ loaded }: { loaded: Gabarit }) {
         show(saved);
         notify.success(message('gabarits.enregistre', { version: saved.version }));
       }}
-      onReload={() => void reload()}
+      onReload={reload}
       readNewer={readNewer}
       version={version}
       onResume={(resumed) => setGabarit({ ...gabarit, version: resumed })}

@@ -1,5 +1,6 @@
 import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from '@sillage/contracts/choices.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
+import { said } from '../../../ui/address.ts';
 import type { Destination } from '../../../ui/link.tsx';
 import { type ListSearch, parseListSearch } from '../../../ui/list/list-search.ts';
 import { dayOf, type FilterSearch, parseFilterSearch } from './filter-search.ts';
@@ -19,7 +20,7 @@ export function parseSessionsSearch(raw: Record<string, unknown>): SessionsSearc
 
 /** What the address says beside the filter. */
 export function parseFigure(raw: Record<string, unknown>): Figure {
-  const found: Record<keyof Figure, Figure[keyof Figure]> = {
+  return said<Figure>({
     scenario: idOrNone(raw.scenario),
     module: idOrNone(raw.module),
     etablissement: idOrNone(raw.etablissement),
@@ -46,18 +47,18 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
     possessions: idsOf(raw.possessions),
     tenuLe: dayOf(raw.tenuLe),
     anciennesPossessions: raw.anciennesPossessions === true || undefined,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Figure;
+  });
 }
 
 function idOrNone(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-function idsOf(value: unknown): number[] | undefined {
-  return Array.isArray(value) ? value.map(idOrNone).filter((id) => id !== undefined) : undefined;
-}
-
+/** An empty one says something: a session without a profile. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+function idsOf(value: unknown): number[] | undefined {
+  return Array.isArray(value) ? value.map(idOrNone).filter((id) => id !== undefined) : undefined;
 }

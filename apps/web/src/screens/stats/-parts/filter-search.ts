@@ -3,6 +3,7 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
+import { idOf } from '../../../ui/address.ts';
 
 /** State of the filter bar as it stands in the address: defaults are absent. */
 export interface FilterSearch {
@@ -19,7 +20,6 @@ export interface FilterSearch {
 
 export const dayOf = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-const idOf = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
 
 /** Reads the search part of an address (`validateSearch`); what makes no sense is left out, never refused. */
 export function parseFilterSearch(raw: Record<string, unknown>): FilterSearch {
