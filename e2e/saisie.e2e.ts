@@ -156,6 +156,25 @@ test('P-4-44 · a version saved while one is choosing is met in its turn; what i
   });
 });
 
+test('P-4-44 · a version that closed the form in the meantime is said, and what was typed stays in sight', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const learner = await addLearner(page, 'Close-Saisie');
+  await open(page, learner);
+  await page.getByLabel('Matricule').fill('MAT-4415');
+  expect((await page.request.post(`/api/apprenants/${learner.id}/archive`)).status()).toBe(200);
+  await page.locator('form').getByRole('button', { name: 'Enregistrer' }).click();
+  await conflict(page).getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(conflict(page)).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'rien n’a été enregistré' })).toBeVisible();
+  await expect(page.getByText('MAT-4415').or(page.locator('[value="MAT-4415"]')).first()).toBeVisible();
+  expect(await read(page, learner.id)).toMatchObject({ matricule: null });
+  await page.getByRole('main').getByRole('link', { name: 'Apprenants', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await expect(page).toHaveURL(/\/apprenants\/?$/);
+});
+
 /** All that the page can read of the storage of its browser, as text; `drafts` counts the entries. */
 const STORED = `(async () => {
   const done = (request) => new Promise((yes, no) => {
