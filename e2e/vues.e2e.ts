@@ -140,6 +140,21 @@ test('a view says that it is modified, until what changed is kept; both are undo
   });
 });
 
+test('without what shows the views, the list stays; the button tries again', async ({ page, expectError }) => {
+  expectError(/Failed to load resource.*saved-views/);
+  await signInAs(page, 'referent');
+  await page.route('**/assets/saved-views-*.js', (route) => route.abort());
+  await page.goto('/apprenants/');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const failed = page.waitForEvent('requestfailed');
+  await views(page).click();
+  await failed;
+  await expect(page.getByText('Erreur lors du traitement des données')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.unroute('**/assets/saved-views-*.js');
+  await openMenu(page);
+});
+
 test('the menu and the dialog are accessible, on a computer and on a phone', async ({ page }) => {
   const nom = 'Une vue dont le nom est long comme une ligne de ce menu';
   await signInAs(page, 'admin');

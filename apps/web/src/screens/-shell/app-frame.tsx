@@ -19,7 +19,7 @@ import { roleName } from './role-name.ts';
 import { useUnsentWork } from './unsent-work.ts';
 
 const ProofHost = lazy(() => import('../-securite/proof-host.tsx'));
-const SavedViews = lazy(() => import('./saved-views.tsx'));
+const loadViews = async () => (await import('./saved-views.tsx')).default;
 const QuickSearch = lazy(() => import('./quick-search.tsx'));
 
 /** The shell of whoever is connected; its code is loaded with the first page that needs it. */
@@ -38,7 +38,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   const props = { navigation, help, person: usePerson(), banner: useWayBackBanner(), children };
   return (
     <Who value={who}>
-      <ListViews value={may('vues.gerer') ? SavedViews : null}>
+      <ListViews value={may('vues.gerer') ? loadViews : null}>
         {user.isApprenant ? <LearnerShell {...props} /> : <Shell {...props} quickSearch={QuickSearch} />}
       </ListViews>
       <Proofs />

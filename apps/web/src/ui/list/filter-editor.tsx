@@ -125,9 +125,23 @@ function TermInput({ label, term, onTerm }: { label: string; term: string; onTer
 }
 
 function Choices({ label, options, values, onChange }: ChoicesProps & { options: Choice[] }) {
+  // The address that holds them is late by a moment: a second box is ticked beside the first, not instead of it.
+  const [ticked, setTicked] = useState(values);
+  const [known, setKnown] = useState(values);
+  if (known.join() !== values.join()) {
+    setKnown(values);
+    setTicked(values);
+  }
   if (options.length === 0) return <p className={classes.none}>{message('ui.aucun_resultat')}</p>;
   return (
-    <Checkbox.Group value={values} onChange={onChange} aria-label={label}>
+    <Checkbox.Group
+      value={ticked}
+      onChange={(next) => {
+        setTicked(next);
+        onChange(next);
+      }}
+      aria-label={label}
+    >
       <div className={shared.checks}>
         {options.map((option) => (
           <Checkbox key={option.value} value={option.value} label={option.label} size="xs" />

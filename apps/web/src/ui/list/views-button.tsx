@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconEye } from '@tabler/icons-react';
-import { type ComponentProps, type ComponentType, createContext, Suspense, use, useState } from 'react';
+import { type ComponentProps, type ComponentType, createContext, use, useEffect, useState } from 'react';
+import { sayRefusal } from '../form/refusal.ts';
 import shared from './list.module.css';
 import type { ListState } from './use-list-state.ts';
 
@@ -11,21 +12,21 @@ export interface ListViewsProps {
   opened: boolean;
 }
 
-/** What shows the views of a list that people keep, for whoever may; its code is loaded with the first of them. */
-export const ListViews = createContext<ComponentType<ListViewsProps> | null>(null);
+/** Loads what shows the views of a list that people keep, for whoever may. */
+export const ListViews = createContext<(() => Promise<ComponentType<ListViewsProps>>) | null>(null);
 
 export function ViewsButton({ state }: { state: ListState }) {
-  const Views = use(ListViews);
-  const [opened, setOpened] = useState<boolean>();
-  if (opened === undefined && state.vue) setOpened(false);
-  if (!Views) return null;
-  const button = <ViewsTarget onClick={() => setOpened(true)} />;
-  if (opened === undefined) return button;
-  return (
-    <Suspense fallback={button}>
-      <Views state={state} opened={opened} />
-    </Suspense>
-  );
+  const load = use(ListViews);
+  const [loaded, setLoaded] = useState<{ Views: ComponentType<ListViewsProps>; opened: boolean }>();
+  const show = (opened: boolean) => load?.().then((Views) => setLoaded({ Views, opened }), sayRefusal);
+  const isOfView = state.vue !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the view that the address names
+  useEffect(() => {
+    if (isOfView && !loaded) void show(false);
+  }, [isOfView]);
+  if (!load) return null;
+  if (!loaded) return <ViewsTarget onClick={() => void show(true)} />;
+  return <loaded.Views state={state} opened={loaded.opened} />;
 }
 
 export function ViewsTarget(props: ButtonProps & ComponentProps<'button'>) {
