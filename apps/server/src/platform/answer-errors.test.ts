@@ -14,7 +14,9 @@ const answer = async (code: string) => {
 };
 
 test.each([
+  ['53000', 'it lacks something'],
   ['53100', 'its disk is full'],
+  ['53200', 'it has no memory left'],
   ['53300', 'it has no connection left'],
   ['57P01', 'it stops'],
   ['57P03', 'it starts'],
@@ -22,6 +24,11 @@ test.each([
   const { status, again, body } = await answer(code);
   expect([status, again, JSON.parse(body).code]).toEqual([503, '5', 'erreur.service_indisponible']);
   expect(body).not.toContain('base/16384');
+});
+
+test('53400 of PostgreSQL, a limit that its administrator set: sent again, the same would meet it again', async () => {
+  const { status, again } = await answer('53400');
+  expect([status, again]).toEqual([500, undefined]);
 });
 
 test.each(['ENOSPC', 'EDQUOT'])('%s of the store of files: there is no room, and it is said', async (code) => {

@@ -121,9 +121,9 @@ export async function writeAgain<Made>(db: Db, write: (tx: Connection) => Promis
   }
 }
 
-/** PostgreSQL ends, starts, follows another one, gives a write up for another one, or has room neither for rows nor for one more caller; and what Node says of a connection that broke. */
+/** PostgreSQL ends, starts, follows another one, gives a write up for another one, or lacks room for rows, memory or one more caller (not 53400, a limit that the same would meet again); and what Node says of a connection that broke. */
 const AWAY =
-  /^(08...|40P01|40001|57P0[1-3]|25006|53[13]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|40P01|40001|57P0[1-3]|25006|53[0-3]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Those that `pg` and the client of the bucket give no code. */
 const BROKEN =
   /^Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|request socket timed out/;
