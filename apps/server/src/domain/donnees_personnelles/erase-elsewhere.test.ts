@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
 import { AT, type Device, makeDevice } from '../../../test/device.ts';
 import { dumpOf, linesWith } from '../../../test/dump.ts';
+import { hideInText, searchOf } from './hide-identity.ts';
 
 let t: TestApp;
 let d: Device;
@@ -14,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const nantes = () => t.world.etablissements.nantes.id;
+
+const anne = searchOf({ nom: 'Martin', prenom: 'Anne', adresses: ['anne@martin.test'] }, null, false);
 
 async function erase(id: number) {
   expect((await t.as('admin').delete(`/apprenants/${id}`)).status).toBe(204);
@@ -98,6 +101,38 @@ test.each([
   // Somebody else's.
   expect(left).toHaveLength(1);
   expect(left[0]).toContain('prete a');
+});
+
+test.each([
+  ['Anne Martin', 'Titulaire effacé'],
+  ['anne martin, de nuit', 'Titulaire effacé, de nuit'],
+  ['MARTIN Anne', 'Titulaire effacé'],
+  ['MARTIN, Anne (1-Anne Martin)', 'Titulaire effacé (1-Titulaire effacé)'],
+  ["casque d’Anne Martin, puis « qu'Anne Martin »", "casque d’Titulaire effacé, puis « qu'Titulaire effacé »"],
+  ["'Anne Martin' - Anne Martin", "'Titulaire effacé' - Titulaire effacé"],
+  ['courriel d’anne@martin.test.', 'courriel d’Titulaire effacé.'],
+])('P-2.3-64 · « %s » names Anne Martin', (text, left) => {
+  expect(hideInText(text, anne, false)).toBe(left);
+});
+
+test.each([
+  'Anne Martin-Dupont',
+  'Marie-Anne Martin',
+  'René-Anne Martin',
+  'MARTIN Anne-Marie',
+  'Dupont-Martin Anne',
+  'Marie\u2011Anne Martin ; Anne Martin\u2013Dupont',
+  "O’Martin Anne, O'Martin Anne, OʼMartin Anne",
+  'Anne Martin’Ho',
+  'Marianne Martin ; Anne Martinet',
+  'marie-anne@martin.test, marie.anne@martin.test, anne@martin.test.fr',
+])('P-2.3-64 · « %s » is somebody else', (text) => {
+  expect(hideInText(text, anne, false)).toBe(text);
+});
+
+test('P-2.3-64 · in what is the person’s own, the surname goes alone too, and whole', () => {
+  const text = 'Mme Martin, Mme d’Martin, Mme Martin-Dupont, Mme Saint-Martin';
+  expect(hideInText(text, anne, true)).toBe(text.replaceAll(/ (d’)?Martin,/g, ' $1Titulaire effacé,'));
 });
 
 test('what an establishment calls a course, the label of a headset, and a view of somebody, name nobody any more', async () => {

@@ -61,7 +61,7 @@ export function searchOf(identite: Identite, numero: number | null, isShared: bo
   const full = first && last ? [`${first}[\\s,]+${last}`, `${last}[\\s,]+${first}`] : whole;
   const instead = compte ? COMPTE : PSEUDONYME;
   const surname = last && nom!.length > 2 ? [last] : [];
-  const exact = codes.map((code) => spellingOf(fold(code)));
+  const exact = [...(codeApprenant ? [codePattern(codeApprenant)] : []), ...adresses.map(addressPattern)];
   const likeNames = prenom ? [likeName(prenom, nom), likeName(nom, prenom)] : [likeName(nom)];
   const say = (...names: string[]) => [...codes.map(likePattern), ...names].filter(Boolean);
   return {
@@ -69,17 +69,10 @@ export function searchOf(identite: Identite, numero: number | null, isShared: bo
     pseudonyme: numero === null ? instead : `${instead} n° ${numero}`,
     identite,
     isShared,
-    anywhere: toPattern([...exact, ...(isShared ? [] : full)]),
-    own: toPattern([...exact, ...full, ...surname]),
+    anywhere: anyOf([...(isShared ? [] : full.map(wholeName)), ...exact]),
+    own: anyOf([...full.map(wholeName), ...exact, ...surname.map(wholeName)]),
     like: { anywhere: say(...likeNames), own: say(likeName(nom)) },
   };
-}
-
-/** Whole words alone. */
-function toPattern(patterns: readonly string[]): RegExp | null {
-  if (patterns.length === 0) return null;
-  const longestFirst = patterns.toSorted((a, b) => b.length - a.length);
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
 /** Letters that no accent explains, as one types them elsewhere. */
@@ -88,6 +81,18 @@ const LETTERS = Object.fromEntries(Object.entries(PLAIN).map(([letter, plain]) =
 /** Between the words of a name. */
 const SEPARATOR = "[\\s,'‘’ʼ´`\\p{Pd}]+";
 const separators = new RegExp(SEPARATOR, 'u');
+
+const APOSTROPHE = "['‘’ʼ´`]";
+/** « d’ », « qu’ »: they stand before a name and are no part of it. */
+const ELISION = `(?<![\\p{L}\\p{M}])(?:[cdjlmnst]|\\p{L}*qu)${APOSTROPHE}`;
+/** Words that a hyphen or an apostrophe ties are one name: « Marie-Anne » is not Anne, nor « Martin-Dupont » Martin. */
+const BEFORE = `(?<!\\p{L}\\p{M}*\\p{Pd})(?:(?<=${ELISION})|(?<!\\p{L}\\p{M}*${APOSTROPHE})(?<![\\p{L}\\p{M}\\p{N}]))`;
+const AFTER = `(?![\\p{L}\\p{N}]|(?:\\p{Pd}|${APOSTROPHE})\\p{L})`;
+
+const wholeName = (name: string) => `${BEFORE}${name}${AFTER}`;
+
+/** The first one that fits a place: the longer before what it holds. */
+const anyOf = (patterns: readonly string[]) => (patterns.length > 0 ? new RegExp(patterns.join('|'), 'giu') : null);
 
 const fold = (text: string) =>
   bare(text)
@@ -100,6 +105,11 @@ const wordsIn = (name = '') => fold(name).split(separators).filter(Boolean);
 const patternOf = (name?: string) => wordsIn(name).map(spellingOf).join(SEPARATOR);
 
 const likeName = (...names: (string | undefined)[]) => names.flatMap(wordsIn).map(likePattern).join('');
+
+const codePattern = (code: string) => `(?<![\\p{L}\\p{N}])${spellingOf(fold(code))}(?![\\p{L}\\p{N}])`;
+
+/** « marie.anne@exemple.fr » is not « anne@exemple.fr ». */
+const addressPattern = (address: string) => `(?<![\\p{L}\\p{N}][-._+])${codePattern(address)}(?!-|\\.[\\p{L}\\p{N}])`;
 
 function spellingOf(word: string): string {
   return word.replace(/oe|ae|ss|./gsu, (piece) => {
