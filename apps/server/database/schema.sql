@@ -370,6 +370,7 @@ create table jetons (
   "expiresAt" timestamptz not null,
   -- Proof of who made the link, which goes on with the login that it opens.
   "preuveAt" timestamptz,
+  "createdAt" timestamptz not null default now(),
   check (usage = any (array['mot_de_passe'::text, 'connexion'::text, 'retour'::text, 'navigateur'::text, 'code'::text]))
 );
 -- a new code ends the former
@@ -1393,7 +1394,8 @@ create table adresses_a_confirmer (
   email text not null,
   -- Of the link; of one that nobody has when the address is not the person's to take.
   hash bytea not null unique,
-  "expiresAt" timestamptz not null
+  "expiresAt" timestamptz not null,
+  "createdAt" timestamptz not null default now()
 );
 -- nightly removal
 create index adresses_a_confirmer_expires on adresses_a_confirmer ("expiresAt");

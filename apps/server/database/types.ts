@@ -24,6 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface AdressesAConfirmer {
+  createdAt: Generated<string>;
   email: string;
   expiresAt: string;
   /**
@@ -625,6 +626,7 @@ export interface Installation {
 }
 
 export interface Jetons {
+  createdAt: Generated<string>;
   expiresAt: string;
   hash: Buffer;
   onBehalfOf: number | null;

@@ -25,7 +25,7 @@ export async function setPendingAddress(tx: Connection, { userId, email, token, 
   await tx
     .insertInto('adresses_a_confirmer')
     .values({ userId, ...row })
-    .onConflict((one) => one.column('userId').doUpdateSet(row))
+    .onConflict((one) => one.column('userId').doUpdateSet({ ...row, createdAt: sql`default` }))
     .execute();
 }
 

@@ -89,12 +89,13 @@ export const LINKED: readonly (readonly [table: keyof DB, column: 'apprenantId' 
   ['identites_proposees', 'userId', 'identite'],
 ];
 
-/** What hangs on these learners today; of mails kept or waiting, those since this instant. */
+/** What hangs on these learners today; of links and of mails kept or waiting, those since this instant. */
 export async function listLinked(db: Connection, ids: readonly number[], since: Date | string) {
   const hanging = LINKED.map(([table, column, genre]) => {
     const theirs = column === 'userId' ? sql`t."userId"` : sql`t.id`;
     return sql`select ${genre} as genre, t.id from touches t
-      where exists (select from ${sql.table(table)} o where o.${sql.ref(column)} = ${theirs})`;
+      where exists (select from ${sql.table(table)} o where o.${sql.ref(column)} = ${theirs}
+        ${genre === 'acces' ? sql`and o."createdAt" >= ${since}` : sql``})`;
   });
   const { rows } = await sql<{ genre: Genre; id: number }>`
     with touches as materialized (

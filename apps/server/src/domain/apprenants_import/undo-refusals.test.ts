@@ -179,6 +179,27 @@ describe('what was built on a learner who was changed', () => {
     await expectRefused(/^1 apprenant a reçu un courriel.*: Zoé Abgrall-Riou$/);
   });
 
+  test('access sheets of a whole regroupement, or an address to confirm, of before do not matter; a sheet since does', async () => {
+    const second = await build.apprenant(t.db, { etablissementId, nom: 'Guivarch', matricule: '00998' });
+    await build.membre(t.db, { apprenantId: second.id, regroupementId: former.id });
+    const ids = [known.id, second.id];
+    expect((await t.as('admin').post('/apprenants/fiches-acces', { ids })).status).toBe(200);
+    const pending = { userId: second.userId, email: 'g@exemple.test', hash: Buffer.from(`${rank}`) };
+    const expiresAt = t.clock.current.toISOString();
+    await t.db
+      .insertInto('adresses_a_confirmer')
+      .values({ ...pending, expiresAt })
+      .execute();
+    importId = await confirm([
+      { nom: 'Abgrall-Riou', prenom: 'Zoé', matricule: '00999', email: `neuve.${rank}@exemple.test` },
+      { nom: 'Guivarch', prenom: 'Zoé', matricule: '00998', email: `premiere.${rank}@exemple.test` },
+    ]);
+    const preview = (await t.as('admin').get(`/apprenants-import/${importId}/retour`)).body;
+    expect(preview).toMatchObject({ apprenants: 0, fiches: 2, obstacles: [] });
+    expect((await t.as('admin').post('/apprenants/fiches-acces', { ids: [known.id] })).status).toBe(200);
+    await expectRefused(/^1 apprenant a reçu un courriel.*: Zoé Abgrall-Riou$/);
+  });
+
   test('a mail of before does not matter, one since does', async () => {
     const { createdAt } = await t.db
       .selectFrom('imports')

@@ -266,7 +266,12 @@ export async function putCode(db: Connection, userId: number, token: string, exp
   await db
     .insertInto('jetons')
     .values({ ...values, usage: 'code', userId })
-    .onConflict((former) => former.column('userId').where('usage', '=', 'code').doUpdateSet(values))
+    .onConflict((former) =>
+      former
+        .column('userId')
+        .where('usage', '=', 'code')
+        .doUpdateSet({ ...values, createdAt: sql`default` }),
+    )
     .execute();
 }
 

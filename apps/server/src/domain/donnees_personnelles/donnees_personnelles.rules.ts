@@ -34,7 +34,7 @@ export const DONNEES: Record<Table, Donnees> = {
     fin: 'suppression',
     identite: 'email expiresAt',
     secret: 'hash',
-    aucune: 'userId',
+    aucune: 'createdAt userId',
   },
   adresses_connues: { lien: { userId: 'userId' }, fin: 'suppression', acces: 'adresse date', aucune: 'userId' },
   appareil_cles: {
@@ -209,7 +209,7 @@ export const DONNEES: Record<Table, Donnees> = {
     fin: 'suppression',
     acces: 'usage expiresAt',
     secret: 'hash',
-    aucune: 'userId onBehalfOf preuveAt',
+    aucune: 'createdAt userId onBehalfOf preuveAt',
   },
   journaux: {
     lien: { session: 'session' },
