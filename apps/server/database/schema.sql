@@ -1488,6 +1488,12 @@ create index vues_compte on vues ("userId", liste);
 -- the menu of the views of a list
 create index vues_partagees on vues ("etablissementId", liste) where partagee;
 
+-- The last number that each series of learner codes has given, whatever became of the learner.
+create table apprenants_series (
+  serie text primary key,
+  dernier integer not null
+);
+
 -- Who wrote a thing: their own name, or that of the organisation whose account it is.
 create view auteurs as
  select u.id,

@@ -120,6 +120,11 @@ export interface ApprenantScenarios {
   tempsSecondes: number;
 }
 
+export interface ApprenantsSeries {
+  dernier: number;
+  serie: string;
+}
+
 export interface AssignmentApprenants {
   apprenantId: number | null;
   assignmentId: number | null;
@@ -1304,6 +1309,7 @@ export interface DB {
   apprenant_regroupements: ApprenantRegroupements;
   apprenant_scenarios: ApprenantScenarios;
   apprenants: Apprenants;
+  apprenants_series: ApprenantsSeries;
   assignment_apprenants: AssignmentApprenants;
   assignment_modules: AssignmentModules;
   assignmentAssigneds: AssignmentAssigneds;

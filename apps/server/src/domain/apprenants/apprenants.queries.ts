@@ -172,14 +172,19 @@ export async function isCodeTaken(tx: Connection, code: string, userId = 0): Pro
   return rows.length > 0;
 }
 
-/** The number after the highest one of a series; whoever else asks for this series waits until this transaction ends. */
-export async function takeNextNumber(tx: Connection, series: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${series}, 0))`.execute(tx);
-  const { rows } = await sql<{ number: number | null }>`
-    select max(substring("codeApprenant" from '-(\\d{1,9})$')::int) as number
+/**
+ * The first of so many numbers of a series, after the highest one that is held or was ever given: a code that was printed never means
+ * somebody else. Whoever else asks for this series waits until this transaction ends.
+ */
+export async function takeNextNumber(tx: Connection, series: string, count = 1): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    insert into apprenants_series as known (serie, dernier)
+    select ${series}, coalesce(max(substring("codeApprenant" from '-(\\d{1,9})$')::int), 0) + ${count}::int
     from apprenants
-    where substring(upper("codeApprenant") from '^(.+)-\\d{1,9}$') = ${series}`.execute(tx);
-  return (rows[0]?.number ?? 0) + 1;
+    where substring(upper("codeApprenant") from '^(.+)-\\d{1,9}$') = ${series}
+    on conflict (serie) do update set dernier = greatest(known.dernier + ${count}::int, excluded.dernier)
+    returning dernier - ${count}::int + 1 as first`.execute(tx);
+  return rows[0]!.first;
 }
 
 export async function insertApprenant(tx: Connection, values: Insertable<Apprenants>): Promise<number> {

@@ -185,20 +185,6 @@ describe('creation', () => {
     expect((await read(body.id)).passwordHash).toBeNull();
   });
 
-  test('P-3-41 · creations at the same moment are given different codes', async () => {
-    const { id: etablissement } = await build.etablissement(t.db, { codeEtablissement: 'CINQ' });
-    const answers = await Promise.all(
-      ['A', 'B', 'C', 'D', 'E'].map((nom) => t.as('admin').post('/apprenants', { nom, prenom: 'Zoé', etablissement })),
-    );
-    expect(answers.map(({ body }) => body.codeApprenant).sort()).toEqual([
-      'APP-CINQ-0001',
-      'APP-CINQ-0002',
-      'APP-CINQ-0003',
-      'APP-CINQ-0004',
-      'APP-CINQ-0005',
-    ]);
-  });
-
   test('P-3-77 P-5-23 P-5-25 · admin and groupement choose the establishment, inside their perimeter', async () => {
     const { saintNazaire, rennes } = t.world.etablissements;
     const learner = { nom: 'Nguyễn', prenom: 'Anaïs' };

@@ -89,7 +89,7 @@ async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise
 async function writeLearners(tx: Connection, asked: Import, batch: readonly Verdict[]): Promise<(number | null)[]> {
   const created = batch.filter((verdict) => verdict.kind === 'cree');
   const series = codeSeries(asked.codeEtablissement);
-  const first = created.length > 0 ? await takeNextNumber(tx, series) : 0;
+  const first = created.length > 0 ? await takeNextNumber(tx, series, created.length) : 0;
   const ids = await insertLearners(
     tx,
     created.map(({ values }, rank) => ({

@@ -13,8 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What an import and its undoing leave by design: their record, the trail, the jobs; and when a login was last used. */
-const LEFT = ['imports', 'import_lignes', 'audit', 'connexions'];
+/**
+ * What an import and its undoing leave by design: their record, the trail, the jobs; the last code given, which nobody else is given;
+ * and when a login was last used.
+ */
+const LEFT = ['imports', 'import_lignes', 'audit', 'apprenants_series', 'connexions'];
 
 /** Every row of every other table, as text. */
 async function tables(): Promise<Record<string, string[]>> {
@@ -124,6 +127,25 @@ describe('undoing a whole import', () => {
     const before = (await t.as('admin').get(`/apprenants/${known.id}`)).body.version;
     expect((await undo(again)).status).toBe(200);
     expect((await t.as('admin').get(`/apprenants/${known.id}`)).body.version).toBeLessThan(before);
+  });
+
+  test('a code that it gave is never given again: it may have been printed', async () => {
+    const { etablissement } = await makePlace();
+    const id = await confirm(etablissement, file);
+    const given = t.db.selectFrom('import_lignes').where('importId', '=', id).where('resultat', '=', 'cree');
+    const learners = given
+      .innerJoin('apprenants', 'apprenants.id', 'apprenantId')
+      .select('codeApprenant')
+      .orderBy('rang');
+    const codes = (await learners.execute()).map(({ codeApprenant }) => codeApprenant);
+    expect(codes).toEqual(['0001', '0002', '0003'].map((number) => `APP-${rank}-${number}`));
+    expect((await undo(id)).status).toBe(200);
+    const next = await t.as('admin').post('/apprenants', { nom: 'Guivarch', prenom: 'Yann', etablissement });
+    expect(next.body.codeApprenant).toBe(`APP-${rank}-0004`);
+    const again = await confirm(etablissement, [row({ matricule: '7009' })]);
+    expect((await undo(again)).status).toBe(200);
+    const last = await t.as('admin').post('/apprenants', { nom: 'Riou', prenom: 'Anne', etablissement });
+    expect(last.body.codeApprenant).toBe(`APP-${rank}-0006`);
   });
 
   test('twice at once, it is undone once, and the other is told', async () => {

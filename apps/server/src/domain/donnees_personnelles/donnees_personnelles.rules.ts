@@ -62,6 +62,7 @@ export const DONNEES: Record<Table, Donnees> = {
       'nom prenom email matricule codeApprenant dateNaissance rppsOrAdeli professionId etablissementId estEtudiant estBloque createdAt deletedAt',
     aucune: 'id userId effaceLe version tri recherche',
   },
+  apprenants_series: rien('dernier serie'),
   assignmentAssigneds: {
     lien: { apprenantId: 'apprenantId' },
     fin: 'suppression',
