@@ -10,6 +10,9 @@ test('an admin makes a key that is shown once, a device reports with it until it
 }) => {
   await signInAs(page, 'admin');
   await page.goto('/outils/journaux');
+  const tabs = page.getByRole('navigation', { name: 'Journaux des appareils' });
+  await tabs.getByRole('link', { name: 'Clés d’appareil' }).click();
+  await expect(page).toHaveURL(/\?tab=cles$/);
   await page.getByRole('button', { name: 'Créer une clé' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Un établissement', { exact: true }).click();
@@ -22,6 +25,13 @@ test('an admin makes a key that is shown once, a device reports with it until it
   await expect(dialog.getByRole('button', { name: 'Clé copiée' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(dialog).toHaveCount(0);
+
+  const cles = page.getByRole('region', { name: /Clés d.appareil/ });
+  await cles.getByRole('searchbox').fill('lannion');
+  await expect(page).toHaveURL('/outils/journaux?search=lannion&tab=cles');
+  const lannion = cles.getByRole('row', { name: /CH de Lannion-Trégor/ });
+  await expect(lannion.first()).toContainText('Jamais');
+  await expect(cles.getByRole('row')).toHaveCount((await lannion.count()) + 1);
 
   const session = randomUUID();
   const event = (seq: number, values: object) => ({
@@ -46,16 +56,18 @@ test('an admin makes a key that is shown once, a device reports with it until it
     .poll(async () => (await page.request.get('/api/journaux/lacunes')).text(), { timeout: 30_000 })
     .toContain(session);
   await page.reload();
+  await expect(lannion.first()).not.toContainText('Jamais');
+  await tabs.getByRole('link', { name: 'Sessions' }).click();
   await expect(lacunes.getByRole('row', { name: new RegExp(session) })).toContainText('2 (1–2)');
 
   const awaited = page.getByRole('region', { name: /^Sessions en attente d.un scénario$/ });
   await expect(awaited.getByRole('row', { name: /scenario-a-venir/ })).toContainText('1');
 
-  const cles = page.getByRole('region', { name: /Clés d.appareil/ });
+  await page.goBack();
   await cles.getByRole('button', { name: 'Actions pour CH de Lannion-Trégor' }).first().click();
   await page.getByRole('menuitem', { name: 'Révoquer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
-  await expect(cles.getByRole('row', { name: /CH de Lannion-Trégor/ }).first()).toContainText('Révoquée le');
+  await expect(lannion.first()).toContainText('Révoquée le');
   expect((await report([])).status()).toBe(403);
 });
 
@@ -64,7 +76,7 @@ test('an application reports with its own key, for the establishment whose code 
   request,
 }) => {
   await signInAs(page, 'admin');
-  await page.goto('/outils/journaux');
+  await page.goto('/outils/journaux?tab=cles');
   await page.getByRole('button', { name: 'Créer une clé' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Une application', { exact: true }).click();
@@ -113,7 +125,7 @@ test('an application reports with its own key, for the establishment whose code 
   await expect(row('Personnedici')).toHaveCount(0);
 
   await signInAs(page, 'admin');
-  await page.goto('/outils/journaux');
+  await page.goto('/outils/journaux?tab=cles');
   const cles = page.getByRole('region', { name: /Clés d.appareil/ });
   await cles.getByRole('button', { name: 'Actions pour Application essai' }).first().click();
   await page.getByRole('menuitem', { name: 'Révoquer' }).click();

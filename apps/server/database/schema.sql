@@ -752,6 +752,8 @@ create table appareil_cles (
   "revokedAt" timestamptz,
   -- Of the key of a mobile application: its slug.
   application text,
+  -- When its device was last heard of, to the minute; null: never.
+  "derniereUtilisation" timestamptz,
   constraint appareil_cles_un_seul check (num_nonnulls("casqueId", "etablissementId", application) = 1)
 );
 create unique index appareil_cles_casque on appareil_cles ("casqueId") where "revokedAt" is null;

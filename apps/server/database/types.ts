@@ -47,6 +47,10 @@ export interface AppareilCles {
   application: string | null;
   casqueId: number | null;
   createdAt: Generated<string>;
+  /**
+   * When its device was last heard of, to the minute; null: never.
+   */
+  derniereUtilisation: string | null;
   etablissementId: number | null;
   hash: Buffer;
   id: Generated<number>;

@@ -10,6 +10,8 @@ const AppareilCle = z.object({
   application: z.string().nullable(),
   createdAt: moment(),
   revokedAt: moment().nullable(),
+  /** To the minute; null: never. */
+  derniereUtilisation: moment().nullable(),
 });
 
 const on = entity({ slug: 'appareil_cles', type: 'AppareilCle', label: "Clé d'appareil", item: AppareilCle });
@@ -18,7 +20,7 @@ export const appareil_cles = {
   list: on.list({
     can: 'appareil_cles.gerer',
     filters: { casque: filterIds(), etablissement: filterIds() },
-    order: ['createdAt'],
+    order: ['createdAt', 'derniereUtilisation'],
     direction: 'DESC',
     exists: ['revokedAt'],
   }),

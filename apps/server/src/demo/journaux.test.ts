@@ -35,6 +35,15 @@ test('the key of the documentation is that of the headset of the CHU de Nantes',
   expect(row).toEqual({ numeroSerie: '2Q0-DEMO-0001', lieu: 'CHU de Nantes' });
 });
 
+test('a key was last used when its device last reported, and a few never were', async () => {
+  const [row] = await read(sql<{ utilisees: number; ecarts: number; jamais: number }>`
+    select count(k."derniereUtilisation") as utilisees, count(*) filter (where k."derniereUtilisation" is null) as jamais,
+      count(*) filter (where k."derniereUtilisation" is distinct from (select max(j."recuLe") from journaux j where j."cleId" = k.id)) as ecarts
+    from appareil_cles k`);
+  expect(row!.ecarts).toBe(0);
+  expect([row!.utilisees, row!.jamais].every((count) => count > 0)).toBe(true);
+});
+
 test('about 2,500 sessions of twelve months in several sites, on every platform, none ahead of now, none left behind', async () => {
   const [row] = await read(sql<Record<string, number>>`
     select count(*) as total, count(distinct "etablissementId") as lieux, count(distinct "casqueId") as casques,

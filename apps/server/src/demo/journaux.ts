@@ -37,10 +37,15 @@ export async function insertSessions({ tx, now }: Scene, batches: readonly Batch
     chunk = [];
   }
   await insertJournaux(tx, chunk);
-  // A headset was last heard of when its last batch came.
+  // A headset was last heard of, and a key used, when its last batch came.
   await sql`
     update casques set "dateDerniereNouvelle" = greatest("dateDerniereNouvelle", recu.le)
     from (select "casqueId", max("recuLe") as le from journaux group by 1) recu where recu."casqueId" = casques.id`.execute(
+    tx,
+  );
+  await sql`
+    update appareil_cles set "derniereUtilisation" = recu.le
+    from (select "cleId", max("recuLe") as le from journaux group by 1) recu where recu."cleId" = appareil_cles.id`.execute(
     tx,
   );
   while ((await deriveSome(tx, new Date(now.epochMilliseconds))) > 0);

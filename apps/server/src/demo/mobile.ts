@@ -131,7 +131,15 @@ export async function insertApplications(scene: Scene, codes: readonly string[])
       .values({ application, hash: hashToken(makeToken()), createdAt })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const cle = { id, casqueId: null, etablissementId: null, application, numeroSerie: null, revokedAt: null };
+    const cle = {
+      id,
+      casqueId: null,
+      etablissementId: null,
+      application,
+      numeroSerie: null,
+      revokedAt: null,
+      derniereUtilisation: null,
+    };
     for (let week = WEEKS_OF_APPLICATIONS - 1; week >= 0; week--) {
       for (let rank = 0; rank < SESSIONS_A_WEEK[application]; rank++) {
         const random = streamOf('mobile', application, week, rank);

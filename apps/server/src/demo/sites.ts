@@ -114,6 +114,7 @@ async function readHeadsets({ tx, today }: Scene): Promise<Map<number, Device[]>
         application: null,
         numeroSerie,
         revokedAt: null,
+        derniereUtilisation: null,
       },
     })),
     ({ etablissementId }) => etablissementId,
@@ -146,7 +147,15 @@ async function makeApps(
     .returning('id')
     .executeTakeFirstOrThrow();
   const app = {
-    cle: { id, casqueId: null, etablissementId, application: null, numeroSerie: null, revokedAt: null },
+    cle: {
+      id,
+      casqueId: null,
+      etablissementId,
+      application: null,
+      numeroSerie: null,
+      revokedAt: null,
+      derniereUtilisation: null,
+    },
     casqueId: null,
     numeroSerie: null,
     debut: '2000-01-01',

@@ -18,6 +18,7 @@ export const journaux = {
     "Un casque a une seule clé active : en créer une autre révoque l'ancienne. La clé d'un établissement sert à ses applications web et mobile, celle d'une application à tous ceux qui l'utilisent.",
   'journaux.cle_de_application': 'Application {nom}',
   'journaux.cle_inconnue': "Clé d'appareil inconnue.",
+  'journaux.cle_jamais_utilisee': 'Jamais',
   'journaux.cle_montree': "Clé d'appareil",
   'journaux.cle_montree_une_fois':
     'Cette clé ne sera plus jamais affichée : copiez-la maintenant dans la configuration de {titulaire}.',
@@ -31,10 +32,12 @@ export const journaux = {
   'journaux.cle_revoquer_question': 'Révoquer cette clé ?',
   'journaux.cle_revoquer_texte': '{titulaire} ne pourra plus envoyer ses journaux avec elle. Ce qui est reçu reste.',
   'journaux.cles': "Clés d'appareil",
+  'journaux.cles_recherche': 'Appareil, établissement, application…',
   'journaux.colonne_appareil': 'Appareil',
   'journaux.colonne_creation': 'Créée le',
   'journaux.colonne_dernier': 'Dernier événement',
   'journaux.colonne_derniere': 'Dernière session',
+  'journaux.colonne_derniere_utilisation': 'Dernière utilisation',
   'journaux.colonne_etablissement': 'Établissement',
   'journaux.colonne_etat': 'État',
   'journaux.colonne_manquants': 'Événements manquants',
@@ -53,6 +56,7 @@ export const journaux = {
   'journaux.recalculer_texte':
     'Toutes les sessions sont refaites à partir des journaux reçus, qui ne changent pas. Les statistiques restent consultables.',
   'journaux.sans_debut': 'Début non reçu',
+  'journaux.sessions': 'Sessions',
   'journaux.titre': 'Journaux des appareils',
   'journaux.trop_d_evenements': 'Un lot porte au plus {nombre} événements.',
   'journaux.type': "Type d'événement inconnu",

@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, isFilled, isOneOf, pageOf } from '../../platform/list.ts';
+import { allOf, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 
@@ -15,6 +15,7 @@ function selectCle(rows: ReturnType<typeof visible.appareil_cles>) {
     'appareil_cles.id',
     'appareil_cles.createdAt',
     'appareil_cles.revokedAt',
+    'appareil_cles.derniereUtilisation',
     'appareil_cles.application',
     jsonObjectFrom(
       eb.selectFrom('casques as c').select(['c.id', 'c.numeroSerie']).whereRef('c.id', '=', 'appareil_cles.casqueId'),
@@ -28,18 +29,31 @@ function selectCle(rows: ReturnType<typeof visible.appareil_cles>) {
   ]);
 }
 
+/** What the search box looks through: whom the key is of. */
+const HOLDER = sql`texte_recherche(
+  (select c."numeroSerie" from casques c where c.id = appareil_cles."casqueId"),
+  (select e.nom from etablissements e where e.id = appareil_cles."etablissementId"),
+  appareil_cles.application)`;
+
 export async function listCles(db: Connection, query: ListQuery) {
-  const { filters, exists } = query;
+  const { search, filters, exists } = query;
   const rows = visible
     .appareil_cles(db)
     .where(
       allOf(
+        searched(HOLDER, search),
         isOneOf('appareil_cles.casqueId', filters.casque),
         isOneOf('appareil_cles.etablissementId', filters.etablissement),
         isFilled('appareil_cles.revokedAt', exists.revokedAt),
       ),
     );
-  return pageOf(db, rows, query, { id: 'appareil_cles.id', createdAt: 'appareil_cles.createdAt' }, selectCle);
+  const columns = {
+    id: 'appareil_cles.id',
+    createdAt: 'appareil_cles.createdAt',
+    // Never is longer ago than any day.
+    derniereUtilisation: sql`coalesce(appareil_cles."derniereUtilisation", '-infinity')`,
+  };
+  return pageOf(db, rows, query, columns, selectCle);
 }
 
 export async function getCle(db: Connection, id: number) {

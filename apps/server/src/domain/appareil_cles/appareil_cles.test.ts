@@ -66,6 +66,25 @@ test('a key is for a headset or an establishment that exists, and for one of the
   expect(await refusal({ etablissement: 2_000_000_000 })).toEqual([422, 'etablissement', 'validation.reference']);
 });
 
+test('keys are found by the name of who has them, and stand by when they were last used', async () => {
+  const { id } = await casque(t.db, { numeroSerie: 'RECHERCHE-1' });
+  const made = [
+    await t.as('admin').post('/appareil_cles', { casque: id }),
+    await t.as('admin').post('/appareil_cles', { etablissement: t.world.etablissements.nantes.id }),
+    await t.as('admin').post('/appareil_cles', { application: 'Rechérche' }),
+  ].map(({ body }) => body.id);
+  const idsOf = async (query: string) => (await list(query))['hydra:member'].map((key: { id: number }) => key.id);
+  expect(await idsOf('search=recherche')).toEqual([made[2], made[0]]);
+  expect(await idsOf('search=RECHERCHE-1')).toEqual([made[0]]);
+  expect(await idsOf('search=chu nantes')).toEqual([made[1]]);
+  expect(await idsOf('search=personne')).toEqual([]);
+  const used = '2026-11-20T08:00:00Z';
+  await t.db.updateTable('appareil_cles').set({ derniereUtilisation: used }).where('id', '=', made[0]).execute();
+  // Never stands after any moment.
+  expect(await idsOf('search=recherche&order[derniereUtilisation]=DESC')).toEqual([made[0], made[2]]);
+  expect(await idsOf('search=recherche&order[derniereUtilisation]=ASC')).toEqual([made[2], made[0]]);
+});
+
 test('keys are for the admin group alone', async () => {
   for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
     expect((await t.as(person).get('/appareil_cles')).status).toBe(403);

@@ -40,7 +40,7 @@ export const DONNEES: Record<Table, Donnees> = {
   appareil_cles: {
     fin: 'reste',
     secret: 'hash',
-    aucune: 'application casqueId createdAt etablissementId id revokedAt',
+    aucune: 'application casqueId createdAt derniereUtilisation etablissementId id revokedAt',
   },
   apprenant_regroupements: {
     lien: { apprenantId: 'apprenantId' },

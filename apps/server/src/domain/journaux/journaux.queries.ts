@@ -22,13 +22,26 @@ export interface Cle {
   /** Of the key of a mobile application. */
   application: string | null;
   numeroSerie: string | null;
+  /** Null as well where it was not read. */
+  derniereUtilisation: string | null;
 }
+
+/** Uses of one key that are closer are not written: a door that thousands of calls go through would write with each. */
+const NOTED_EACH = 60_000;
 
 export async function findCle(db: Connection, hash: Buffer): Promise<Cle | undefined> {
   const rows = db
     .selectFrom('appareil_cles as k')
     .leftJoin('casques as c', 'c.id', 'k.casqueId')
-    .select(['k.id', 'k.revokedAt', 'k.casqueId', 'k.etablissementId', 'k.application', 'c.numeroSerie'])
+    .select([
+      'k.id',
+      'k.revokedAt',
+      'k.casqueId',
+      'k.etablissementId',
+      'k.application',
+      'k.derniereUtilisation',
+      'c.numeroSerie',
+    ])
     .where('k.hash', '=', hash);
   return (await readPrepared(db, rows))[0];
 }
@@ -137,6 +150,15 @@ export async function insertSaisies(tx: Connection, events: readonly AcceptedEve
       })),
     )
     .execute();
+}
+
+/** Notes that the key was used, at most once a minute; asked again in the statement, since others may use it at the same moment. */
+export async function touchCle(db: Connection, { id, derniereUtilisation }: Cle, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - NOTED_EACH);
+  if (derniereUtilisation !== null && new Date(derniereUtilisation) > before) return;
+  await sql`
+    update appareil_cles set "derniereUtilisation" = ${now.toISOString()}
+    where id = ${id} and coalesce("derniereUtilisation" <= ${before.toISOString()}, true)`.execute(db);
 }
 
 /** Notes that the headset was heard of, at most once a minute, unless its version changed. */

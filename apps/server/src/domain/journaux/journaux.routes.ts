@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/login.ts';
 import { askNews } from '../casques/call-scripts.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
-import { type Cle, findCle, findNews, findNewsForCle, listAwaited, listLacunes } from './journaux.queries.ts';
+import { type Cle, findCle, findNews, findNewsForCle, listAwaited, listLacunes, touchCle } from './journaux.queries.ts';
 import { receiveBatch } from './receive-batch.ts';
 
 /** The keys that the door of a request has judged. */
@@ -26,7 +26,9 @@ export const journauxDomain = bind(
       const { authorization } = request.headers;
       if (authorization !== undefined) {
         const cle = await getCle(db, authorization);
-        return ensureFound(await findNewsForCle(db, cle, params.numeroSerie, clock.now()));
+        const known = ensureFound(await findNewsForCle(db, cle, params.numeroSerie, clock.now()));
+        await touchCle(db, cle, clock.now());
+        return known;
       }
       if (!actor) throw new Refusal('erreur.connexion_requise');
       if (!can(actor, 'journaux.consulter')) throw new Refusal('erreur.non_autorise');

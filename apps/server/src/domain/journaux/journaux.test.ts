@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { casque } from '../../../test/builders.ts';
 import { AT, type Device, makeDevice, makeKey } from '../../../test/device.ts';
+import { hashToken } from '../../platform/login.ts';
 
 const NOW = '2026-11-20T09:00:00.000Z';
 
@@ -198,21 +199,68 @@ test('the headset is known to have reported, at most once a minute, or when its 
   });
 });
 
+const newsWith = (secret: string) =>
+  t.app.inject({
+    method: 'GET',
+    url: `/api/appareils/${d.serial}/informations`,
+    headers: { authorization: `Bearer ${secret}` },
+  });
+
+const derniereUtilisationOf = async (secret: string) => {
+  const key = await t.db
+    .selectFrom('appareil_cles')
+    .select('derniereUtilisation')
+    .where('hash', '=', hashToken(secret))
+    .executeTakeFirstOrThrow();
+  return key.derniereUtilisation;
+};
+
+test('a key says when it was last used: written once a minute at most, by what it may do alone', async () => {
+  expect(await derniereUtilisationOf(d.key)).toBeNull();
+  const [before, one] = ['2026-11-20T09:00:59.000Z', '2026-11-20T09:01:00.000Z'];
+  await Promise.all([d.send([d.debut()]), d.send([]), d.send([])]);
+  expect(await derniereUtilisationOf(d.key)).toBe(NOW);
+  t.clock.current = new Date(before);
+  await d.send([d.fin(1)]);
+  expect(await derniereUtilisationOf(d.key)).toBe(NOW);
+  t.clock.current = new Date(one);
+  await d.send([]);
+  expect(await derniereUtilisationOf(d.key)).toBe(one);
+
+  const ofOther = await makeKey(t, { casque: (await casque(t.db)).id });
+  const ofRennes = await makeKey(t, { etablissement: t.world.etablissements.rennes.id });
+  expect((await d.send([], ofOther)).status).toBe(403);
+  expect((await d.send('x', ofOther, { numeroSerie: null })).status).toBe(422);
+  expect((await newsWith(ofRennes)).statusCode).toBe(404);
+  expect([await derniereUtilisationOf(ofOther), await derniereUtilisationOf(ofRennes)]).toEqual([null, null]);
+
+  const { id } = (await t.as('admin').get(`/appareil_cles?casque[]=${d.casqueId}`)).body['hydra:member'][0];
+  const read = async () => (await t.as('admin').get(`/appareil_cles/${id}`)).body.derniereUtilisation;
+  expect(await read()).toBe(one);
+  await t.as('admin').post(`/appareil_cles/${id}/revoquer`);
+  t.clock.current = new Date('2026-11-20T10:00:00Z');
+  expect((await d.send([])).status).toBe(403);
+  expect(await read()).toBe(one);
+});
+
+test('a key that only asks for the news of its headset is used too', async () => {
+  expect((await newsWith(d.key)).statusCode).toBe(200);
+  expect(await derniereUtilisationOf(d.key)).toBe(NOW);
+});
+
 test('P-7-64 P-7-65 · the news of a headset are read with its own key, or by an administrator', async () => {
   await d.send([d.debut()]);
   const path = `/appareils/${d.serial}/informations`;
-  const withKey = (secret: string) =>
-    t.app.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: `Bearer ${secret}` } });
-  const own = await withKey(d.key);
+  const own = await newsWith(d.key);
   expect(own.json()).toMatchObject({ dateDerniereNouvelle: NOW, derniereVersionUtilisee: '4.2.1' });
   expect((await t.as('admin').get(path)).body).toMatchObject({ dateDerniereNouvelle: NOW });
 
   const holder = await makeKey(t, { etablissement: t.world.etablissements.nantes.id });
-  expect((await withKey(holder)).statusCode).toBe(200);
+  expect((await newsWith(holder)).statusCode).toBe(200);
   const stranger = await makeKey(t, { etablissement: t.world.etablissements.rennes.id });
-  expect((await withKey(stranger)).statusCode).toBe(404);
-  expect((await withKey(await makeKey(t, { casque: (await casque(t.db)).id }))).statusCode).toBe(404);
-  expect((await withKey('nobody')).statusCode).toBe(401);
+  expect((await newsWith(stranger)).statusCode).toBe(404);
+  expect((await newsWith(await makeKey(t, { casque: (await casque(t.db)).id }))).statusCode).toBe(404);
+  expect((await newsWith('nobody')).statusCode).toBe(401);
   expect((await t.as(null).get(path)).status).toBe(401);
   expect((await t.as('etablissement').get(path)).status).toBe(403);
   expect((await t.as('admin').get('/appareils/PAS-LA/informations')).status).toBe(404);

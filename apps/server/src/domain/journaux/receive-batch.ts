@@ -5,7 +5,7 @@ import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hideErased } from '../donnees_personnelles/hide-erased.ts';
 import { DERIVE_KEY, derive } from './journaux.job.ts';
-import { type Cle, findNewsForCle, insertJournaux, touchCasque } from './journaux.queries.ts';
+import { type Cle, findNewsForCle, insertJournaux, touchCasque, touchCle } from './journaux.queries.ts';
 import { type Application, type RefusedEvent, readEvents } from './journaux.rules.ts';
 
 export interface Receipt {
@@ -29,6 +29,7 @@ export async function receiveBatch(
   }
   const { accepted, refused } = readEvents(evenements, now);
   const casqueId = cle.casqueId ?? (await findHeldCasque(db, cle, appareil.numeroSerie, now));
+  await touchCle(db, cle, now);
   if (casqueId !== null) await touchCasque(db, casqueId, appareil.version, now);
   const { others, erased } = await hideErased(db, config, accepted);
   const { utilisateur: _, ...unnamed } = appareil;

@@ -116,14 +116,24 @@ export async function findSeance(db: Connection, cle: string, now: Date): Promis
     .where('s.hash', '=', hashToken(cle))
     .where('s.expiresAt', '>', now.toISOString())
     .where('k.revokedAt', 'is', null)
-    .select(['s.session', 's.numeroSerie', 's.cleId', 's.etablissementId'])
+    .select(['s.session', 's.numeroSerie', 's.cleId', 's.etablissementId', 'k.derniereUtilisation'])
     .executeTakeFirst();
-  return row && { session: row.session, numeroSerie: row.numeroSerie, cle: cleOf(row.cleId, row.etablissementId) };
+  if (!row) return undefined;
+  const { session, numeroSerie, cleId, etablissementId, derniereUtilisation } = row;
+  return { session, numeroSerie, cle: { ...cleOf(cleId, etablissementId), derniereUtilisation } };
 }
 
 /** The key as the public door knows it. */
 export function cleOf(id: number, etablissementId: number): Cle {
-  return { id, etablissementId, revokedAt: null, casqueId: null, application: null, numeroSerie: null };
+  return {
+    id,
+    etablissementId,
+    revokedAt: null,
+    casqueId: null,
+    application: null,
+    numeroSerie: null,
+    derniereUtilisation: null,
+  };
 }
 
 /** Whether these are the connected learner's own: matricule or e-mail, and the code of the establishment (S-7-66). */

@@ -6,12 +6,15 @@ import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { parseListSearch } from '../../ui/list/list-search.ts';
+import { ListTabs } from '../../ui/list/list-tabs.tsx';
+import type { ListTab } from '../../ui/list/list-types.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { AwaitedScenarios } from './-journaux/awaited-scenarios.tsx';
 import { CleDialog } from './-journaux/cle-dialog.tsx';
-import { Cles } from './-journaux/cles.tsx';
+import { Cles, NEWEST_FIRST } from './-journaux/cles.tsx';
 import classes from './-journaux/journaux.module.css';
 import { Lacunes } from './-journaux/lacunes.tsx';
 
@@ -21,10 +24,19 @@ export const Route = createFileRoute('/outils/journaux')({
   component: Journaux,
 });
 
-/** What devices report: the keys that they report with, and the sessions of which something is missing. */
+const SESSIONS = 'sessions';
+const CLES = 'cles';
+
+const tabs: ListTab[] = [
+  { value: SESSIONS, label: message('journaux.sessions') },
+  { value: CLES, label: message('journaux.cles') },
+];
+
+/** What devices report: the sessions of which something is missing, and the keys that they report with. */
 function Journaux() {
   const [creating, setCreating] = useState(false);
   const title = message('journaux.titre');
+  const state = useListState({ order: NEWEST_FIRST, tab: SESSIONS });
 
   function rebuild() {
     void confirm({
@@ -47,11 +59,15 @@ function Journaux() {
         primary={{ label: message('journaux.cle_creer'), icon: IconKey, onClick: () => setCreating(true) }}
         menu={[{ label: message('journaux.recalculer'), icon: IconRefresh, onClick: rebuild }]}
       />
-      <div className={classes.stack}>
-        <Cles />
-        <AwaitedScenarios />
-        <Lacunes />
-      </div>
+      <ListTabs tabs={tabs} state={state} label={title} />
+      {state.tab === CLES ? (
+        <Cles state={state} />
+      ) : (
+        <div className={classes.stack}>
+          <AwaitedScenarios />
+          <Lacunes />
+        </div>
+      )}
       <CleDialog opened={creating} onClose={() => setCreating(false)} />
     </>
   );

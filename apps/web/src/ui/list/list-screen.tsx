@@ -1,10 +1,8 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import type { RowData } from '@tanstack/react-table';
 import { useEffect, useId } from 'react';
 import { announce } from '../announce.tsx';
 import cardClasses from '../card.module.css';
 import { formatInteger } from '../format.ts';
-import { AddressLink } from '../link.tsx';
 import { Counter, PageTitle } from '../page-title.tsx';
 import { ListBottomBar, rangeOf } from './list-bottom-bar.tsx';
 import { ListPrintHeader } from './list-print-header.tsx';
@@ -12,6 +10,7 @@ import classes from './list-screen.module.css';
 import type { ListScreenProps } from './list-screen-props.ts';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
+import { ListTabs } from './list-tabs.tsx';
 import { ListTiles } from './list-tiles.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListTab } from './list-types.ts';
@@ -81,7 +80,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
           {...(backTo ? { backTo } : {})}
         />
       )}
-      {tabs && as === 'page' && <Tabs tabs={tabs} state={state} />}
+      {tabs && as === 'page' && <ListTabs tabs={tabs} state={state} />}
       {as === 'page' && props.notice}
       <section
         className={`${cardClasses.card} ${classes.card}`}
@@ -137,27 +136,6 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
         />
       </section>
     </div>
-  );
-}
-
-function Tabs({ tabs, state }: { tabs: ListTab[]; state: ListState }) {
-  return (
-    <nav className={classes.tabs} aria-label={message('ui.onglets')}>
-      {tabs.map(({ value, label, count }) => (
-        <AddressLink
-          key={value}
-          to="."
-          search={state.searchOfTab(value)}
-          resetScroll={false}
-          className={classes.tab}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={state.tab === value ? 'page' : undefined}
-        >
-          {label}
-          {count !== undefined && <Counter value={count} />}
-        </AddressLink>
-      ))}
-    </nav>
   );
 }
 

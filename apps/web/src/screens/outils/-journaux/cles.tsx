@@ -5,15 +5,15 @@ import { client, type Item } from '../../../client/client.ts';
 import { useListQuery } from '../../../client/list-query.ts';
 import { invalidate, listQueryOf, optionsFrom, queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
-import { useListState } from '../../../ui/list/use-list-state.ts';
+import type { ListState } from '../../../ui/list/use-list-state.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 
 type Cle = Item<'appareil_cles'>;
 
-const NEWEST_FIRST = '-createdAt';
+export const NEWEST_FIRST = '-createdAt';
 
 const holderOf = ({ casque, etablissement, application }: Cle) =>
   casque?.numeroSerie ??
@@ -42,12 +42,19 @@ const columns: ListColumn<Cle>[] = [
     sortable: true,
     width: 130,
   },
+  {
+    id: 'derniereUtilisation',
+    label: message('journaux.colonne_derniere_utilisation'),
+    cell: ({ derniereUtilisation }) =>
+      derniereUtilisation ? formatDateTime(derniereUtilisation) : message('journaux.cle_jamais_utilisee'),
+    sortable: true,
+    width: 190,
+  },
 ];
 
 /** The keys that devices report with; the secrets are never read again. */
-export function Cles() {
+export function Cles({ state }: { state: ListState }) {
   const queryClient = useQueryClient();
-  const state = useListState({ order: NEWEST_FIRST });
   const query = useListQuery(queries.appareil_cles.list(listQueryOf<'appareil_cles'>(state, { order: NEWEST_FIRST })));
 
   function revoke(cle: Cle) {
@@ -69,6 +76,7 @@ export function Cles() {
       title={message('journaux.cles')}
       noun="appareil_cles.nom_f"
       columns={columns}
+      searchPlaceholder={message('journaux.cles_recherche')}
       extraFilters={[
         {
           id: 'casque',
