@@ -45,6 +45,46 @@ test('by the keyboard alone: an exact code first, a name, a screen, and Enter pr
   await expect(box(page)).toHaveCount(0);
 });
 
+test('what is typed while the code of the box is on its way stands in it, and goes on from there', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/quick-search-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/actualites');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const help = page.getByRole('button', { name: 'Aide' });
+  await help.focus();
+  const early = page.getByRole('textbox', { name: 'Aller à un écran, un apprenant…' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('abandon');
+  await expect(early).toHaveValue('abandon');
+  await page.keyboard.press('Escape');
+  await expect(early).toHaveCount(0);
+  await expect(help).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('app-nantes-000x');
+  await page.keyboard.press('Backspace');
+  await expect(early).toHaveValue('app-nantes-000');
+  release();
+  await expect(box(page)).toBeFocused();
+  await expect(early).toHaveCount(0);
+  await page.keyboard.type('1');
+  await expect(box(page)).toHaveValue('app-nantes-0001');
+  await expect(current(page)).toContainText('APP-NANTES-0001, CHU de Nantes');
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toHaveCount(0);
+  await expect(help).toBeFocused();
+
+  // Its code is there, its frame comes down: nothing falls between, and Enter is heard too.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('app-nantes-0001');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/apprenants/show/1');
+});
+
 test('what was found stands where it is until what is found next replaces it, and the chosen line stays chosen', async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ import { plainText } from '../../ui/format.ts';
 import type { Address } from '../../ui/link.tsx';
 import { wordsOf } from '../../ui/shell/matches.ts';
 import type { QuickFound, QuickGroup, QuickRow } from '../../ui/shell/quick-rows.ts';
+import type { QuickSearchCall } from '../../ui/shell/quick-search.tsx';
 import { QuickSearchDialog } from '../../ui/shell/quick-search-dialog.tsx';
 import { entriesOf, iconOf, navigationOf, toolsOf } from './navigation.ts';
 import type { PlainPage } from './page-entry.ts';
@@ -40,7 +41,7 @@ const creations: Partial<Record<PlainPage, Capability>> = {
 const OFFERED = 4;
 
 /** « Aller à… »: records of the perimeter, screens and actions of the person, and what was opened last. */
-export default function QuickSearch({ calls }: { calls: number }) {
+export default function QuickSearch(call: QuickSearchCall) {
   const user = useConnectedUser();
   const recents = useRecents(user);
   const actions = useActions(user);
@@ -80,7 +81,7 @@ export default function QuickSearch({ calls }: { calls: number }) {
       ]),
     };
   };
-  return <QuickSearchDialog offered={offered} find={find} calls={calls} />;
+  return <QuickSearchDialog offered={offered} find={find} {...call} />;
 }
 
 const filled = (groups: QuickGroup[]) => groups.filter(({ rows }) => rows.length > 0);

@@ -3,10 +3,11 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { AddressLink } from '../link.tsx';
 import { piecesOf } from './matches.ts';
 import type { QuickFound, QuickGroup, QuickRow } from './quick-rows.ts';
+import type { QuickSearchCall } from './quick-search.tsx';
 import classes from './quick-search-dialog.module.css';
 
 /** Milliseconds without a letter before the server is asked. */
@@ -18,25 +19,32 @@ interface SearchProps {
   find: (search: string, signal: AbortSignal) => Promise<QuickFound>;
 }
 
-/** @param calls how many times it was asked for: each opens it, empty */
-export function QuickSearchDialog({ calls, ...search }: SearchProps & { calls: number }) {
+/** Where the focus goes back to is for who opens it, which moved it before this stood. */
+export function QuickSearchDialog({ calls, opened, ...search }: SearchProps & QuickSearchCall) {
   const phone = useMediaQuery('(max-width: 36em)');
-  const [opened, setOpened] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each call opens it again
-  useEffect(() => setOpened(true), [calls]);
-  const close = () => setOpened(false);
+  // It comes down the first time too.
+  const [isDown, setDown] = useState(false);
+  useEffect(() => setDown(opened), [opened]);
   return (
-    <Modal.Root opened={opened} onClose={close} centered={false} fullScreen={phone} size={752} yOffset={72}>
+    <Modal.Root
+      opened={isDown}
+      onClose={search.onClose}
+      returnFocus={false}
+      centered={false}
+      fullScreen={phone}
+      size={752}
+      yOffset={72}
+    >
       <Modal.Overlay color="#10181C" backgroundOpacity={0.48} />
       <Modal.Content className={classes.content} aria-label={message('recherche.titre')}>
-        <Search key={calls} onClose={close} {...search} />
+        <Search key={calls} {...search} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
 /** What was found stands until what is found next replaces it, all at once: nothing moves while one reads. */
-function Search({ offered, find, onClose }: SearchProps & { onClose: () => void }) {
+function Search({ offered, find, onClose, takeEarly }: SearchProps & Pick<QuickSearchCall, 'onClose' | 'takeEarly'>) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [search] = useDebouncedValue(query.trim(), PAUSE);
@@ -64,7 +72,14 @@ function Search({ offered, find, onClose }: SearchProps & { onClose: () => void 
     if (isAwaited && isSettled) open();
   }, [isAwaited, isSettled]);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // What was typed and where one types next change at once: no key falls between.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it stands
+  useLayoutEffect(() => {
+    const { text, isEntered } = takeEarly();
+    setQuery(text);
+    setAwaited(isEntered);
+    input.current?.focus();
+  }, []);
   useEffect(() => {
     if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' });
   }, [current, id]);

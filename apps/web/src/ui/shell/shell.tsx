@@ -10,7 +10,7 @@ import { Help } from './help.tsx';
 import type { NavGroup } from './navigation.tsx';
 import { Navigation, NavLink } from './navigation.tsx';
 import { type Person, PersonMenu } from './person-menu.tsx';
-import { QuickSearch } from './quick-search.tsx';
+import { QuickSearch, type QuickSearchCall } from './quick-search.tsx';
 import classes from './shell.module.css';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
@@ -18,7 +18,7 @@ const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 export interface ShellProps {
   navigation: NavGroup[];
   person: Person;
-  quickSearch: ComponentType<{ calls: number }>;
+  quickSearch: ComponentType<QuickSearchCall>;
   help: string | undefined;
   /** Strip above everything, as long as one is connected as someone else. */
   banner?: ReactNode;
