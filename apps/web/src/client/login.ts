@@ -38,7 +38,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-function subscribeToLogin(listener: () => void): () => void {
+export function subscribeToLogin(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -51,7 +51,7 @@ export function followOtherTabs(isHeld: () => boolean, onChange: (user: Connecte
   window.addEventListener('storage', ({ key }) => {
     if (key !== PERSON && key !== null) return;
     const copy = readCopy();
-    if (!copy && isHeld()) return;
+    if (!copy && isHeld()) return tell();
     const former = current;
     current = copy;
     last = current ?? last;
@@ -102,9 +102,10 @@ export async function renewLogin(): Promise<void> {
 
 export function closeLogin(): void {
   current = null;
+  // First: another tab that looks before it keeps something finds nobody.
+  store(PERSON, null);
   forgetRecents();
   forgetDrafts();
-  store(PERSON, null);
   tell();
 }
 

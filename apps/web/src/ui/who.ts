@@ -5,7 +5,9 @@ interface Present {
   name: string;
   /** Still, whatever other tabs did. */
   isHere: () => boolean;
+  /** Tells when that may have changed. */
+  subscribe: (onChange: () => void) => () => void;
 }
 
 /** Who is there, for what does not know the person. */
-export const Who = createContext<Present>({ id: 0, name: '', isHere: () => false });
+export const Who = createContext<Present>({ id: 0, name: '', isHere: () => false, subscribe: () => () => undefined });

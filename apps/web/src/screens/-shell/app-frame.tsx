@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconLogout, IconShieldCheck } from '@tabler/icons-reac
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { returnToOwnAccount } from '../../client/connect-as.ts';
-import { isSignedIn, useAdminSlug, useCan, useConnectedUser } from '../../client/login.ts';
+import { isSignedIn, subscribeToLogin, useAdminSlug, useCan, useConnectedUser } from '../../client/login.ts';
 import { onProofAsked } from '../../client/wire.ts';
 import { useCurrentPage } from '../../ui/current-page.ts';
 import { useWanted } from '../../ui/hosts.tsx';
@@ -29,7 +29,12 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   useUnsentWork();
   const page = useCurrentPage();
   const who = useMemo(
-    () => ({ id: user.userId, name: user.nom, isHere: () => isSignedIn(user.userId) }),
+    () => ({
+      id: user.userId,
+      name: user.nom,
+      isHere: () => isSignedIn(user.userId),
+      subscribe: subscribeToLogin,
+    }),
     [user.userId, user.nom],
   );
   const navigation = useMemo(() => navigationOf(user, page), [user, page]);

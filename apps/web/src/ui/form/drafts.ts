@@ -45,38 +45,77 @@ async function keyOf(database: IDBPDatabase<Database>): Promise<CryptoKey> {
   return first ?? made;
 }
 
-/**
- * @param isHere whether the person is still signed in, asked at the last moment
- * @returns whether it is kept
- * @throws Error where the browser gives no storage, or no cipher
- */
-export function keepDraft(of: Place, draft: Kept, isHere: () => boolean): Promise<boolean> {
-  return inTurn(async (database) => {
-    const place = placeOf(of);
-    const sealed = await close(await keyOf(database), place, draft);
-    if (!isHere()) return false;
-    await database.put('saisies', { place, userId: of.userId, at: draft.at, ...sealed });
-    return true;
+/** Where one form of one tab keeps what is typed: as long as it is held, no other tab reads or writes it. */
+export interface Drawer {
+  /**
+   * @param isHere whether the person is still signed in, asked at the last moment
+   * @returns whether it is kept
+   * @throws Error where the browser gives no storage, or no cipher
+   */
+  keep: (draft: Kept, isHere: () => boolean) => Promise<boolean>;
+  /** What was typed there, if it is not too old; what is, or is somebody else's, is dropped on the way. */
+  find: (now?: Date) => Promise<Kept | null>;
+  drop: () => Promise<void>;
+  /** Once what was asked is done, whoever comes may have it. @param isLeft the form is not come back to by this tab */
+  letGo: (isLeft: boolean) => void;
+}
+
+/** Names of the drawers of this tab, which a reload finds again. */
+const OWN = 'sillage.saisies';
+/** How long a reload waits for the page that it replaces; a tab made from another one, whose names it has, waits as long for nothing. */
+const RELOAD_MS = 1_000;
+
+const ownDrawers = () => JSON.parse(sessionStorage.getItem(OWN) ?? '[]') as string[];
+
+/** Held until it is let go, or the page ends; null where another page holds it. */
+function hold(name: string, options: LockOptions): Promise<(() => void) | null> {
+  return new Promise((resolve, reject) => {
+    const turn = (lock: Lock | null) => (lock ? new Promise<void>(resolve) : resolve(null));
+    navigator.locks.request(`${DRAFTS}|${name}`, options, turn).catch(reject);
   });
 }
 
-/** What was typed there, if it is not too old; what is, or is somebody else's, is dropped on the way. */
-export function findDraft(of: Place, now = new Date()): Promise<Kept | null> {
-  return inTurn(async (database) => {
-    for (const { place, userId, at } of await database.getAll('saisies'))
-      if (userId !== of.userId || !isFresh(at, now)) await database.delete('saisies', place);
-    const place = placeOf(of);
-    const sealed = await database.get('saisies', place);
-    if (!sealed) return null;
-    try {
-      return (await open(await keyOf(database), place, sealed)) as Kept;
-    } catch {
-      await database.delete('saisies', place);
-      return null;
-    }
-  });
+/** The drawer that this tab had there, else the first that no other tab has: what a tab that was closed left in it is found. */
+export async function openDrawer(of: Place): Promise<Drawer> {
+  const place = placeOf(of);
+  const former = ownDrawers().find((name) => name.startsWith(`${place}|`));
+  const isBack = former && (await hold(former, { signal: AbortSignal.timeout(RELOAD_MS) }).catch(() => null));
+  if (isBack) return drawerOf(of, former, isBack);
+  for (let rank = 0; ; rank++) {
+    const name = `${place}|${rank}`;
+    const release = await hold(name, { ifAvailable: true });
+    if (release) return drawerOf(of, name, release);
+  }
 }
 
-export function dropDraft(of: Place): Promise<void> {
-  return inTurn((database) => database.delete('saisies', placeOf(of)));
+function drawerOf({ userId }: Place, name: string, release: () => void): Drawer {
+  const others = () => ownDrawers().filter((one) => one !== name);
+  sessionStorage.setItem(OWN, JSON.stringify([...others(), name]));
+  return {
+    keep: (draft, isHere) =>
+      inTurn(async (database) => {
+        const sealed = await close(await keyOf(database), name, draft);
+        if (!isHere()) return false;
+        await database.put('saisies', { place: name, userId, at: draft.at, ...sealed });
+        return true;
+      }),
+    find: (now = new Date()) =>
+      inTurn(async (database) => {
+        for (const { place, userId: whose, at } of await database.getAll('saisies'))
+          if (whose !== userId || !isFresh(at, now)) await database.delete('saisies', place);
+        const sealed = await database.get('saisies', name);
+        if (!sealed) return null;
+        try {
+          return (await open(await keyOf(database), name, sealed)) as Kept;
+        } catch {
+          await database.delete('saisies', name);
+          return null;
+        }
+      }),
+    drop: () => inTurn((database) => database.delete('saisies', name)),
+    letGo: (isLeft) => {
+      if (isLeft) sessionStorage.setItem(OWN, JSON.stringify(others()));
+      void last.then(release);
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, use, useEffect, useRef, useState } from 'react';
+import { type RefObject, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Who } from '../who.ts';
 import { hasSecret, type Kept, type Place, restored, withoutSecrets } from './draft.ts';
+import type { Drawer } from './drafts.ts';
 import type { FormScreen } from './use-form-screen.ts';
 
 /** How long one may pause before what is typed is kept. */
@@ -33,20 +34,22 @@ export interface DraftState {
 }
 
 /**
- * What is typed and not saved is kept in the browser, per account and address, and stands in the form again after a reload, until it
- * is saved or left, or one signs out.
+ * What is typed and not saved is kept in the browser, per account, address and tab, and stands in the form again after a reload, until
+ * it is saved or left, or one signs out, in whichever tab.
  */
 export function useDraft<Values extends Record<string, unknown>>(input: DraftInput<Values>): DraftState {
   const { screen, secrets, version, onResume, part, isClosed } = input;
   const { form } = screen;
   const { values } = form;
   const router = useRouter();
-  const { id: userId, isHere } = use(Who);
+  const { id: userId, isHere, subscribe } = use(Who);
+  const isPresent = useSyncExternalStore(subscribe, isHere);
   const [{ pathname, href }] = useState(() => router.state.location);
   const [place] = useState<Place>(() => ({ userId, address: version === undefined ? href : pathname, part }));
   const [looked, setLooked] = useState(false);
   const [foundAt, setFoundAt] = useState<string>();
   const [keptValues, setKeptValues] = useState<Values>();
+  const drawer = useRef<Drawer>(undefined);
   const isInStore = useRef(false);
   const isAtRisk = useRef(true);
   const isDirty = form.isDirty();
@@ -56,7 +59,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
     setKeptValues(undefined);
     if (!isInStore.current) return;
     isInStore.current = false;
-    void store().then(({ dropDraft }) => dropDraft(place), ignore);
+    void drawer.current?.drop().catch(ignore);
   }
 
   async function keep(typed: Values) {
@@ -67,8 +70,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
       at: new Date().toISOString(),
     };
     isInStore.current = true;
-    const { keepDraft } = await store();
-    if (await keepDraft(place, draft, isHere)) setKeptValues(typed);
+    if (await drawer.current?.keep(draft, isHere)) setKeptValues(typed);
   }
 
   function restore(draft: Kept) {
@@ -87,14 +89,22 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form opens
   useEffect(() => {
     let isOver = false;
+    // Left for another page, not for another part of the same one.
+    const isLeft = () => router.state.location.pathname !== pathname;
     void store()
-      .then(({ findDraft }) => findDraft(place))
-      .then((draft) => draft && !isOver && !isClosed && restore(draft), ignore)
+      .then(({ openDrawer }) => openDrawer(place))
+      .then((opened) => {
+        if (isOver) return opened.letGo(isLeft());
+        drawer.current = opened;
+        return opened.find().then((draft) => draft && !isOver && !isClosed && restore(draft));
+      })
+      .catch(ignore)
       .finally(() => isOver || setLooked(true));
     return () => {
       isOver = true;
-      // Left for another page, not for another tab of the same one.
-      if (router.state.location.pathname !== pathname) drop();
+      if (isLeft()) drop();
+      drawer.current?.letGo(isLeft());
+      drawer.current = undefined;
     };
   }, []);
 
@@ -103,9 +113,11 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
     if (!looked || isClosed) return;
     if (!isDirty) return drop();
     const typed = values;
+    // Signed out in another tab, the browser has forgotten it: kept again once the same person is back.
+    if (!isPresent) return setKeptValues(undefined);
     const timer = setTimeout(() => void keep(typed).catch(ignore), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [looked, values, isDirty, isClosed]);
+  }, [looked, values, isDirty, isClosed, isPresent]);
 
   const isLate = keptValues !== values;
   const misses = hasSecret(values, secrets);
