@@ -41,6 +41,8 @@ export default defineConfig({
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    // What a worker fetches, no journey sees; those without a network let it in.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     // A click on a button that copies is consent enough for a browser with windows, not for one without.
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -9,6 +9,9 @@ import { contentSource } from './content-origin.ts';
 /** Where the built web stands. */
 export const webFolder = join(import.meta.dirname, '../../../web/dist');
 
+/** What it asks for goes by its own policy, not by that of the page. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Answers the page of the application, whose scripts draw it. @param early drawn in their place until they have come */
@@ -39,7 +42,10 @@ export async function registerWeb(
     cacheControl: false,
     // The launch page of SCORM packages belongs to the content origin.
     globIgnore: ['index.html', 'lancement.html'],
-    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? YEAR : 'no-cache'),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? YEAR : 'no-cache');
+      if (path.endsWith('offline-worker.js')) reply.header('content-security-policy', WORKER_POLICY);
+    },
   });
   const send: SendPage = (request, reply, early) => {
     // Styles that components make while they run carry this answer's nonce; nothing inline is allowed otherwise.
@@ -73,6 +79,7 @@ function pagePolicy({ newsUrl }: Config, nonce: string, frames: string): string 
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     `frame-src ${frames}`,
     "frame-ancestors 'none'",
     "form-action 'self'",

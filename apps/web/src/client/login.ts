@@ -3,6 +3,7 @@ import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../ui/form/forget-drafts.ts';
 import { client } from './client.ts';
+import { forgetOffline } from './offline.ts';
 import { forgetRecents } from './recents.ts';
 import { tellUnauthorized } from './wire.ts';
 
@@ -85,6 +86,7 @@ export function openLogin(user: ConnectedUser): void {
   if (last && last.userId !== user.userId) {
     if (!wayBack && !user.adminSlug) forgetRecents();
     forgetDrafts();
+    forgetOffline();
   }
   current = user;
   last = user;
@@ -106,6 +108,7 @@ export function closeLogin(): void {
   store(PERSON, null);
   forgetRecents();
   forgetDrafts();
+  forgetOffline();
   tell();
 }
 

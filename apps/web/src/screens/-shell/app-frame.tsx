@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowBackUp, IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconLogout, IconShieldCheck, IconUserShare } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { returnToOwnAccount } from '../../client/connect-as.ts';
@@ -18,6 +18,7 @@ import { navigationOf, profileOf } from './navigation.ts';
 import { roleName } from './role-name.ts';
 import { useUnsentWork } from './unsent-work.ts';
 
+const Offline = lazy(() => import('./offline.tsx'));
 const ProofHost = lazy(() => import('../-securite/proof-host.tsx'));
 const loadViews = async () => (await import('./saved-views.tsx')).default;
 const QuickSearch = lazy(() => import('./quick-search.tsx'));
@@ -40,7 +41,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   const navigation = useMemo(() => navigationOf(user, page), [user, page]);
   const helpCode = page && helpOf(page);
   const help = helpCode && message(helpCode);
-  const props = { navigation, help, person: usePerson(), banner: useWayBackBanner(), children };
+  const props = { navigation, help, person: usePerson(), banner: useBanner(), children };
   return (
     <Who value={who}>
       <ListViews value={may('vues.gerer') ? loadViews : null}>
@@ -86,14 +87,15 @@ function usePerson(): Person {
   };
 }
 
-/** As long as one is connected as someone else (P-4-09). */
-function useWayBackBanner(): ReactNode {
+/** As long as one is connected as someone else (P-4-09); for a learner, without the network. */
+function useBanner(): ReactNode {
   const user = useConnectedUser();
   const router = useRouter();
   const slug = useAdminSlug();
-  if (!slug) return undefined;
+  if (!slug) return user.isApprenant && <Offline />;
   return (
     <Banner
+      icon={IconUserShare}
       text={message('connexion.en_tant_que_bandeau', { nom: user.nom })}
       action={{ label: message('connexion.revenir'), onClick: () => void returnToOwnAccount(router) }}
     />

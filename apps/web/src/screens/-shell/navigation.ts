@@ -57,7 +57,7 @@ type ToolPage = Extract<PlainPage, `/outils/${string}`>;
 type ProfilePage = '/apprenants/profil' | '/etablissements/profil' | '/referents/profil';
 
 /** The bar of the learner portal. */
-const learnerBar = [
+export const learnerBar = [
   '/home/apprenant',
   '/apprenants/liste-formations',
   '/apprenants/mes-attestations',

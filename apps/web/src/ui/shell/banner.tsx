@@ -1,16 +1,17 @@
-import { IconUserShare } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
 import classes from './banner.module.css';
 
 export interface BannerProps {
+  icon: Icon;
   text: string;
   action?: { label: string; onClick: () => void };
 }
 
 /** Strip above everything, for a state one must not forget: « Vous êtes connecté en tant que … ». */
-export function Banner({ text, action }: BannerProps) {
+export function Banner({ icon: Sign, text, action }: BannerProps) {
   return (
-    <div className={classes.banner} role="status">
-      <IconUserShare size={18} stroke={1.8} aria-hidden="true" />
+    <div className={classes.banner} role="status" data-banner>
+      <Sign size={18} stroke={1.8} aria-hidden="true" />
       <span className={classes.text}>{text}</span>
       {action && (
         <button type="button" className={classes.action} onClick={action.onClick}>

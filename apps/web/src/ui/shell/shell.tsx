@@ -47,7 +47,7 @@ export function Shell({ navigation, person, quickSearch, help, banner, children 
   useEffect(() => setDrawer(false), [pathname]);
 
   return (
-    <div className={classes.shell} data-folded={folded || undefined} data-banner={banner ? true : undefined}>
+    <div className={classes.shell} data-folded={folded || undefined}>
       <SkipLink />
       {banner}
       <aside className={classes.side}>
@@ -100,7 +100,7 @@ export function LearnerShell({ navigation, person, help, banner, children }: Lea
   useEffect(() => setDrawer(false), [pathname]);
 
   return (
-    <div className={classes.learner} data-banner={banner ? true : undefined}>
+    <div className={classes.learner}>
       <SkipLink />
       {banner}
       <header className={classes.header}>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowLeft, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { IconArrowLeft, IconMaximize, IconMinimize, IconUserShare } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { returnToOwnAccount } from '../../../client/connect-as.ts';
@@ -83,6 +83,7 @@ function WayBack() {
   if (!isElsewhere || !user) return null;
   return (
     <Banner
+      icon={IconUserShare}
       text={message('connexion.en_tant_que_bandeau', { nom: user.nom })}
       action={{ label: message('connexion.revenir'), onClick: () => void returnToOwnAccount(router) }}
     />

@@ -1,0 +1,65 @@
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useConnectedUser } from '../../client/login.ts';
+import { FILES, OFFLINE } from '../../client/offline.ts';
+import { Banner } from '../../ui/shell/banner.tsx';
+import { learnerBar } from './navigation.ts';
+import { mayOpen } from './pages.ts';
+
+/** What one came for is there first. */
+const LATER_MS = 5_000;
+
+/** Keeps the portal of a learner for the hours without a network, and says when what is shown was kept. */
+export default function Offline() {
+  const user = useConnectedUser();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [isAway, setAway] = useState(!navigator.onLine);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const news = new BroadcastChannel(OFFLINE);
+    news.onmessage = ({ data }: MessageEvent<{ isKept: boolean }>) => setAway(data.isKept);
+    for (const event of ['online', 'offline'])
+      window.addEventListener(event, () => setAway(event === 'offline'), { signal: stop.signal });
+    return () => {
+      stop.abort();
+      news.close();
+    };
+  }, []);
+
+  useEffect(() => {
+    const later = setTimeout(() => {
+      if (!navigator.onLine || !('serviceWorker' in navigator)) return;
+      const screens = learnerBar.filter((page) => mayOpen(user, page));
+      void keep(async (wasThere) => {
+        // What was read without the worker is read once more, for it to keep.
+        if (!wasThere) await queryClient.invalidateQueries();
+        await Promise.all(screens.map((to) => router.preloadRoute({ to })));
+      });
+    }, LATER_MS);
+    return () => clearTimeout(later);
+  }, [router, queryClient, user]);
+
+  return isAway && <Banner icon={IconCloudOff} text={message('ui.hors_connexion')} />;
+}
+
+/** The page, the files that it has loaded before the worker was there, and the screens of the bar. */
+async function keep(read: (wasThere: boolean) => Promise<unknown>): Promise<void> {
+  const worker = navigator.serviceWorker;
+  const wasThere = worker.controller !== null;
+  await worker.register('/offline-worker.js');
+  if (!wasThere) await new Promise((there) => worker.addEventListener('controllerchange', there, { once: true }));
+  const [reads, files] = await Promise.all([caches.open(OFFLINE), caches.open(FILES)]);
+  const page = await fetch('/home/apprenant', { headers: { accept: 'text/html' } });
+  if (page.ok) await reads.put('/', page);
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const { origin, pathname } = new URL(name);
+    const isFile = origin === location.origin && pathname.startsWith('/assets/');
+    if (isFile && !(await files.match(name))) await files.add(name);
+  }
+  await read(wasThere);
+}

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs } from './people.ts';
+import { test } from './server.ts';
+
+/** The portal of a learner without the network. Nothing is kept for anybody else. */
+
+test.use({ serviceWorkers: 'allow' });
+
+const cards = (page: Page) => page.getByRole('article');
+const banner = (page: Page) => page.getByText('Hors connexion : état de votre dernière visite');
+const kept = (page: Page) =>
+  page.evaluate<string[]>(`(async () => {
+    if (!(await caches.has('sillage.hors-ligne'))) return [];
+    const reads = await (await caches.open('sillage.hors-ligne')).keys();
+    return reads.map(({ url }) => new URL(url).pathname);
+  })()`);
+
+const ownId = async (page: Page) => (await (await page.request.get('/api/session')).json()).apprenantId;
+
+/** The screens of the bar are ready for the hours without a network. */
+async function expectKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  for (const path of ['/', '/api/attestations/miennes', `/api/apprenants/${await ownId(page)}/formations`])
+    await expect.poll(() => kept(page)).toContain(path);
+}
+
+test('without the network the portal opens on what was read last, and says so', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/liste-formations');
+  await expect(cards(page).first()).toBeVisible();
+  const names = await page.getByRole('article').getByRole('heading').allTextContents();
+  await expectKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await expect(cards(page).getByRole('heading')).toHaveText(names);
+  for (const width of [1280, 360]) await expectAccessible(page, `hors ligne ${width}`, width);
+  await page.goto('/apprenants/mes-attestations');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes attestations' })).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes attestations' })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('who signs out leaves nothing behind, and staff are never kept', async ({ page }) => {
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/liste-formations');
+  await expectKept(page);
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => kept(page)).toEqual([]);
+  await signInAs(page, 'referent');
+  await page.goto('/apprenants');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  expect(await page.evaluate("caches.has('sillage.hors-ligne')")).toBe(false);
+});
+
+test('the product can be installed: its name, its icons', async ({ page }) => {
+  await page.goto('/login');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(address!)).json();
+  expect(manifest).toMatchObject({ name: 'Sillage', lang: 'fr', start_url: '/', display: 'standalone' });
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await page.request.get(src);
+    expect(answer.headers()['content-type'], src).toBe(type);
+    const size = await page.evaluate<string>(`(async () => {
+      const picture = new Image();
+      picture.src = ${JSON.stringify(src)};
+      await picture.decode();
+      return picture.naturalWidth + 'x' + picture.naturalHeight;
+    })()`);
+    if (sizes !== 'any') expect(size, src).toBe(sizes);
+  }
+});
