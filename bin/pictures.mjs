@@ -22,11 +22,12 @@ process.exit(code);
 /** A screen a row: those of 1280 px first, each with whose it is. */
 function gallery() {
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.png'));
-  const screens = Map.groupBy(files, (file) => path.basename(file).replace(/-\d+\.png$/, ''));
-  const rows = [...screens]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([screen, pictures]) => {
-      const figures = pictures
+  const screenOf = (file) => path.basename(file).replace(/-\d+\.png$/, '');
+  const rows = [...new Set(files.map(screenOf))]
+    .sort((a, b) => a.localeCompare(b))
+    .map((screen) => {
+      const figures = files
+        .filter((file) => screenOf(file) === screen)
         .sort((a, b) => width(b) - width(a) || a.localeCompare(b))
         .map((file) => {
           const address = file.split(path.sep).join('/');

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ModuleType } from '@sillage/contracts/choices.ts';
 import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { screens, urlOf } from '../apps/server/test/screens.ts';
@@ -43,6 +43,16 @@ async function scenarioAddresses(page: Page): Promise<string[]> {
   return rows.flatMap((row) => (row.module && statisticsOf(row, row.module.type)) ?? []);
 }
 
+/** Goes there; false for who may not, sent away to a screen that may be the one where one stood. */
+async function opens(page: Page, address: string): Promise<boolean> {
+  await follow(page, address);
+  const isThere = arrived(page);
+  await expect
+    .poll(async () => new URL(page.url()).pathname !== address || (await isThere.isVisible()), { timeout: 60_000 })
+    .toBe(true);
+  return new URL(page.url()).pathname === address;
+}
+
 async function keep(page: Page, who: string, url: string): Promise<void> {
   for (const width of WIDTHS) {
     await expectFits(page, `${who} ${url} ${width}`, width);
@@ -68,10 +78,7 @@ for (const person of Object.keys(people) as PersonName[]) {
     for (const url of urls) {
       const address = await addressOf(page, url);
       if (address === undefined || url.includes('$token') || url.includes('$numero')) continue;
-      await follow(page, address);
-      await arrived(page).waitFor();
-      // Who may not open it was sent away, and has the picture of where one came to.
-      if (new URL(page.url()).pathname === address) await keep(page, person, url);
+      if (await opens(page, address)) await keep(page, person, url);
     }
   });
 }
@@ -79,8 +86,6 @@ for (const person of Object.keys(people) as PersonName[]) {
 test('visiteur', async ({ page }) => {
   for (const url of urls) {
     const address = url.replace(/\$\w+/, 'SIL-0000-0000-0000').replace(/(?<=.)\/$/, '');
-    await follow(page, address);
-    await arrived(page).waitFor();
-    if (new URL(page.url()).pathname === address) await keep(page, 'visiteur', url);
+    if (await opens(page, address)) await keep(page, 'visiteur', url);
   }
 });
