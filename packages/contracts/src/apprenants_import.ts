@@ -277,6 +277,7 @@ export const apprenants_import = {
   /** Takes away everything that an import wrote, while nothing was built on it. */
   undo: call('POST', '/apprenants-import/:id/retour', {
     can: 'apprenants.supprimer',
+    proof: 'always',
     label: "Retour en arrière d'un import d'apprenants",
     params: idParams,
     output: Undone,

@@ -22,9 +22,8 @@ const LOCAL_ENTRY = 0x04034b50;
 const ZIP64_FIELD = 0x0001;
 /** In place of a number that stands in the Zip64 field. */
 const ELSEWHERE = 0xffffffff;
-/** Parts that hold rows, in a workbook of Excel and in an open document, and how rows begin there. */
-const SHEET = /(^|\/)(worksheets\/[^/]+\.xml|content\.xml)$/i;
-const ROWS = ['<row', '<x:row', '<table:table-row'];
+/** How a row begins, in a workbook of Excel and in an open document, whatever the part is called and whatever its prefix. */
+const ROW = /<(?:[\w.-]+:)?(?:table-)?row[\s/>]/g;
 /** Parts that hold no cell. */
 const UNREAD = /(^|\/)(media|Pictures|Thumbnails|embeddings|printerSettings|thumbnail\.\w+)(\/|$)/i;
 
@@ -44,7 +43,7 @@ export function openArchive(bytes: Buffer): Archive {
     if (entry.name.endsWith('/') || UNREAD.test(entry.name)) continue;
     const content = inflate(bytes, entry, left);
     left -= content.length;
-    if (SHEET.test(entry.name)) ensureFewRows(content);
+    ensureFewRows(content);
     CFB.utils.cfb_add(archive, `/${entry.name.replaceAll('\\', '/').replace(/^\/+/, '')}`, content);
   }
   return archive;
@@ -53,10 +52,8 @@ export function openArchive(bytes: Buffer): Archive {
 /** Counted before the reader makes anything of them. */
 function ensureFewRows(content: Buffer): void {
   let count = 0;
-  for (const tag of ROWS) {
-    for (let at = content.indexOf(tag); at >= 0; at = content.indexOf(tag, at + tag.length)) {
-      if (++count > SPREADSHEET_LIMITS.writtenRows) throw refuse('tableur.trop_de_lignes');
-    }
+  for (const _ of content.toString('latin1').matchAll(ROW)) {
+    if (++count > SPREADSHEET_LIMITS.writtenRows) throw refuse('tableur.trop_de_lignes');
   }
 }
 

@@ -12,6 +12,10 @@ export const SPREADSHEET_LIMITS = {
   /** Empty ones counted: each costs its reader as much as a full one. */
   writtenRows: 5 * MAX_SPREADSHEET_ROWS,
   columns: 200,
+  /** Of a cell: more than any field holds, so that what is cut here is refused in its row all the same. */
+  letters: 1_000,
+  /** Files that wait for the one being read: each holds a connection to the database meanwhile. */
+  waiting: 6,
   seconds: 20,
   memoryMegabytes: 768,
 } as const;

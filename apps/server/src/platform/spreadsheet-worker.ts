@@ -117,6 +117,7 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
   if (cell.t === 'n') return numberText(cell.v as number, cell, date1904);
   return (
     String(cell.t === 'e' ? cell.w : cell.v)
+      .slice(0, SPREADSHEET_LIMITS.letters)
       .replace(/\r\n?/g, '\n')
       // What the library leaves undecoded of workbooks of Excel 95.
       .replace(/[\x80-\x9f]/g, (byte) => windows1252.decode(Buffer.from(byte, 'latin1')))

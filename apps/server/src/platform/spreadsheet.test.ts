@@ -290,20 +290,35 @@ describe('what is refused, in a sentence', () => {
     expect(await refusalOf(withZip64(zip(zeros, 10)))).toBe('tableur.trop_lourd');
   });
 
-  test('many empty rows, each of which costs its reader as much as a full one, soon', async () => {
+  test.each([
+    ['as Excel writes them', 'worksheets/sheet1.xml', (rank: number) => `<row r="${rank}"/>`],
+    ['with a prefix', 'worksheets/sheet1.xml', (rank: number) => `<z:row r="${rank}"/>`],
+    ['in a part of another name', 'feuilles/une.xml', (rank: number) => `<row r="${rank}"><c r="A1"/></row>`],
+  ])('many empty rows, each of which costs its reader as much as a full one, soon: %s', async (_, part, row) => {
     const book = workbook([['nom'], ['Zoé']]);
-    const entry = 'xl/worksheets/sheet1.xml';
     const archive = xlsx.CFB.read(book, { type: 'buffer' });
-    const sheet = xlsx.CFB.find(archive, `/${entry}`)!;
+    const sheet = xlsx.CFB.find(archive, '/xl/worksheets/sheet1.xml')!;
     const text = Buffer.from(sheet.content).toString();
-    const empty = Array.from({ length: 900_000 }, (_, rank) => `<row r="${rank + 3}"/>`).join('');
-    xlsx.CFB.utils.cfb_add(archive, `/${entry}`, Buffer.from(text.replace('</sheetData>', `${empty}</sheetData>`)));
+    const empty = Array.from({ length: 900_000 }, (_, rank) => row(rank + 3)).join('');
+    xlsx.CFB.utils.cfb_add(archive, `/xl/${part}`, Buffer.from(text.replace('</sheetData>', `${empty}</sheetData>`)));
     const bytes = xlsx.CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true } as never) as Buffer;
     // What the processor does for it, whatever else the machine does: read, they take more than ten seconds.
     const before = process.cpuUsage();
     expect(await refusalOf(bytes)).toBe('tableur.trop_de_lignes');
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+
+  test('an endless cell is cut where no field reaches, a crowd of files is asked to come again', async () => {
+    const long = 'é'.repeat(30_000);
+    const [[, [cell] = []] = []] = await cellsOf(workbook([['nom'], [long]]));
+    expect(cell).toBe(long.slice(0, SPREADSHEET_LIMITS.letters));
+    const files = Array.from({ length: SPREADSHEET_LIMITS.waiting + 2 }, () => refusalOf(workbook([['nom'], ['Zoé']])));
+    expect((await Promise.all(files)).filter((code) => code !== 'lu')).toEqual([
+      'erreur.service_indisponible',
+      'erreur.service_indisponible',
+    ]);
+    expect(await refusalOf(workbook([['nom'], ['Zoé']]))).toBe('lu');
   });
 
   test('a file that is too large', async () => {

@@ -8,13 +8,19 @@ import { type Sheet, SPREADSHEET_LIMITS, type SpreadsheetRefusal } from './sprea
 type Answer = { sheets: Sheet[] } | { refusal: SpreadsheetRefusal };
 
 let previous: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
 /**
  * The sheets of a .xlsx, .xls, .ods or .csv file, every cell as text. One file at a time: each may take a good part of the memory.
- * @throws Refusal `tableur.*` when the file is not a spreadsheet, is encrypted, or is beyond the limits
+ * @throws Refusal `tableur.*` when the file is not a spreadsheet, is encrypted, or is beyond the limits; to be tried again when too
+ * many wait
  */
-export function readSpreadsheet(bytes: Uint8Array): Promise<Sheet[]> {
-  const reading = previous.then(() => readInWorker(bytes));
+export async function readSpreadsheet(bytes: Uint8Array): Promise<Sheet[]> {
+  if (waiting >= SPREADSHEET_LIMITS.waiting) {
+    throw new Refusal('erreur.service_indisponible', { retryAfter: SPREADSHEET_LIMITS.seconds });
+  }
+  waiting++;
+  const reading = previous.then(() => readInWorker(bytes)).finally(() => waiting--);
   previous = reading.catch(() => {});
   return reading;
 }

@@ -12,6 +12,17 @@ const sheet = (nom: string, cells: string[][], masquee = false) => ({
   lignes: cells.map((cellules, rank) => ({ numero: rank + 1, cellules, masquee: false })),
 });
 
+test('a title of brackets alone is read as soon as another one', () => {
+  const before = process.cpuUsage();
+  const rows = [
+    ['nom', 'prenom', '('.repeat(60_000), '['.repeat(60_000)],
+    ['Zoé', 'Ânaïs', '(', 'x'],
+  ];
+  expect(recogniseRows([sheet('Liste', rows)], TODAY, 'visible').datas).toHaveLength(1);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
 describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
   test('titles are found under a heading, in any order, case and accents, and the sheets are merged', () => {
     const found = recogniseRows(

@@ -158,6 +158,8 @@ const ASIDE = new RegExp(
 /** Columns whose numbers are names. */
 const CODES: readonly Column[] = ['matricule', 'rppsOrAdeli'];
 
+/** No title is longer; what brackets it holds is looked for again from each of them. */
+const TITLE_LETTERS = 200;
 /** A title lies near the top, under a logo or a sentence at most. */
 const HEADER_DEPTH = 20;
 /** Titles named when none is recognised, and letters of each. */
@@ -294,6 +296,7 @@ export function titlesRead(sheets: readonly Sheet[]): string {
 
 /** « Prénom(s) », « Profession (grade) », « Regroupement 1 (pôle) », but not « Email (responsable) ». */
 function titleOf(title: string) {
+  if (title.length > TITLE_LETTERS) return undefined;
   const plain = title.replaceAll('\u00ba', '\u00b0');
   const bare = titleRanks.get(nameKey(plain.replace(BRACKETS, '')));
   const asides = [...plain.matchAll(BRACKETS)].map(([, round, square]) => nameKey(round ?? square ?? ''));

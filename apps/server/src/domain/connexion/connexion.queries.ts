@@ -40,7 +40,7 @@ export async function listAccountsByCode(db: Connection, code: string): Promise<
     ) found
     join users u on u.id = found."userId"
     left join apprenants a on a."userId" = u.id
-    order by found.etablissement nulls first, found.nom, u.id
+    order by (a.id is not null), found.etablissement nulls first, found.nom, u.id
     limit 50`.execute(db);
   return rows;
 }

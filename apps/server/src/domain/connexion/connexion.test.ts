@@ -75,6 +75,17 @@ describe('the code check', () => {
     expect(chosen.body.etablissementId).toBe(nantes.id);
   });
 
+  test('however many learners are given the address of staff, its own account stands first', async () => {
+    const { nantes, saintNazaire } = t.world.etablissements;
+    const email = 'convoitee@sillage.test';
+    await referent(t.db, { etablissementId: nantes.id, nom: 'Vrai', prenom: 'Compte', email, passwordHash });
+    for (let rank = 0; rank < 51; rank++)
+      await apprenant(t.db, { etablissementId: saintNazaire.id, nom: `A${rank}`, email });
+    const { status, body } = await login({ code: email });
+    expect(status).toBe(207);
+    expect(body.message[0]).toMatchObject({ nom: 'Compte Vrai', role: 'Référent' });
+  });
+
   test('P-8-07 · an unknown code is refused', async () => {
     const { status, body } = await login({ code: 'personne@sillage.test' });
     expect(status).toBe(401);

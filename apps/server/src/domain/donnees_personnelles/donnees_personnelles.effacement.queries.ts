@@ -144,11 +144,15 @@ export async function isSharedName(tx: Connection, identite: Identite): Promise<
   return rows[0]!.shared;
 }
 
-/** Those of these addresses by which nobody signs in. */
-export async function listFreeAddresses(tx: Connection, adresses: readonly string[]): Promise<string[]> {
+/** Those of these addresses by which nobody signs in. @param besides a learner who may */
+export async function listFreeAddresses(
+  tx: Connection,
+  adresses: readonly string[],
+  besides: number | null = null,
+): Promise<string[]> {
   const { rows } = await sql<{ adresse: string }>`
     select adresse from unnest(${adresses}::text[]) adresse
-    where not exists (select from users where email = adresse) and not exists (select from apprenants where email = adresse)
+    where not exists (select from users where email = adresse) and not exists (select from apprenants where email = adresse and id is distinct from ${besides}::int)
       and not exists (select from referents where email = adresse) and not exists (select from etablissements where email = adresse)
       and not exists (select from groupements where email = adresse)`.execute(tx);
   return rows.map(({ adresse }) => adresse);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import type { Facts } from './donnees_personnelles.effacement.queries.ts';
+import { type Facts, listFreeAddresses } from './donnees_personnelles.effacement.queries.ts';
 import type { DONNEES } from './donnees_personnelles.rules.ts';
 
 /** Who it is, and what finds their rows; nothing outside the perimeter. */
@@ -10,15 +10,16 @@ export async function findPerson(db: Connection, actor: Actor, id: number) {
   const found = await visible
     .apprenants(db, actor)
     .where('apprenants.id', '=', id)
-    .select((eb) => [
+    .select([
       'apprenants.id',
       'apprenants.userId',
       'apprenants.nom',
       'apprenants.prenom',
       'apprenants.email',
-      eb
-        .selectFrom('passages')
-        .whereRef('passages.apprenantId', '=', 'apprenants.id')
+      // What was done in a former establishment is not the present one's to read.
+      visible
+        .passages(db, actor)
+        .where('passages.apprenantId', '=', sql.ref<number>('apprenants.id'))
         .select(sql<string[]>`coalesce(array_agg(passages.session), '{}')`.as('sessions'))
         .$asScalar()
         .$notNull()
@@ -27,7 +28,9 @@ export async function findPerson(db: Connection, actor: Actor, id: number) {
     .executeTakeFirst();
   if (!found) return undefined;
   const { id: apprenantId, userId, email, sessions, ...names } = found;
-  const facts: Facts = { apprenantId, userId, sessions, adresses: email ? [email] : [] };
+  // Mails to an address that others sign in by too may be theirs.
+  const adresses = await listFreeAddresses(db, email ? [email] : [], id);
+  const facts: Facts = { apprenantId, userId, sessions, adresses };
   return { ...names, facts };
 }
 

@@ -173,6 +173,26 @@ describe('the export', () => {
     expect((await document.getMarkInfo())?.Marked).toBe(true);
   });
 
+  test('a former establishment’s sessions, and the mails of another account of that address, are not the present one’s', async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    const email = 'partage@sillage.test';
+    const staff = await build.referent(t.db, { etablissementId: rennes.id, email });
+    const learner = await build.apprenant(t.db, { etablissementId: nantes.id, email });
+    await t.db
+      .insertInto('courriels')
+      .values({ destinataire: email, objet: 'Pour le référent', texte: 'b', date: '2026-11-20T09:00:00Z' })
+      .execute();
+    await build.passage(t.db, { etablissementId: rennes.id, apprenantId: learner.id, profil: 'Ancien profil' });
+    const read = async (caller: Caller) =>
+      JSON.stringify((await caller.get(`/apprenants/${learner.id}/export?format=json`)).body);
+    const theirs = await read(t.as('etablissement'));
+    expect(theirs).toContain(email);
+    expect(theirs).not.toMatch(/Pour le référent|Ancien profil/);
+    expect(await read(t.as('admin'))).toContain('Ancien profil');
+    await t.db.deleteFrom('referents').where('id', '=', staff.id).execute();
+    expect(await read(t.as('etablissement'))).toContain('Pour le référent');
+  });
+
   test('staff read in it no field that their screens hide, neither as that learner; the learner reads all', async () => {
     const { id: professionId } = await t.db
       .insertInto('professions')

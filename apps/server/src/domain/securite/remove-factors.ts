@@ -2,8 +2,8 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { deleteConnexionsOf } from '../../platform/login.ts';
 import { nameInMail, sendMail } from '../../platform/mail.ts';
+import { endLogins } from '../users/users.queries.ts';
 import { deleteFactors, findAddressee, replaceCodes } from './securite.queries.ts';
 
 /** Takes away the second factors of an account: its person enters by the password alone, and is told. */
@@ -13,7 +13,7 @@ export async function removeFactors(tx: Connection, userId: number): Promise<{ n
   if (retires === 0) return { nom, retires };
   await replaceCodes(tx, userId, []);
   // Whoever holds what was lost may be signed in.
-  await deleteConnexionsOf(tx, [userId]);
+  await endLogins(tx, userId);
   if (email) {
     // An account without a name goes by its address, the one written to.
     const texte = message('courriels.facteurs_retires_texte', { nom: nom === email ? nom : nameInMail(nom) });

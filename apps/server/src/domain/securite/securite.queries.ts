@@ -2,6 +2,7 @@ import type { Connexion } from '@sillage/contracts/securite.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { type Actor, hashToken } from '../../platform/login.ts';
+import { deleteLinks } from '../users/users.queries.ts';
 
 /** What a login was last asked. */
 export type Challenge = { genre: 'passkey' | 'nouvelle_passkey' | 'nouveau_totp'; valeur: string; jusqua: string };
@@ -204,7 +205,10 @@ export function listLogins(db: Connection, { userId, connexionId }: Actor, now: 
     .execute();
 }
 
-/** Ends these logins of the person, never the one that asks; answers how many there were. */
+/**
+ * Ends these logins of the person, never the one that asks; answers how many there were. Links that would open one go with them:
+ * the way back of a connect-as does not outlive the login that it came from.
+ */
 export async function endLogins(
   db: Connection,
   { userId, connexionId }: Actor,
@@ -216,6 +220,7 @@ export async function endLogins(
     .where('id', 'in', id === null ? mine : mine.where('id', '=', id))
     .returning('id')
     .execute();
+  await deleteLinks(db, userId);
   return gone.length;
 }
 

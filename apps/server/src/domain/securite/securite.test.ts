@@ -127,6 +127,7 @@ describe('asked again', () => {
       'apprenants.deleteMultiple',
       'apprenants.ficheAcces',
       'apprenants.fichesAcces',
+      'apprenants_import.undo',
       'connexion.connectAs',
       'etablissements.delete',
       'etablissements.removeWithRelated',
@@ -298,6 +299,18 @@ describe('where one is signed in', () => {
     expect((await stranger.browser.get('/session')).status).toBe(200);
   });
 
+  test('the way back of a connect-as does not outlive the logins that are ended', async () => {
+    const { browser } = await w.newAdmin();
+    await w.withTotp(browser);
+    const target = await w.newReferent();
+    const { body } = await browser.post('/connect_as', { id: target.id, role: 'referent' });
+    expect((await browser.delete('/securite/connexions')).status).toBe(200);
+    for (const link of [body.link, body.adminLink]) {
+      const slug = new URL(link).searchParams.get('slug');
+      expect((await w.newBrowser().post('/login', { authenticator: 'url', slug })).status).toBe(401);
+    }
+  });
+
   test('a browser that says nothing, and a login from before, have neither device nor address', async () => {
     const { userId, browser } = await w.newReferent();
     await openLogin(t.db, userId, t.clock.current, t.config);
@@ -317,7 +330,14 @@ describe('a lost factor', () => {
       'users.propre_compte',
     );
     expect((await boss.browser.delete('/securite/comptes/2000000000/facteurs')).status).toBe(404);
+    const link = { hash: hashToken('un-lien-d-entree'), usage: 'connexion' as const, userId };
+    const expiresAt = new Date(t.clock.current.getTime() + 60_000).toISOString();
+    await t.db
+      .insertInto('jetons')
+      .values({ ...link, expiresAt })
+      .execute();
     expect((await boss.browser.delete(`/securite/comptes/${userId}/facteurs`)).body).toMatchObject({ retires: 1 });
+    expect((await w.newBrowser().post('/login', { authenticator: 'url', slug: 'un-lien-d-entree' })).status).toBe(401);
     expect((await browser.get('/session')).status).toBe(401);
     expect((await w.newBrowser().signIn(email)).status).toBe(200);
     await t.runJobs();

@@ -152,6 +152,11 @@ export async function updatePassword(
 /** Ends the logins of an account, those under another name too, and takes back its unused links. */
 export async function endLogins(db: Connection, userId: number, keptConnexionId = 0): Promise<void> {
   await deleteConnexionsOf(db, [userId], keptConnexionId);
+  await deleteLinks(db, userId);
+}
+
+/** Takes back the unused links of an account, those made in its name too. */
+export async function deleteLinks(db: Connection, userId: number): Promise<void> {
   await db
     .deleteFrom('jetons')
     .where((eb) => eb.or([eb('userId', '=', userId), eb('onBehalfOf', '=', userId)]))
