@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { stopClock } from './clock.ts';
 import { firstId, signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -51,6 +52,66 @@ test('a learner archived by mistake comes back, unless something else has change
 
   await archive();
   for (const width of [360, 1280]) await expectAccessible(page, 'an act that can be undone', width);
+});
+
+test('« Annuler » stays twenty seconds, and as long as the focus or the mouse is on it', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, 'admin');
+  const etablissement = await firstId(page, 'etablissements');
+  for (const nom of ['Durée', 'Clavier', 'Souris']) {
+    await make(page, 'apprenants', { nom: `Sursis ${nom}`, prenom: 'Zoé', etablissement });
+  }
+  const notification = page.locator('[data-kind=success]').filter({ hasText: 'Archivé avec succès' });
+  const archive = async (nom: string) => {
+    await page.goto(`/apprenants?search=sursis%20${nom}`);
+    await page.getByRole('button', { name: /^Actions pour/ }).click();
+    await page.getByRole('menuitem', { name: 'Archiver' }).click();
+    const confirmed = page.getByRole('dialog').getByRole('button', { name: 'Archiver' });
+    await expect(confirmed).toBeVisible();
+    await stopClock(page);
+    await confirmed.click();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return (await undo(page).count()) + (await page.getByRole('dialog').count());
+      })
+      .toBe(1);
+  };
+  const expectToLeave = async () => {
+    await page.clock.runFor(19_000);
+    await expect(notification).toBeVisible();
+    await page.clock.runFor(2_000);
+    await expect(notification).toHaveCount(0);
+    await page.clock.resume();
+  };
+
+  await test.step('nothing on it', async () => {
+    await archive('durée');
+    await expectToLeave();
+  });
+
+  await test.step('the focus in it, from one button to the other', async () => {
+    await archive('clavier');
+    await page.clock.runFor(15_000);
+    await undo(page).focus();
+    await page.clock.runFor(30_000);
+    await page.keyboard.press('Tab');
+    await expect(notification.getByRole('button', { name: 'Fermer' })).toBeFocused();
+    await page.clock.runFor(30_000);
+    await expect(notification).toBeVisible();
+    await page.getByPlaceholder('Nom, prénom, code…').focus();
+    await expectToLeave();
+  });
+
+  await test.step('the mouse on it', async () => {
+    await archive('souris');
+    await page.clock.runFor(15_000);
+    await undo(page).hover();
+    await page.clock.runFor(60_000);
+    await expect(notification).toBeVisible();
+    await page.mouse.move(5, 500);
+    await expectToLeave();
+  });
 });
 
 test('a possession ended by mistake lasts again', async ({ page }) => {

@@ -4,14 +4,14 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import classes from './notification.module.css';
-import { type NotificationRequest, notificationHost, notificationMs } from './notify.ts';
+import { type NotificationRequest, notificationHost, notificationMs, undoMs } from './notify.ts';
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
 function show({ kind, text, undo }: NotificationRequest) {
   const Icon = icons[kind];
-  const id = notifications.show({
-    autoClose: notificationMs[kind],
+  const autoClose = undo ? undoMs : notificationMs[kind];
+  const said = {
     // Successes are said by the page's own live region, which stands before them.
     role: kind === 'error' ? 'alert' : 'group',
     icon: <Icon size={20} stroke={1.8} aria-hidden="true" />,
@@ -40,7 +40,15 @@ function show({ kind, text, undo }: NotificationRequest) {
     withCloseButton: false,
     classNames: { root: classes.root, icon: classes.icon, body: classes.body, description: classes.text },
     'data-kind': kind,
-  } as Parameters<typeof notifications.show>[0]);
+  } as Parameters<typeof notifications.show>[0];
+  const stay = (ms: number | false) => notifications.update({ ...said, id, autoClose: ms });
+  const id = notifications.show({
+    ...said,
+    autoClose,
+    // Under the mouse it stays by itself; with the focus in it, only where notifications are stacked.
+    onFocusCapture: () => stay(false),
+    onBlurCapture: () => stay(autoClose),
+  });
 }
 
 export default function NotificationHost() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notificationHost, notificationMs, notify } from './notify.ts';
+import { notificationHost, notificationMs, notify, undoMs } from './notify.ts';
 
 const shown: string[] = [];
 beforeEach(() => {
@@ -27,6 +27,10 @@ test('P-4-39 P-4-40 P-9-15 S-9-53 · the same notification is not repeated withi
 
 test('P-9-11 P-9-14 S-9-52 · a success stays 5 s, any other notification 2.5 s, and an error until it is closed', () => {
   expect(notificationMs).toEqual({ success: 5000, info: 2500, error: false });
+});
+
+test('what can be undone stays twenty seconds', () => {
+  expect(undoMs).toBe(20_000);
 });
 
 test('what can be undone is said each time that it is done', () => {

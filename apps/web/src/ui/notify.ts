@@ -28,8 +28,13 @@ function show(kind: NotificationKind, text: string, undo?: () => void): void {
 
 /** How long each stays; an error until it is closed (P-9-11, P-9-14, S-9-52). */
 export const notificationMs = { success: 5000, info: 2500, error: false } as const;
+/** What one may act on: as long as WCAG 2.2.1 leaves for a simple action, where a sentence is only read. */
+export const undoMs = 20_000;
 
-/** One sentence at the top of the page: a success stays 5 s, an information 2.5 s, an error until it is closed. */
+/**
+ * One sentence at the top of the page: a success stays 5 s, an information 2.5 s, an error until it is closed, what can be undone
+ * 20 s; any of them as long as the mouse or the focus is on it.
+ */
 export const notify = {
   success: (text: string, undo?: () => void) => show('success', text, undo),
   info: (text: string) => show('info', text),
