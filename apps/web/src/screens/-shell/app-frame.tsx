@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArrowBackUp, IconLogout, IconShieldCheck, IconUserShare } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { returnToOwnAccount } from '../../client/connect-as.ts';
 import { isSignedIn, subscribeToLogin, useAdminSlug, useCan, useConnectedUser } from '../../client/login.ts';
 import { onProofAsked } from '../../client/wire.ts';
@@ -18,7 +18,8 @@ import { navigationOf, profileOf } from './navigation.ts';
 import { roleName } from './role-name.ts';
 import { useUnsentWork } from './unsent-work.ts';
 
-const Offline = lazy(() => import('./offline.tsx'));
+// Without it, the page stands all the same: it may be the network that is missing.
+const Offline = lazy<ComponentType>(() => import('./offline.tsx').catch(() => ({ default: () => null })));
 const ProofHost = lazy(() => import('../-securite/proof-host.tsx'));
 const loadViews = async () => (await import('./saved-views.tsx')).default;
 const QuickSearch = lazy(() => import('./quick-search.tsx'));
@@ -92,7 +93,15 @@ function useBanner(): ReactNode {
   const user = useConnectedUser();
   const router = useRouter();
   const slug = useAdminSlug();
-  if (!slug) return user.isApprenant && <Offline />;
+  if (!slug) {
+    return (
+      user.isApprenant && (
+        <Suspense>
+          <Offline />
+        </Suspense>
+      )
+    );
+  }
   return (
     <Banner
       icon={IconUserShare}
