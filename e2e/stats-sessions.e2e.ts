@@ -28,18 +28,57 @@ async function expectOpens(page: Page, link: Locator, open = () => link.click())
   await expect(card(page, 'Sessions par profil')).toBeVisible();
 }
 
-test('a bounded period is set beside the one before it, which opens to its sessions', async ({ page }) => {
+test('the period before stands beside when it is asked for, with its direction in words, and opens to its sessions', async ({
+  page,
+}) => {
   await signInAs(page, 'etablissement');
   await page.goto('/stats/usage/');
   await page.getByRole('button', { name: 'Mois dernier', exact: true }).click();
   const own = page.getByRole('link', { name: /^sessions\s:/ }).first();
-  const before = page.getByRole('link', { name: /^avant, du/ });
+  const before = page.getByRole('link', { name: /^sessions du \d\d\/\d\d\/\d{4} au/ });
+  await expect(own).toBeVisible();
+  await expect(before).toHaveCount(0);
+  await page.getByLabel('Comparer à la période précédente').check();
+  await expect(page).toHaveURL(/comparer=true/);
   await expect(before).toBeVisible();
-  const [after, sessions] = [numberIn(await own.innerText()), numberIn(await before.innerText())];
-  expect([after, sessions].every((count) => count > 0)).toBe(true);
-  const change = Math.round((after / sessions - 1) * 100);
-  await expect(before.locator('xpath=..')).toContainText(new RegExp(`\\([+-]?${Math.abs(change)}\\s%\\)`));
-  await expectOpens(page, before);
+
+  await test.step('in words', async () => {
+    const [now, sessions] = [numberIn(await own.innerText()), numberIn(await before.innerText())];
+    expect([now, sessions].every((count) => count > 0)).toBe(true);
+    const words = now > sessions ? 'en hausse de' : now < sessions ? 'en baisse de' : 'sans changement';
+    await expect(before.locator('xpath=..')).toContainText(words);
+  });
+
+  await test.step('the average of before opens to the sessions that have a duration', async () => {
+    await page.getByRole('link', { name: /^durée moyenne du/ }).click();
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByText(/d’une durée connue/).filter({ visible: true })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('each row of a table too', async () => {
+    const profils = card(page, 'Sessions par profil');
+    await profils.getByRole('button', { name: /^Voir les données/ }).click();
+    await expect(profils.getByRole('columnheader')).toHaveText([
+      'Profil',
+      'Sessions',
+      'Part',
+      'Période précédente',
+      'Évolution',
+    ]);
+    await expectOpens(page, profils.getByRole('row').nth(1).getByRole('cell').nth(2).getByRole('link'));
+  });
+
+  await test.step('and its count', () => expectOpens(page, before));
+
+  await test.step('before all time there is nothing', async () => {
+    await page.getByRole('button', { name: 'Depuis toujours', exact: true }).click();
+    await expect(page.getByText('Rien à comparer')).toBeVisible();
+    await expect(before).toHaveCount(0);
+  });
+  await page.getByRole('button', { name: 'Mois dernier', exact: true }).click();
+  await expect(before).toBeVisible();
+  for (const width of [1280, 360]) await expectAccessible(page, `comparaison ${width}`, width);
 });
 
 test('S-2.1-33 · each count of the usage screen opens to as many sessions, by mouse and by keyboard', async ({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from './choices.ts';
 import { call, fileAnswer, idParams } from './contract.ts';
-import { filterDay, instant, moment, references, storable } from './fields.ts';
+import { filterDay, flag, instant, moment, references, storable } from './fields.ts';
 import { Filtre, filtre } from './filtres.ts';
 import { NOTES, QUESTIONS } from './satisfactions.ts';
 import { MOST_IDS } from './statistiques.rules.ts';
@@ -15,9 +15,8 @@ const Element = z.object({ id: z.int().nullable(), label: z.string(), value: z.i
 const Semaine = z.object({ year: z.int(), week: z.int(), total: z.int() });
 const pourcent = z.int().min(0).max(100).nullable();
 
-const GlobalUsageData = z.object({
-  /** What the figures are about, in words. */
-  filtre: z.string(),
+/** The figures of a period. */
+const FiguresUsage = z.object({
   nombreDeSessions: z.int(),
   /** Whole minutes, null where no session has a duration (S-9-37). */
   dureeMoyenne: z.int().nullable(),
@@ -45,6 +44,14 @@ const GlobalUsageData = z.object({
     )
     .optional(),
 });
+
+const GlobalUsageData = FiguresUsage.extend({
+  /** What the figures are about, in words. */
+  filtre: z.string(),
+  /** The same of the period before, days included; null where there is none, left out where it is not asked for. */
+  avant: FiguresUsage.extend({ debut: z.string(), fin: z.string() }).nullable().optional(),
+});
+export type FiguresUsage = z.output<typeof FiguresUsage>;
 export type GlobalUsageData = z.output<typeof GlobalUsageData>;
 
 /** One session as tables show it; its names are those of the attestation row (S-3-10, S-3-40). */
@@ -214,13 +221,16 @@ export const GRAPHIQUES = [
 ] as const;
 export type Graphique = (typeof GRAPHIQUES)[number];
 
+/** The filter, and whether the period before stands beside. */
+const compared = { ...filtre, comparer: flag().default(false) };
+
 export const statistiques = {
   globalUsageData: call('POST', '/data/globalUsageData', {
     can: 'statistiques.consulter',
     label: "Statistiques d'usage",
     form: 'form',
     reads: true,
-    body: Filtre,
+    body: z.object(compared),
     output: GlobalUsageData,
   }),
   sessions: call('POST', '/data/sessions', {
@@ -277,7 +287,7 @@ export const statistiques = {
     label: "Fichier Excel des statistiques d'usage",
     form: 'form',
     reads: true,
-    body: z.object({ ...filtre, graphique: z.enum(GRAPHIQUES, 'validation.choix') }),
+    body: z.object({ ...compared, graphique: z.enum(GRAPHIQUES, 'validation.choix') }),
     output: fileAnswer('xlsx'),
   }),
   /** What one learner has played: of a step (a scenario), of a training (an assignment), or all (S-2.1-17). */

@@ -1,7 +1,5 @@
-import { can } from '@sillage/contracts/capabilities.ts';
-import type { Filtre } from '@sillage/contracts/filtres.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type GlobalUsageData, statistiques } from '@sillage/contracts/statistiques.ts';
+import { statistiques } from '@sillage/contracts/statistiques.ts';
 import type * as z from 'zod';
 import { bind, type Platform } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
@@ -17,10 +15,9 @@ import { getApprenant, listSessionsOf } from './individuelles/individuelles.quer
 import { EVERYTHING, sheetOfSessions } from './sessions/export-sessions.ts';
 import { figureSentence } from './sessions/figure-sentence.ts';
 import { countOfModules, listSessions } from './sessions/sessions.queries.ts';
-import { sumPassages } from './totals/sums.queries.ts';
 import { findOldestCasque } from './usage/casque.queries.ts';
-import { usageOf } from './usage/usage.rules.ts';
-import { sheetOf } from './usage/write-excel.ts';
+import { readUsage } from './usage/read-usage.ts';
+import { notesOf, sheetOf } from './usage/write-excel.ts';
 
 export const statistiquesDomain = bind('statistiques', statistiques, {
   globalUsageData: ({ readDb, clock, actor, body }) => readUsage({ readDb, clock }, actor, body),
@@ -48,7 +45,7 @@ export const statistiquesDomain = bind('statistiques', statistiques, {
     const usage = await readUsage({ readDb, clock }, actor, body);
     const sheet = sheetOf(body.graphique, usage);
     if (!sheet) throw new Refusal('erreur.non_autorise');
-    return spreadsheetFile({ ...sheet, lignes: [...sheet.lignes, [null], [usage.filtre]] });
+    return spreadsheetFile({ ...sheet, lignes: [...sheet.lignes, [null], ...notesOf(usage)] });
   },
 
   async individuelles({ readDb, actor, params: { id }, query: { etape, formation } }) {
@@ -89,24 +86,4 @@ async function readSessionsBehind(
     figureSentence(readDb, actor, asked),
   ]);
   return { ...found, filtre: [filter, ...figure].join(' · ') };
-}
-
-/** The figures of this filter, without those that the person may not see. */
-async function readUsage(
-  { readDb, clock }: Pick<Platform, 'readDb' | 'clock'>,
-  actor: Actor,
-  filtre: Filtre,
-): Promise<GlobalUsageData> {
-  const limites = limitesOf(actor, filtre, clock);
-  const [sommes, sentence] = await Promise.all([
-    sumPassages(readDb, actor, limites),
-    filterSentence(readDb, actor, limites),
-  ]);
-  const { passagesParEtablissement, satisfactionsParSemaine, ...usage } = usageOf(sommes);
-  return {
-    ...usage,
-    filtre: sentence,
-    ...(can(actor, 'statistiques.par_etablissement') && { passagesParEtablissement }),
-    ...(can(actor, 'statistiques.satisfaction_par_semaine') && { satisfactionsParSemaine }),
-  };
 }

@@ -2,7 +2,7 @@ import { shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
-import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
+import type { FiguresUsage } from '@sillage/contracts/statistiques.ts';
 import { DECLARATION, type Mesure } from '../totals/measures.rules.ts';
 import type { Somme } from '../totals/sums.queries.ts';
 
@@ -10,7 +10,7 @@ import type { Somme } from '../totals/sums.queries.ts';
 
 /** Kind of a headset as its type says: a computer or a tablet may report like one (S-2.6-13). */
 export const KINDS: Record<number, Appareil> = { 2: 'mobile', [COMPUTER_TYPE]: 'ordinateur' };
-export type Appareil = GlobalUsageData['formationsParAppareil'][number]['appareil'];
+export type Appareil = FiguresUsage['formationsParAppareil'][number]['appareil'];
 
 /** Kind of device of a platform, for whoever has no headset. */
 function appareilOf(plateforme: string): Appareil {
@@ -24,7 +24,7 @@ export function minutesOf(dureeSecondes: number, durees: number): number | null 
 }
 
 /** Every chart of the usage screens; those that the person may not see are left out by the caller. */
-export function usageOf(sommes: readonly Somme[]): Omit<Required<GlobalUsageData>, 'filtre'> {
+export function usageOf(sommes: readonly Somme[]): Required<FiguresUsage> {
   const on = (axe: Somme['axe']) => sommes.filter((one) => one.axe === axe);
   const semaines = weeksOf(on('semaine'));
   const total = semaines.reduce((sum, { passages }) => sum + passages, 0);

@@ -1,4 +1,5 @@
-import { mondayOf } from '@sillage/contracts/calendrier.rules.ts';
+import { frenchDay, mondayOf } from '@sillage/contracts/calendrier.rules.ts';
+import { beside } from '@sillage/contracts/comparaison.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
@@ -39,18 +40,31 @@ export function sheetOf(graphique: Graphique, usage: GlobalUsageData): WrittenSh
     );
   }
   const parts: readonly { label: string; value: number }[] | undefined = usage[graphique];
-  return (
-    parts && {
-      nom,
-      colonnes: [
-        { titre: message(`statistiques.axe.${graphique}`), largeur: 48 },
-        {
-          titre: message(
-            graphique === 'dureeMoyenneParScenario' ? 'statistiques.colonne.minutes' : 'statistiques.colonne.sessions',
-          ),
-        },
-      ],
-      lignes: parts.map(({ label, value }) => [label, value]),
-    }
-  );
+  if (!parts) return undefined;
+  const isDuration = graphique === 'dureeMoyenneParScenario';
+  const before = usage.avant?.[graphique];
+  return {
+    nom,
+    colonnes: [
+      { titre: message(`statistiques.axe.${graphique}`), largeur: 48 },
+      { titre: message(isDuration ? 'statistiques.colonne.minutes' : 'statistiques.colonne.sessions') },
+      ...(before
+        ? [{ titre: message('statistiques.colonne.avant') }, { titre: message('statistiques.colonne.evolution') }]
+        : []),
+    ],
+    lignes: before
+      ? beside(parts, before, isDuration ? null : 0).map(({ row, value, avant }) => [
+          row.label,
+          value,
+          avant,
+          value === null || avant === null ? null : value - avant,
+        ])
+      : parts.map(({ label, value }) => [label, value]),
+  };
+}
+
+/** Under the rows: what the figures are about. */
+export function notesOf({ filtre, avant }: GlobalUsageData): string[][] {
+  const days = avant && { debut: frenchDay(avant.debut), fin: frenchDay(avant.fin) };
+  return [[filtre], ...(days ? [[message('statistiques.comparaison.phrase', days)]] : [])];
 }

@@ -9,7 +9,7 @@ import { dayOf, type FilterSearch, parseFilterSearch } from './filter-search.ts'
 export type SessionsSearch = FilterSearch & Figure & ListSearch;
 
 /** Where a figure leads: to the sessions of the filter, less those that it does not count. */
-export function sessionsBehind(search: FilterSearch, added: FilterSearch & Figure = {}) {
+export function sessionsBehind({ comparer: _, ...search }: FilterSearch, added: FilterSearch & Figure = {}) {
   return { to: '/stats/sessions', search: { ...search, ...added } } as const satisfies Destination;
 }
 

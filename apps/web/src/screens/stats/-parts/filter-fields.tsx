@@ -135,6 +135,16 @@ const Tests: Field = ({ filter }) =>
     />
   );
 
+const Comparer: Field = ({ filter }) => (
+  <CheckboxField
+    {...field}
+    name="comparer"
+    label={message('statistiques.champ.comparer')}
+    value={filter.search.comparer ?? false}
+    onChange={(comparer) => filter.change({ comparer: comparer || undefined })}
+  />
+);
+
 /** The fields that a screen chooses from; each person sees those that are theirs (S-2.3-16 … 24). */
 export const filterFields = {
   periode: Periode,
@@ -146,5 +156,5 @@ export const filterFields = {
 };
 export type FilterField = keyof typeof filterFields;
 
-export const filterBoxes = { incompletes: Incompletes, tests: Tests };
+export const filterBoxes = { comparer: Comparer, incompletes: Incompletes, tests: Tests };
 export type FilterBox = keyof typeof filterBoxes;

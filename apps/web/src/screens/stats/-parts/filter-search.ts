@@ -16,6 +16,8 @@ export interface FilterSearch {
   typeEtablissement?: 'healthInstitution' | 'trainingInstitute';
   incomplete?: true;
   tests?: true;
+  /** The figures of the period before stand beside. */
+  comparer?: true;
 }
 
 export const dayOf = (value: unknown) =>
@@ -38,6 +40,7 @@ export function parseFilterSearch(raw: Record<string, unknown>): FilterSearch {
         : undefined,
     incomplete: raw.incomplete === true || undefined,
     tests: raw.tests === true || undefined,
+    comparer: raw.comparer === true || undefined,
   });
 }
 
@@ -67,8 +70,13 @@ export function debutOf({ debut = DEBUT_PAR_DEFAUT }: FilterSearch): string {
 
 /** What to ask the server. Days as they are sent: the end holds its whole day (S-9-02, S-9-03). */
 export function filterInput(search: FilterSearch, now: Date): FiltreInput {
-  const { fin = dayInFrance(now), etab = [], ...others } = search;
+  const { fin = dayInFrance(now), etab = [], comparer: _, ...others } = search;
   return { ...others, etab, debut: debutOf(search), fin: `${fin} 23:59` };
+}
+
+/** The same with the period before, where it stands beside. */
+export function comparedInput(search: FilterSearch, now: Date): FiltreInput & { comparer: boolean } {
+  return { ...filterInput(search, now), comparer: search.comparer ?? false };
 }
 
 /** An administrator asks for all establishments together with the button only (S-2.3-21). */

@@ -4,9 +4,10 @@ import { useMemo } from 'react';
 import { download } from '../../../client/download.ts';
 import { StatCard } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
-import { type FilterSearch, filterInput } from './filter-search.ts';
+import { comparedInput, type FilterSearch } from './filter-search.ts';
 import classes from './stats.module.css';
 import { type UsageStat, usageSeries } from './usage.series.ts';
+import { withBefore } from './usage-parts.series.ts';
 
 interface UsageChartsProps {
   data: GlobalUsageData;
@@ -17,12 +18,12 @@ interface UsageChartsProps {
 /** Every chart of usage that the person may see. */
 export function UsageCharts({ data, asked, first }: UsageChartsProps) {
   const stats = useMemo(() => {
-    const all = usageSeries(data, { search: asked, now: new Date() });
+    const all = withBefore(usageSeries(data, { search: asked, now: new Date() }), data, asked);
     const isFirst = ({ graphique }: UsageStat) => first.includes(graphique);
     return [...all.filter(isFirst), ...all.filter((stat) => !isFirst(stat))];
   }, [data, asked, first]);
   const excel = (graphique: Graphique) => () =>
-    download('statistiques', 'excel', { ...filterInput(asked, new Date()), graphique }).catch(sayRefusal);
+    download('statistiques', 'excel', { ...comparedInput(asked, new Date()), graphique }).catch(sayRefusal);
   return (
     <div className={classes.charts}>
       {stats.map(({ graphique, ...stat }) => (

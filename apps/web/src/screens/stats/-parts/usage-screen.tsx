@@ -1,3 +1,4 @@
+import { changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import { IconMovie, IconPrinter } from '@tabler/icons-react';
@@ -7,7 +8,7 @@ import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
-import { formatDate, formatInteger } from '../../../ui/format.ts';
+import { formatDate, formatInteger, NO_VALUE } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
@@ -15,10 +16,9 @@ import { Crumbs } from '../../-shell/crumbs.tsx';
 import { sessionsBehind } from './figure-search.ts';
 import { Figures, NoPassage } from './figures.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type FilterSearch, filterInput } from './filter-search.ts';
-import { Headline } from './headline.tsx';
+import { comparedInput, type FilterSearch } from './filter-search.ts';
+import { type Before, Headline } from './headline.tsx';
 import { HeadsetCard } from './headset-card.tsx';
-import { changeText, periodBefore } from './period-before.ts';
 import classes from './stats.module.css';
 import { UsageCharts } from './usage-charts.tsx';
 import { useFilter } from './use-filter.ts';
@@ -26,7 +26,7 @@ import { useFilter } from './use-filter.ts';
 const FIELDS = ['periode', 'etablissements', 'typeEtablissement', 'casque', 'assignation', 'regroupement'] as const;
 const NONE: readonly Graphique[] = [];
 const TAB = { exact: true, includeSearch: false };
-const BOXES = ['incompletes', 'tests'] as const;
+const BOXES = ['comparer', 'incompletes', 'tests'] as const;
 
 /** Usage of the perimeter: the filters, the number of sessions, and the charts that the person may see (S-2.6). */
 export function UsageScreen({ title, first = NONE }: { title: string; first?: readonly Graphique[] }) {
@@ -34,7 +34,7 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
   const isGeneral = useCan()('statistiques.generales');
   const filter = useFilter();
   const query = useQuery({
-    ...queries.statistiques.globalUsageData(filterInput(filter.asked ?? {}, new Date())),
+    ...queries.statistiques.globalUsageData(comparedInput(filter.asked ?? {}, new Date())),
     enabled: filter.asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -77,53 +77,56 @@ interface UsageProps {
 }
 
 function Usage({ data, asked, computedAt, first }: UsageProps) {
-  const { nombreDeSessions, dureeMoyenne, filtre } = data;
+  const { nombreDeSessions, dureeMoyenne, filtre, avant } = data;
   useEffect(() => announce(plural('statistiques.nombre_sessions', nombreDeSessions)), [nombreDeSessions]);
-  const before = useBefore(asked, nombreDeSessions);
   return (
     <>
       <Headline
         sessions={nombreDeSessions}
         opens={sessionsBehind(asked)}
-        facts={[
-          ...(dureeMoyenne === null
+        before={avant ? beforeOf(avant, asked, 'nombreDeSessions', nombreDeSessions) : undefined}
+        facts={
+          dureeMoyenne === null && !avant?.dureeMoyenne
             ? []
             : [
                 {
                   name: message('statistiques.duree_moyenne'),
-                  text: message('statistiques.minutes', { nombre: formatInteger(dureeMoyenne) }),
-                  opens: sessionsBehind(asked, { avecDuree: true }),
+                  text: minutesText(dureeMoyenne),
+                  opens: dureeMoyenne === null ? undefined : sessionsBehind(asked, { avecDuree: true }),
+                  before: avant ? beforeOf(avant, asked, 'dureeMoyenne', dureeMoyenne) : undefined,
                 },
-              ]),
-          ...before,
-        ]}
+              ]
+        }
         sentence={filtre}
         computedAt={computedAt}
       />
+      {avant === null && <p className={classes.nothingBefore}>{message('statistiques.comparaison.aucune')}</p>}
       {nombreDeSessions === 0 ? <NoPassage /> : <UsageCharts data={data} asked={asked} first={first} />}
       <HeadsetCard asked={asked} />
     </>
   );
 }
 
-/** The sessions of the period before, once those of this one are known. */
-function useBefore(asked: FilterSearch, sessions: number) {
-  const period = periodBefore(asked);
-  const earlier = { ...asked, ...period };
-  const { data } = useQuery({
-    ...queries.statistiques.globalUsageData(filterInput(earlier, new Date())),
-    enabled: period !== undefined,
-    staleTime: 60_000,
-  });
-  if (!period || !data) return [];
-  return [
-    {
-      name: message('statistiques.periode_avant', { debut: formatDate(period.debut), fin: formatDate(period.fin) }),
-      text: formatInteger(data.nombreDeSessions),
-      opens: sessionsBehind(earlier),
-      after: changeText(sessions, data.nombreDeSessions),
-    },
-  ];
+function minutesText(minutes: number | null): string {
+  return minutes === null ? NO_VALUE : message('statistiques.minutes', { nombre: formatInteger(minutes) });
+}
+
+/** A figure of the period before, beside that of now. */
+function beforeOf(
+  avant: NonNullable<GlobalUsageData['avant']>,
+  asked: FilterSearch,
+  figure: 'nombreDeSessions' | 'dureeMoyenne',
+  now: number | null,
+): Before {
+  const { debut, fin, [figure]: value } = avant;
+  const isDuration = figure === 'dureeMoyenne';
+  const format = isDuration ? minutesText : formatInteger;
+  return {
+    text: format(value),
+    opens: sessionsBehind({ ...asked, debut, fin }, isDuration ? { avecDuree: true } : {}),
+    period: message('statistiques.comparaison.avant', { debut: formatDate(debut), fin: formatDate(fin) }),
+    change: changeText(now, value, format),
+  };
 }
 
 const skeleton = (

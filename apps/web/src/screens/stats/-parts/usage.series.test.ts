@@ -2,6 +2,7 @@ import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import { expect, test } from 'vitest';
 import type { Chart, ChartTable } from '../../../ui/chart/stat.ts';
 import { usageSeries } from './usage.series.ts';
+import { withBefore } from './usage-parts.series.ts';
 
 const answer: GlobalUsageData = {
   filtre: 'du 01/01/2025 au 06/01/2027',
@@ -142,4 +143,42 @@ test('S-2.6-09 S-2.6-10 · a chart that the answer leaves out is not there; with
 test('the main figure is said in words', () => {
   expect(plain(of('passagesParScenario').figure)).toBe('Sessions par scénario : Hygiène des mains, 30, en tête de 2');
   expect(plain(of('dureeMoyenneParScenario').figure)).toContain('12 min');
+});
+
+test('beside the period before, each row has its former figure, which opens to its days, and the difference', () => {
+  const { filtre: _, ...figures } = answer;
+  const avant = {
+    ...figures,
+    debut: '2026-01-01',
+    fin: '2026-01-31',
+    passagesParScenario: [
+      { id: 9, label: 'Chutes', value: 8 },
+      { id: 3, label: 'Hygiène des mains', value: 20 },
+    ],
+    dureeMoyenneParScenario: [{ id: 9, label: 'Chutes', value: 5 }],
+  };
+  const found = withBefore([...stats().values()], { ...answer, avant }, { ...search, comparer: true });
+  const table = (name: string) => written(found.find(({ graphique }) => graphique === name)!.table);
+  const days = { debut: '2026-01-01', fin: '2026-01-31' };
+  expect(table('passagesParScenario').map((row) => row.slice(-2))).toEqual([
+    [
+      ['20', { ...days, scenario: 3 }],
+      ['+10 (+50 %)', null],
+    ],
+    [
+      ['0', null],
+      ['+10', null],
+    ],
+    [
+      ['8', { ...days, scenario: 9 }],
+      ['-8 (-100 %)', null],
+    ],
+  ]);
+  expect(table('passagesParScenario').at(-1)!.slice(0, 2)).toEqual(['Chutes', ['0', null]]);
+  expect(table('dureeMoyenneParScenario').map((row) => row.slice(1).map((cell) => cell[0]))).toEqual([
+    ['12', '-', null],
+    ['-', '5', null],
+  ]);
+  const weeks = found.find(({ graphique }) => graphique === 'passagesParSemaine')!;
+  expect(weeks.table).toEqual(of('passagesParSemaine').table);
 });

@@ -6,6 +6,7 @@ import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from './figure-search.ts';
 import type { FilterSearch } from './filter-search.ts';
 import { barsTable, mainFigure, profilesStat, type Stat, sharesStat, weekRank, weeksBetween } from './stat.series.ts';
+import { behindPart, type PartsName, type PartsRow } from './usage-parts.series.ts';
 
 /** One chart of usage, ready to be drawn. */
 export interface UsageStat extends Stat {
@@ -24,43 +25,33 @@ type Open = (added: FilterSearch & Figure) => Opening;
 export function usageSeries(data: GlobalUsageData, asked: Asked): UsageStat[] {
   const { passagesParCasque, passagesParEtablissement, satisfactionsParSemaine } = data;
   const open: Open = (added) => sessionsBehind(asked.search, added);
+  const opening = <Name extends PartsName>(graphique: Name, rows: PartsRow<Name>[]) =>
+    rows.map((row) => {
+      const behind = behindPart[graphique](row);
+      return { ...row, ...(behind && { opens: open(behind) }) };
+    });
+  const ranks = (graphique: Ranks, rows: PartsRow<Ranks>[]) => ranksStat(graphique, opening(graphique, rows));
   return [
     {
       graphique: 'passagesParProfil',
       ...profilesStat(titleOf('passagesParProfil'), data.passagesParProfil, open),
     },
     weeksStat(data, asked),
-    ranksStat(
-      'passagesParScenario',
-      data.passagesParScenario.map((one) => ({ ...one, opens: open({ scenario: one.id ?? 0 }) })),
-    ),
-    ranksStat(
-      'dureeMoyenneParScenario',
-      data.dureeMoyenneParScenario.map((one) => ({ ...one, opens: open({ scenario: one.id ?? 0, avecDuree: true }) })),
-    ),
+    ranks('passagesParScenario', data.passagesParScenario),
+    ranks('dureeMoyenneParScenario', data.dureeMoyenneParScenario),
     {
       graphique: 'formationsParAppareil',
       ...sharesStat(titleOf('formationsParAppareil'), {
         axis: message('statistiques.axe.formationsParAppareil'),
-        parts: data.formationsParAppareil.map((one) => ({ ...one, opens: open({ appareil: one.appareil }) })),
+        parts: opening('formationsParAppareil', data.formationsParAppareil),
         opens: open({}),
       }),
     },
-    ...(passagesParCasque.length > 0
-      ? [
-          ranksStat(
-            'passagesParCasque',
-            passagesParCasque.map((one) => ({ ...one, ...(one.id !== null && { opens: open({ casque: one.id }) }) })),
-          ),
-        ]
-      : []),
+    ...(passagesParCasque.length > 0 ? [ranks('passagesParCasque', passagesParCasque)] : []),
     ...(passagesParEtablissement
       ? [
           {
-            ...ranksStat(
-              'passagesParEtablissement',
-              passagesParEtablissement.map((one) => ({ ...one, opens: open({ etablissement: one.id ?? 0 }) })),
-            ),
+            ...ranks('passagesParEtablissement', passagesParEtablissement),
             wide: passagesParCasque.length > 0,
           },
         ]
@@ -71,10 +62,9 @@ export function usageSeries(data: GlobalUsageData, asked: Asked): UsageStat[] {
 
 const titleOf = (graphique: Graphique) => message(`statistiques.graphique.${graphique}`);
 
-function ranksStat(
-  graphique: 'passagesParScenario' | 'dureeMoyenneParScenario' | 'passagesParCasque' | 'passagesParEtablissement',
-  parts: Part[],
-): UsageStat {
+type Ranks = 'passagesParScenario' | 'dureeMoyenneParScenario' | 'passagesParCasque' | 'passagesParEtablissement';
+
+function ranksStat(graphique: Ranks, parts: Part[]): UsageStat {
   const isDuration = graphique === 'dureeMoyenneParScenario';
   const format = isDuration
     ? (minutes: number) => message('statistiques.minutes', { nombre: formatInteger(minutes) })
