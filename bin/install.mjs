@@ -76,8 +76,16 @@ export function packageFile(file) {
   return path.join(root, 'node_modules', file);
 }
 
-export function start(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+/** Scripts without their types, compiled, as Node keeps them: a server that starts again takes half the processor time. */
+const COMPILED = path.join(root, 'node_modules/.cache/sillage');
+
+export function start(command, args, { env = process.env, ...options } = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
+    ...options,
+  });
   child.on('error', (error) => refuse(`Impossible de lancer ${command}\u202F: ${error.message}`));
   return child;
 }
