@@ -868,7 +868,7 @@ create index passages_code on passages ("codeApprenant") where "codeApprenant" i
 create index passages_code_mobile on passages ("codeMobile");
 -- held sessions: the first screen, /outils/journaux, and the scenario that comes
 create index passages_en_attente on passages ("scenarioRef", debut, jour) where "enAttente";
-create index passages_formes on passages ("etablissementId", "apprenantId", "scenarioId", jour) where "apprenantId" is not null and complete and not test and not "enAttente";
+create index passages_formes on passages ("apprenantId", "scenarioId", "etablissementId", test, jour) where "apprenantId" is not null and complete and not "enAttente";
 -- Headsets that report without being known (S-7-57): /outils/appareilsSansPossession.
 create index passages_inconnus on passages ("numeroSerie", debut desc) where "casqueId" is null and plateforme = 'casque'::text and "numeroSerie" is not null;
 create index passages_jour on passages ("etablissementId", jour);
@@ -1495,6 +1495,24 @@ create table apprenants_series (
   serie text primary key,
   dernier integer not null
 );
+
+-- Of each learner, scenario and place, the day of the latest complete session: kept current from passages, a minute late at most (formes_a_refaire).
+create table formes (
+  "apprenantId" integer not null references apprenants(id) on delete cascade,
+  "scenarioId" integer,
+  -- Of the sessions; 0: of a headset that nobody held.
+  "etablissementId" integer not null,
+  test boolean not null,
+  jour date not null,
+  constraint "formes_apprenantId_scenarioId_etablissementId_test_key" unique nulls not distinct ("apprenantId", "scenarioId", "etablissementId", test)
+);
+create index formes_etablissement on formes ("etablissementId");
+
+-- Learners whose complete sessions have changed since formes was brought up to date: their rows there are not read.
+create table formes_a_refaire (
+  "apprenantId" integer not null references apprenants(id) on delete cascade
+);
+create index formes_a_refaire_apprenant on formes_a_refaire ("apprenantId");
 
 -- Who wrote a thing: their own name, or that of the organisation whose account it is.
 create view auteurs as

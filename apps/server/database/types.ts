@@ -554,6 +554,21 @@ export interface FaitsCumuls {
   test: boolean;
 }
 
+export interface Formes {
+  apprenantId: number;
+  /**
+   * Of the sessions; 0: of a headset that nobody held.
+   */
+  etablissementId: number;
+  jour: string;
+  scenarioId: number | null;
+  test: boolean;
+}
+
+export interface FormesARefaire {
+  apprenantId: number;
+}
+
 export interface Gabarits {
   /**
    * Null: back to the default one.
@@ -1342,6 +1357,8 @@ export interface DB {
   faits: Faits;
   faits_a_cumuler: FaitsACumuler;
   faits_cumuls: FaitsCumuls;
+  formes: Formes;
+  formes_a_refaire: FormesARefaire;
   gabarits: Gabarits;
   groupements: Groupements;
   identites_proposees: IdentitesProposees;

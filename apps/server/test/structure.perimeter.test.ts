@@ -51,7 +51,7 @@ const past: Record<string, string[]> = {
   ],
   'names of what visible passages are about': [
     'satisfaction answered',
-    'commun countFormes',
+    'dernieres countFormes',
     'sessions isOfModule',
     'sums listNamesOfScenarios',
     'sums read',
@@ -59,6 +59,7 @@ const past: Record<string, string[]> = {
   'the headsets, the establishments and the sessions of possessions found visible': ['activite listActivite'],
   'seen by the person itself, or by a session that is visible': ['gabarits getScenarioByRef'],
   'sums of the establishments that the filter has found within the perimeter': [
+    'dernieres dernieresOf',
     'satisfaction sumReponses',
     'scenario sumTotalsOf',
     'sums sumTotals',
@@ -122,6 +123,7 @@ const past: Record<string, string[]> = {
     'journaux markHeldSessions',
     'journaux replaceLacunes',
     'journaux resolveReductions',
+    'cumuls countedDernieres',
     'cumuls listPeriods',
     'cumuls passagesOf',
     'passages lockApprenants',

@@ -181,6 +181,13 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   faits_a_cumuler: rien('application complete etablissementId fait id mois passages profil test'),
   faits_cumuls: rien('axe cle complete etablissementId fait grain passages periode test'),
+  formes: {
+    lien: { apprenantId: 'apprenantId' },
+    fin: 'reste',
+    formation: 'jour scenarioId test',
+    aucune: 'apprenantId etablissementId',
+  },
+  formes_a_refaire: { lien: { apprenantId: 'apprenantId' }, fin: 'reste', aucune: 'apprenantId' },
   gabarits: rien('blocs createdAt createdBy scenarioId textes version'),
   groupements: { fin: 'reste', contact: 'email', aucune: 'createdAt id nom recherche tri userId version' },
   identites_proposees: {

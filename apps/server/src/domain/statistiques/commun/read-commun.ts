@@ -7,8 +7,9 @@ import type { Actor } from '../../../platform/login.ts';
 import { countFaits } from '../faits/comptes.queries.ts';
 import { limitesOf } from '../filter/filter.queries.ts';
 import { filterSentence } from '../filter/sentence.queries.ts';
+import { countFormes, type Formes } from '../formes/dernieres.queries.ts';
 import { sumPassages } from '../totals/sums.queries.ts';
-import { countFormes, type Formes, listLibelles } from './commun.queries.ts';
+import { listLibelles } from './commun.queries.ts';
 import { indicesOf, partsOf, scoresOf } from './commun.rules.ts';
 
 type Reader = Pick<Platform, 'readDb' | 'clock'>;

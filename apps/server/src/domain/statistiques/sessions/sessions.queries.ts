@@ -7,9 +7,10 @@ import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
 import { saisieText } from '../../sessions_saisies/sessions_saisies.rules.ts';
-import { isDerniere, listLibelles } from '../commun/commun.queries.ts';
+import { listLibelles } from '../commun/commun.queries.ts';
 import { codeName } from '../faits/libelles.rules.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
+import { isDerniere } from '../formes/dernieres.queries.ts';
 import { isUntil } from '../satisfaction/satisfaction.queries.ts';
 import { type Appareil, KINDS, minutesOf } from '../usage/usage.rules.ts';
 
@@ -112,7 +113,9 @@ export async function listSessions(
   const found = passagesIn(db, actor, limites)
     .where(isOne)
     .$if(isHeld, (rows) => rows.where(isOfPossessions(db, actor, figure)))
-    .$if(derniere !== undefined, (rows) => rows.where(isDerniere(db, actor, limites, { derniere: derniere!, isOne })))
+    .$if(derniere !== undefined, (rows) =>
+      rows.where(isDerniere(db, actor, limites, { figure: { ...figure, derniere: derniere! }, isOne })),
+    )
     .$if(session !== undefined, (rows) => rows.where('passages.session', '=', session!))
     .$if(identified, (rows) =>
       rows.where((eb) => eb.or([eb('passages.apprenantId', 'is not', null), eb('passages.nom', 'is not', null)])),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 import { faitsHold, foldFaits, noteFaits, rebuildFaits } from '../faits/cumuls.queries.ts';
+import { foldFormes, formesHold, noteFormes, rebuildFormes } from '../formes/cumuls.queries.ts';
 import {
   DECLARATION,
   type Declaration,
@@ -55,7 +56,7 @@ export function noteChanges(passages: Statement, declaration: Declaration = DECL
  * @param passages rows of `passages` with a `signe`
  */
 export const notesOf = (passages: Statement): Statement =>
-  sql`notes as (${noteChanges(passages)}), notes_faits as (${noteFaits(passages)})`;
+  sql`notes as (${noteChanges(passages)}), notes_faits as (${noteFaits(passages)}), notes_formes as (${noteFormes(passages)})`;
 
 const isMoved = (measures: readonly string[]) =>
   sql`(${quoted(measures, (name) => `sum(${name})`)}) <> (${list(measures.map(() => '0'))})`;
@@ -144,6 +145,7 @@ export async function foldChanges(tx: Connection, declaration: Declaration = DEC
   if (!rows[0]?.free) return;
   await addToTotals(tx, declaration, sql`delete from passages_a_cumuler returning *`, { withGathered: true });
   await foldFaits(tx);
+  await foldFormes(tx);
 }
 
 /** Makes every total again from passages, month by month. To be called in a transaction that reads one moment (`repeatable read`). */
@@ -162,6 +164,7 @@ export async function rebuildTotals(tx: Connection, declaration: Declaration = D
     await sql`${insertInto(table)} ${summed(table, gathered(table, sql.table(table.name)))}`.execute(tx);
   }
   await rebuildFaits(tx);
+  await rebuildFormes(tx);
 }
 
 /**
@@ -189,7 +192,7 @@ export async function totalsHold(tx: Connection, declaration: Declaration = DECL
     const shares = gathered(table, sql.table(table.name));
     if (await finds(tx, wrongCells(table, shares, sql`not (${isCounted(table)})`))) return false;
   }
-  return faitsHold(tx);
+  return (await faitsHold(tx)) && (await formesHold(tx));
 }
 
 /** Cells of which what is held is not the sum of these shares. */
