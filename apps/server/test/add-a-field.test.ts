@@ -108,6 +108,11 @@ test('the server and the web compile', async () => {
   await Promise.all(['tsconfig.server.json', 'apps/web/tsconfig.json'].map((project) => runNode([tsc, '-p', project])));
 }, 240_000);
 
+test('the column says what it keeps of people', async () => {
+  const { listMisdeclared } = await import(inCopy('apps/server/test/personal-data.ts'));
+  expect(await listMisdeclared(t.db)).toEqual([]);
+});
+
 test('a creation and a change keep the field, and it is read back', async () => {
   const admin = t.as('admin');
   const made = await admin.post('/groupements', { nom: 'Rivage', emailFacturation: 'Compta@rivage.test' });

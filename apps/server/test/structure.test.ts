@@ -328,6 +328,12 @@ describe('guides', () => {
     expect(links.filter(({ guide, claim }) => !existsSync(path.join(root, path.dirname(guide), claim)))).toEqual([]);
   });
 
+  test('docs/architecture.md says of every file of rules what it decides', () => {
+    const told = read('docs/architecture.md');
+    const rules = listFiles('{apps/server,packages}/**/*.rules.ts').map((file) => file.replace(server, ''));
+    expect(rules.filter((file) => !told.includes(`\`${file}\``))).toEqual([]);
+  });
+
   test('they name functions and columns that exist', () => {
     const words = new Set(
       code.concat(listFiles('apps/server/database/*.sql')).flatMap((file) => read(file).match(/\w+/g)!),

@@ -47,6 +47,7 @@ const adresseMAC = z
   .refine((value) => value === null || /^[0-9A-F]{12}$/.test(value), 'casques.mac')
   .nullable();
 
+/** Each is a field of what is read, under the same name: the history of a headset tells its changes. */
 const CasqueInput = z.object({
   /** A computer gets one that starts with PC when none is given (P-4-32, P-4-34). */
   numeroSerie: text(64).optional(),

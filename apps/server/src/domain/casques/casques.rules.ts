@@ -1,5 +1,6 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
+import { casques } from '@sillage/contracts/casques.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { WrittenSheet } from '../../platform/spreadsheet.ts';
 
@@ -20,29 +21,19 @@ export function computerSerial(number: number): string {
   return `PC${String(number).padStart(6, '0')}`;
 }
 
-interface Fiche {
-  numeroSerie: string;
-  etiquette: string | null;
-  type: { label: string };
-  packaging: { label: string } | null;
-  adresseMAC: string | null;
-}
+type Champ = keyof typeof casques.update.body.shape;
+/** What a person may change, as it is read; a relation by its label. */
+type Fiche = Record<Champ, string | { label: string } | null>;
 
-const shownFields = {
-  numeroSerie: ({ numeroSerie }: Fiche) => numeroSerie,
-  etiquette: ({ etiquette }: Fiche) => etiquette,
-  type: ({ type }: Fiche) => type.label,
-  packaging: ({ packaging }: Fiche) => packaging?.label,
-  adresseMAC: ({ adresseMAC }: Fiche) => adresseMAC,
-};
+const CHAMPS = Object.keys(casques.update.body.shape) as Champ[];
 
 /** What an edit has changed, in words; empty when nothing has. */
 export function changesBetween(before: Fiche, after: Fiche): string {
-  const changes = Object.entries(shownFields).flatMap(([champ, read]) => {
-    const [avant, apres] = [read(before), read(after)].map((value) => value || message('ui.aucun'));
+  const shown = (value: Fiche[Champ]) => (typeof value === 'string' ? value : value?.label) || message('ui.aucun');
+  const changes = CHAMPS.flatMap((champ) => {
+    const [avant, apres] = [shown(before[champ]), shown(after[champ])];
     if (avant === apres) return [];
-    const label = message(`casques.champ.${champ as keyof typeof shownFields}`);
-    return [message('casques.historique_changement', { champ: label, avant: avant!, apres: apres! })];
+    return [message('casques.historique_changement', { champ: message(`casques.champ.${champ}`), avant, apres })];
   });
   return changes.join(', ');
 }

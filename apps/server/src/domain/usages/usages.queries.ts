@@ -1,7 +1,6 @@
 import type { Connection } from '../../platform/db.ts';
 
 const LAST = 100;
-const MONTHS_KEPT = 13;
 
 interface Usage {
   flags: Record<string, boolean>;
@@ -27,8 +26,6 @@ export async function listLastUsages(db: Connection) {
   return rows.map((row) => ({ ...row, flags: row.flags as Usage['flags'] }));
 }
 
-export async function deleteOldUsages(db: Connection, now: Date): Promise<void> {
-  const before = new Date(now);
-  before.setUTCMonth(before.getUTCMonth() - MONTHS_KEPT);
-  await db.deleteFrom('usages').where('date', '<', before.toISOString()).execute();
+export async function deleteUsagesBefore(db: Connection, moment: Date): Promise<void> {
+  await db.deleteFrom('usages').where('date', '<', moment.toISOString()).execute();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { deleteOldUsages } from './usages.queries.ts';
+import { removeOldUsages } from './usages.job.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('S-7-72 S-7-74 P-7-77 · user flags with a feature or a route are kept with
 test('notes are gone after thirteen months', async () => {
   await t.db.insertInto('usages').values({ date: '2025-10-19T10:00:00Z', flags: '{}', feature: 'ancienne' }).execute();
   await t.db.insertInto('usages').values({ date: '2025-10-21T10:00:00Z', flags: '{}', feature: 'gardée' }).execute();
-  await deleteOldUsages(t.db, t.clock.current);
+  await removeOldUsages.run({}, { ...t, clock: { now: () => t.clock.current }, jobKey: '1' });
   const features = (await last()).map(({ feature }: { feature: string }) => feature);
   expect(features).toContain('gardée');
   expect(features).not.toContain('ancienne');

@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { MobileDashboard } from '../stats/-ddp/mobile-dashboard.tsx';
-import { MobileSessions } from './-adam/mobile-sessions.tsx';
+import { MobileDashboard } from '../mobile/-parts/mobile-dashboard.tsx';
+import { MobileSessions } from '../mobile/-parts/mobile-sessions.tsx';
 
 export const Route = createFileRoute('/outils/ddp')({
   beforeLoad: roleRequired('mobile.consulter'),

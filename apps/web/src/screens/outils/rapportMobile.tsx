@@ -20,9 +20,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { PrintHeader } from '../../ui/print-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { opensOf, platformsStat, reportSeries, satisfactionStats } from '../stats/-ddp/mobile.series.ts';
-import dashboard from '../stats/-ddp/mobile-dashboard.module.css';
-import { MobileLoading, Tile } from '../stats/-ddp/mobile-dashboard.tsx';
+import { opensOf, platformsStat, reportSeries, satisfactionStats } from '../mobile/-parts/mobile.series.ts';
+import dashboard from '../mobile/-parts/mobile-dashboard.module.css';
+import { MobileLoading, Tile } from '../mobile/-parts/mobile-dashboard.tsx';
 import stats from '../stats/-parts/stats.module.css';
 
 export const Route = createFileRoute('/outils/rapportMobile')({

@@ -4,7 +4,7 @@ import type { GraphiqueRapport, GraphiqueUsage, MobileReport, MobileUsage } from
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Opening, Part, Series } from '../../../ui/chart/chart-options.ts';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
-import { sessionsBehind } from '../-parts/figure-search.ts';
+import { sessionsBehind } from '../../stats/-parts/figure-search.ts';
 import {
   barsTable,
   mainFigure,
@@ -13,7 +13,7 @@ import {
   sharesStat,
   weekRank,
   weeksBetween,
-} from '../-parts/stat.series.ts';
+} from '../../stats/-parts/stat.series.ts';
 
 /** One chart of the mobile applications, ready to be drawn. */
 interface MobileStat<G extends GraphiqueUsage | GraphiqueRapport> extends Stat {

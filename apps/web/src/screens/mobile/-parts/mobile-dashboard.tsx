@@ -16,7 +16,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
-import stats from '../-parts/stats.module.css';
+import stats from '../../stats/-parts/stats.module.css';
 import { mobileSeries, opensOf } from './mobile.series.ts';
 import classes from './mobile-dashboard.module.css';
 
