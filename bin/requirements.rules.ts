@@ -1,4 +1,4 @@
-/** How requirement ids are read: `P-2.3-20`, lists of them, and ranges such as `P-3-01 … 15`. Pure, for the command and for the tests. */
+/** How requirement ids are read: `P-2.3-20`, each written out. Pure, for the command and for the tests. */
 
 export interface Section {
   /** `P-2.3`, the beginning of its ids */
@@ -26,16 +26,9 @@ export function readSections(markdown: string): Section[] {
   return [...sections.values()];
 }
 
-/** Every id that a text cites, ranges included. */
+/** Every id that a text cites. */
 export function citedIds(text: string): string[] {
-  const cited = /(?<![\w-])([PCS]-\d+(?:\.\d+)*)-(\d{2,3})(?:\s*(?:…|\.\.\.)\s*(?:\1-)?(\d{2,3})\b)?/g;
-  return [...text.matchAll(cited)].flatMap(([, section, first, last]) => {
-    const length = 1 + (last ? Math.max(0, Number(last) - Number(first)) : 0);
-    return Array.from(
-      { length },
-      (_, step) => `${section}-${String(Number(first) + step).padStart(first!.length, '0')}`,
-    );
-  });
+  return text.match(/(?<![\w-])[PCS]-\d+(?:\.\d+)*-\d{2,3}\b/g) ?? [];
 }
 
 /** The ids that a test title says it proves: those before its first ` · `. */

@@ -4,7 +4,10 @@ import { momentOf } from './figures.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
-/** The record of an establishment (P-2.4-23 … 42). */
+/**
+ * The record of an establishment (P-2.4-23, P-2.4-24, P-2.4-25, P-2.4-26, P-2.4-27, P-2.4-28, P-2.4-29, P-2.4-30, P-2.4-31, P-2.4-32,
+ * P-2.4-33, P-2.4-34, P-2.4-35, P-2.4-36, P-2.4-37, P-2.4-38, P-2.4-39, P-2.4-40, P-2.4-41, P-2.4-42).
+ */
 
 async function idOf(page: Page, nom: string): Promise<number> {
   const answer = await page.request.get(`/api/etablissements?nom=${encodeURIComponent(nom)}`);

@@ -269,16 +269,28 @@ describe('sentences', () => {
   });
 });
 
+test('comments are in English', () => {
+  const words = /(?<![\w'-])(des|une|les|du|aux|dans|pour|avec|sont|chez)(?![\w'-])|\bd'une?\b/;
+  const found = code.filter(within('apps/', 'packages/')).flatMap((file) => {
+    const comments = read(file).match(/\/\*\*[\s\S]*?\*\/|^ *\/\/.*$/gm) ?? [];
+    return comments
+      .filter((text) => words.test(text.replace(/«[^»]*»|`[^`]*`/g, '')))
+      .map((text) => `${file}: ${text}`);
+  });
+  expect(found).toEqual([]);
+});
+
 describe('requirements', () => {
   const { sections, titles, proved } = readProject();
   const known = new Set(sections.flatMap(({ ids }) => ids));
 
+  const citing = [
+    ...code,
+    ...listFiles('apps/server/database/**/*.sql'),
+    ...listFiles('{*.md,docs/*.md,docs/decisions/*.md}'),
+  ].filter((file) => file !== 'docs/requirements.md');
+
   test('every id that is cited exists', () => {
-    const citing = [
-      ...code,
-      ...listFiles('apps/server/database/**/*.sql'),
-      ...listFiles('{*.md,docs/*.md,docs/decisions/*.md}'),
-    ];
     const unknown = citing.flatMap((file) =>
       citedIds(read(file))
         .filter((id) => !known.has(id))
@@ -287,9 +299,10 @@ describe('requirements', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('no title holds a range of ids, nor more than five', () => {
-    const range = /-\d+ ?(…|\.\.\.) ?\d/;
-    expect(titles.filter((title) => range.test(title) || provedIds(title).length > 5)).toEqual([]);
+  test('each id stands alone, so that a search finds it; a title has five at most', () => {
+    const range = /[PCS]-[\d.]+-\d+\s*(…|\.\.\.)\s*\d/;
+    expect(citing.filter((file) => range.test(read(file)))).toEqual([]);
+    expect(titles.filter((title) => provedIds(title).length > 5)).toEqual([]);
   });
 
   test('docs/requirements.md is what `npm run requirements` writes', () => {

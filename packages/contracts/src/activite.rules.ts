@@ -1,4 +1,7 @@
-/** Columns of the activity table before those of its months (S-2.9-01 … 08). */
+/**
+ * Columns of the activity table before those of its months (S-2.9-01, S-2.9-02, S-2.9-03, S-2.9-04, S-2.9-05, S-2.9-06, S-2.9-07,
+ * S-2.9-08).
+ */
 export const ACTIVITE_COLUMNS = [
   'etablissement',
   'casque',

@@ -3,7 +3,7 @@ import { ACTIVITE_COLUMNS } from './activite.rules.ts';
 import { call, fileAnswer } from './contract.ts';
 import { flag } from './fields.ts';
 
-/** Activity of headsets month by month, and the establishments that were not heard of (S-2.9, S-2.10, S-3-16 … 18). */
+/** Activity of headsets month by month, and the establishments that were not heard of (S-2.9, S-2.10, S-3-16, S-3-17, S-3-18). */
 
 const jour = z.iso.date();
 const momentOrNone = z.string().nullable().meta({ format: 'date-time' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
 
-/** News of the provider, read from its site by the server (P-2.2-06 … 09, P-7-70 … 73). */
+/** News of the provider, read from its site by the server (P-2.2-06, P-2.2-07, P-2.2-08, P-2.2-09, P-7-70, P-7-71, P-7-72, P-7-73). */
 
 const Actualite = z.object({
   id: z.int(),

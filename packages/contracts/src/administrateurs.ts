@@ -13,7 +13,11 @@ import {
   requiredPassword,
 } from './fields.ts';
 
-/** Administrators: the accounts of the admin group, super administrators' affair alone (P-2.8-01 … 18, P-3-18, P-6-12). */
+/**
+ * Administrators: the accounts of the admin group, super administrators' affair alone (P-2.8-01, P-2.8-02, P-2.8-03, P-2.8-04, P-2.8-05,
+ * P-2.8-06, P-2.8-07, P-2.8-08, P-2.8-09, P-2.8-10, P-2.8-11, P-2.8-12, P-2.8-13, P-2.8-14, P-2.8-15, P-2.8-16, P-2.8-17, P-2.8-18, P-3-18,
+ * P-6-12).
+ */
 
 const Administrateur = z.object({
   id: z.int(),

@@ -20,7 +20,10 @@ import {
 } from './fields.ts';
 import type { MessageCode } from './messages.fr.ts';
 
-/** Learners (P-2.3, P-3-21 … 41). */
+/**
+ * Learners (P-2.3, P-3-21, P-3-22, P-3-23, P-3-24, P-3-25, P-3-26, P-3-27, P-3-28, P-3-29, P-3-30, P-3-31, P-3-32, P-3-33, P-3-34, P-3-35,
+ * P-3-36, P-3-37, P-3-38, P-3-39, P-3-40, P-3-41).
+ */
 
 const Apprenant = z.object({
   id: z.int(),

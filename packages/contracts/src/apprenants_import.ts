@@ -3,7 +3,10 @@ import { call, idParams } from './contract.ts';
 import { asked, filterFlag, moment, reference, requiredText, storable, text } from './fields.ts';
 import { MAX_SPREADSHEET_ROWS } from './spreadsheet-limits.ts';
 
-/** Import of learners from a spreadsheet (S-2.20, S-3-33 … 38, S-4-07 … 16, S-7-58 … 61). */
+/**
+ * Import of learners from a spreadsheet (S-2.20, S-3-33, S-3-34, S-3-35, S-3-36, S-3-37, S-3-38, S-4-07, S-4-08, S-4-09, S-4-10, S-4-11,
+ * S-4-12, S-4-13, S-4-14, S-4-15, S-4-16, S-7-58, S-7-59, S-7-60, S-7-61).
+ */
 
 /** Bytes of a body: a spreadsheet a little too large still gets its own sentence. */
 const MAX_BYTES = 16 * 1024 * 1024;

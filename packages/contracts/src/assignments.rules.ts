@@ -51,7 +51,7 @@ export function isArchived(assigned: Assigned): boolean {
   return !assigned.isAssignedToAllLearners && assigned.assignedsCount > 0 && assigned.activeAssignedsCount === 0;
 }
 
-/** Status of the details screen of staff: the dates alone count (C-4-21 … 24). */
+/** Status of the details screen of staff: the dates alone count (C-4-21, C-4-22, C-4-23, C-4-24). */
 export function parcoursStatus(assignment: Period & Assigned, now: Date): AssignmentStatus {
   if (isArchived(assignment)) return 'archived';
   const progress = progressOf(assignment, now);
@@ -63,7 +63,7 @@ export function isCompletedByAll({ completionCount, learnersAssignedCount }: Com
   return learnersAssignedCount > 0 && completionCount >= learnersAssignedCount;
 }
 
-/** Status of the cards that staff lists show (C-4-30 … 34, C-4-37). */
+/** Status of the cards that staff lists show (C-4-30, C-4-31, C-4-32, C-4-33, C-4-34, C-4-37). */
 export function cardStatus(
   assignment: Period & Assigned & Completion,
   viewer: { isAdmin: boolean },
@@ -85,7 +85,10 @@ export function learnerStatus(assignment: Period & { isDone: boolean }, now: Dat
   return assignment.isDone ? 'finished' : 'over';
 }
 
-/** An end that passed without completion is in none: it is listed after the finished ones, not counted with them (C-4-54 … 57). */
+/**
+ * An end that passed without completion is in none: it is listed after the finished ones, not counted with them (C-4-54, C-4-55, C-4-56,
+ * C-4-57).
+ */
 export function bucketOf(status: LearnerStatus): Bucket | null {
   if (status === 'over') return null;
   if (status === 'available') return 'in-progress';
@@ -180,7 +183,7 @@ export function canEditAssignment(person: AssignmentPerson, assignment: Owned): 
   return person.roles.includes('ROLE_REFERENT') && canOpenAssignment(person, assignment);
 }
 
-/** Someone has it now (C-4-48 … 51). */
+/** Someone has it now (C-4-48, C-4-49, C-4-50, C-4-51). */
 export function isAssigned(assignment: Pick<Assigned, 'isAssignedToAllLearners' | 'activeAssignedsCount'>): boolean {
   return assignment.isAssignedToAllLearners || assignment.activeAssignedsCount > 0;
 }
@@ -205,7 +208,7 @@ export function canRemind(status: AssignmentStatus): boolean {
   return status !== 'archived' && status !== 'soon-available';
 }
 
-/** Both ends are accepted on one day, and either may be absent (C-5-07 … 10). */
+/** Both ends are accepted on one day, and either may be absent (C-5-07, C-5-08, C-5-09, C-5-10). */
 export function areDatesInOrder(startDate: string | null | undefined, endDate: string | null | undefined): boolean {
   return !startDate || !endDate || startDate <= endDate;
 }

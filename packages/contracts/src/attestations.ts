@@ -7,7 +7,10 @@ import { filterDay, filterFlag, filterIds, flag, moment, requiredText, storable 
 export const MAX_CERTIFICATS = 2_000;
 const MAX_WORKBOOK_BYTES = 16 * 1024 * 1024;
 
-/** Attendance attestations: the sessions that may have one, their issue, their archive and their verification (S-2.19, S-7-67 … 71). */
+/**
+ * Attendance attestations: the sessions that may have one, their issue, their archive and their verification (S-2.19, S-7-67, S-7-68,
+ * S-7-69, S-7-70, S-7-71).
+ */
 
 /** One identified, completed session; its keys are the specification's (S-3-40). */
 const Ligne = z.object({

@@ -40,7 +40,7 @@ export const capabilities = {
   /** Any connected person, whatever the role, even without one yet. */
   connected: { roles: [] },
 
-  // — learners (P-2.3, P-6-13 … 17)
+  // — learners (P-2.3, P-6-13, P-6-14, P-6-15, P-6-16, P-6-17)
   'apprenants.lister': { roles: STAFF, feature: trainingCourses },
   'apprenants.consulter': { roles: EVERYONE, feature: trainingCourses },
   'apprenants.creer': { roles: STAFF, feature: trainingCourses },
@@ -61,7 +61,8 @@ export const capabilities = {
   'apprenants.champ.identification': { roles: STAFF },
   'apprenants.champ.profession': { roles: EVERYONE, unlessIFPS: true },
 
-  // — establishments (P-2.4, P-6-21 … 40)
+  // — establishments (P-2.4, P-6-21, P-6-22, P-6-23, P-6-24, P-6-25, P-6-26, P-6-27, P-6-28, P-6-29, P-6-30, P-6-31, P-6-32, P-6-33,
+  // P-6-34, P-6-35, P-6-36, P-6-37, P-6-38, P-6-39, P-6-40)
   'etablissements.consulter': { roles: EVERYONE },
   'etablissements.creer': { roles: ADMIN },
   'etablissements.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_GROUPEMENT'] },
@@ -93,7 +94,7 @@ export const capabilities = {
   'referents.champ.etablissement_creation': { roles: [...ADMIN, 'ROLE_GROUPEMENT'] },
   'referents.champ.etablissement': { roles: ADMIN },
 
-  // — regroupements (C-2.4, C-6-31 … 35)
+  // — regroupements (C-2.4, C-6-31, C-6-32, C-6-33, C-6-34, C-6-35)
   // A groupement reads, and its forms are read-only (C-6-34).
   'regroupements.consulter': { roles: STAFF, feature: trainingCourses },
   'regroupements.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
@@ -101,14 +102,14 @@ export const capabilities = {
   'regroupements.desarchiver': { roles: ADMIN },
   'regroupements.champ.administration': { roles: ADMIN },
 
-  // — training courses (C-2.3, C-6-07 … 17)
+  // — training courses (C-2.3, C-6-07, C-6-08, C-6-09, C-6-10, C-6-11, C-6-12, C-6-13, C-6-14, C-6-15, C-6-16, C-6-17)
   'training_courses.consulter': { roles: STAFF, feature: trainingCourses },
   'training_courses.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
   /** By the call alone: no screen offers it (C-4-05, P-7-14). */
   'training_courses.desarchiver': { roles: ADMIN },
   'training_courses.champ.administration': { roles: ADMIN },
 
-  // — assignments (C-2.6, C-6-18 … 29)
+  // — assignments (C-2.6, C-6-18, C-6-19, C-6-20, C-6-21, C-6-22, C-6-23, C-6-24, C-6-25, C-6-26, C-6-27, C-6-28, C-6-29)
   'assignments.consulter': { roles: EVERYONE, feature: trainingCourses },
   'assignments.suivre': { roles: STAFF, feature: trainingCourses },
   'assignments.modifier': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature: trainingCourses },
@@ -133,7 +134,7 @@ export const capabilities = {
   // — satisfaction and success of the own perimeter: never for learners (S-1-07, S-6-13)
   'satisfactions.consulter': { roles: STAFF },
 
-  // — attestations (S-2.1-19 … 22, S-6-15); a learner has the own ones
+  // — attestations (S-2.1-19, S-2.1-20, S-2.1-21, S-2.1-22, S-6-15); a learner has the own ones
   'attestations.lister': { roles: STAFF, feature: 'attestations' },
   'attestations.mienne': { roles: ['ROLE_APPRENANT'], feature: 'attestations' },
 
@@ -230,7 +231,8 @@ type Asked = Omit<Grant, 'roles' | 'feature'> & { readonly roles: readonly strin
 
 /**
  * The role check. Who is connected passes when no role is asked (P-6-04). The admin group passes any feature; a groupement passes it
- * on routes but not on controls (P-2.1-37 … 40, P-6-05 … 08). An unknown name that the person holds grants nothing (P-6-11).
+ * on routes but not on controls (P-2.1-37, P-2.1-38, P-2.1-39, P-2.1-40, P-6-05, P-6-06, P-6-07, P-6-08). An unknown name that the person
+ * holds grants nothing (P-6-11).
  * @throws Error when the check itself asks for an unknown name (P-6-09, P-6-10)
  */
 export function passes(person: Person, { roles, feature, control, unlessIFPS }: Asked): boolean {
@@ -260,7 +262,10 @@ export interface FieldGrant {
   readonly update?: Capability;
 }
 
-/** Fields that only some may see or write: the form hides by it, the server drops by it (P-5-23 … 29, P-6-27 … 40). */
+/**
+ * Fields that only some may see or write: the form hides by it, the server drops by it (P-5-23, P-5-24, P-5-25, P-5-26, P-5-27, P-5-28,
+ * P-5-29, P-6-27, P-6-28, P-6-29, P-6-30, P-6-31, P-6-32, P-6-33, P-6-34, P-6-35, P-6-36, P-6-37, P-6-38, P-6-39, P-6-40).
+ */
 export const fieldCapabilities: Record<string, Record<string, FieldGrant>> = {
   apprenants: {
     etablissement: { create: 'apprenants.champ.etablissement_creation', update: 'apprenants.champ.etablissement' },

@@ -13,7 +13,7 @@ import {
   text,
 } from './fields.ts';
 
-/** Headsets, and the other devices that trainings run on (P-2.7, P-3-81 … 86). */
+/** Headsets, and the other devices that trainings run on (P-2.7, P-3-81, P-3-82, P-3-83, P-3-84, P-3-85, P-3-86). */
 
 const Casque = z.object({
   id: z.int(),

@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
 
-/** Signing in and out, passwords, connect-as (P-2.1, P-4-01 … 14, P-7-37 … 50). */
+/**
+ * Signing in and out, passwords, connect-as (P-2.1, P-4-01, P-4-02, P-4-03, P-4-04, P-4-05, P-4-06, P-4-07, P-4-08, P-4-09, P-4-10, P-4-11,
+ * P-4-12, P-4-13, P-4-14, P-7-37, P-7-38, P-7-39, P-7-40, P-7-41, P-7-42, P-7-43, P-7-44, P-7-45, P-7-46, P-7-47, P-7-48, P-7-49, P-7-50).
+ */
 
-/** The signed-in person, as the client keeps it (P-3-01 … 17). */
+/**
+ * The signed-in person, as the client keeps it (P-3-01, P-3-02, P-3-03, P-3-04, P-3-05, P-3-06, P-3-07, P-3-08, P-3-09, P-3-10, P-3-11,
+ * P-3-12, P-3-13, P-3-14, P-3-15, P-3-16, P-3-17).
+ */
 export const ConnectedUser = z.object({
   connected: z.literal(true),
   userId: z.int(),
@@ -25,7 +31,7 @@ export const ConnectedUser = z.object({
   isIFPS: z.boolean(),
   features: z.array(z.string()),
   allowAllSequences: z.boolean(),
-  /** What the own establishment allows on phones; true and false where there is none (C-4-63 … 65). */
+  /** What the own establishment allows on phones; true and false where there is none (C-4-63, C-4-64, C-4-65). */
   isMobileModeAvailable: z.boolean(),
   isMobileModeForced: z.boolean(),
   connectionModes: z.array(z.string()),

@@ -46,7 +46,7 @@ export interface Endpoint<
   readonly body: Body;
   readonly output: Output;
   readonly entity: Entity | null;
-  /** Name of the form field that may carry the JSON body (P-7-51 … 54). */
+  /** Name of the form field that may carry the JSON body (P-7-51, P-7-52, P-7-53, P-7-54). */
   readonly form: string | null;
   /** Orders accepted by `order[field]`, the first one being the default (ascending unless the list says otherwise). */
   readonly order: readonly string[];

@@ -4,7 +4,10 @@ import { moment, storable } from './fields.ts';
 import { filtre } from './filtres.ts';
 import { Bloc } from './gabarits.ts';
 
-/** One session, told again: what its device reported, and what a trainer talks about with who played it (S-2.14, S-7-16 … 20, S-7-79 … 82). */
+/**
+ * One session, told again: what its device reported, and what a trainer talks about with who played it (S-2.14, S-7-16, S-7-17, S-7-18,
+ * S-7-19, S-7-20, S-7-79, S-7-80, S-7-81, S-7-82).
+ */
 
 /** What a line of the log is; only the first four have a colour (S-2.14-17). */
 export const CATEGORIES_JOURNAL = [

@@ -22,7 +22,11 @@ import {
   text,
 } from './fields.ts';
 
-/** Establishments: the client organisations (P-2.4, P-3-42 … 70). */
+/**
+ * Establishments: the client organisations (P-2.4, P-3-42, P-3-43, P-3-44, P-3-45, P-3-46, P-3-47, P-3-48, P-3-49, P-3-50, P-3-51, P-3-52,
+ * P-3-53, P-3-54, P-3-55, P-3-56, P-3-57, P-3-58, P-3-59, P-3-60, P-3-61, P-3-62, P-3-63, P-3-64, P-3-65, P-3-66, P-3-67, P-3-68, P-3-69,
+ * P-3-70).
+ */
 
 const AppareilVersion = z.object({
   id: z.int(),

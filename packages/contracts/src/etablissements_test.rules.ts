@@ -1,4 +1,4 @@
-/** Test establishments: what the generator makes of a name and a login (S-5-33 … 36). */
+/** Test establishments: what the generator makes of a name and a login (S-5-33, S-5-34, S-5-35, S-5-36). */
 
 const LOGIN = 'test-';
 const NAME = 'Test ';

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { TYPES_ETABLISSEMENT } from './choices.ts';
 import { flag, readId, reference } from './fields.ts';
 
-/** The filter of every statistics call (S-2.3, S-7-11, S-7-12, S-9-01 … 05). Its keys are the specification's. */
+/**
+ * The filter of every statistics call (S-2.3, S-7-11, S-7-12, S-9-01, S-9-02, S-9-03, S-9-04, S-9-05). Its keys are the specification's.
+ */
 
 /** Day of `2026-11-20`, `2026-11-20 23:59` or `2026-11-20T00:00`; the time says nothing more (S-9-03, S-9-04). */
 function day() {
@@ -29,7 +31,7 @@ function chosenIds() {
 }
 
 export const filtre = {
-  /** Organisations of the person: the perimeter comes from the login, whatever is sent (S-6-08 … 10). */
+  /** Organisations of the person: the perimeter comes from the login, whatever is sent (S-6-08, S-6-09, S-6-10). */
   etabId: z.unknown().optional(),
   groupementEtablissements: z.unknown().optional(),
   /** Establishments chosen; none is all those of the perimeter. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, idParams } from './contract.ts';
 import { moment, readId, references, requiredReference } from './fields.ts';
 
-/** Trainings as a learner lives them: what to do, what is done (C-2.8, C-3.9, C-3.10, P-7-51 … 55). */
+/** Trainings as a learner lives them: what to do, what is done (C-2.8, C-3.9, C-3.10, P-7-51, P-7-52, P-7-53, P-7-54, P-7-55). */
 
 /** A module of a training, and how far the learner is in it. */
 const FormationModule = z.object({
@@ -84,7 +84,7 @@ export const formations = {
     output: z.object({
       /** Rounded mean of the module averages that are not zero, percent (C-9-21). */
       score_global: z.int().nullable(),
-      /** What the establishment allows on a phone (C-4-63 … 65). */
+      /** What the establishment allows on a phone (C-4-63, C-4-64, C-4-65). */
       mobile: z.object({ available: z.boolean(), forced: z.boolean() }),
       /** Headsets that the establishment has today, by their label or serial number. */
       casques: z.array(z.string()),

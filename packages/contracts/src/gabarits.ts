@@ -6,7 +6,8 @@ import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, 
 
 /**
  * Statistics of a scenario: blocks of charts, made from the facts of its sessions as its template (« gabarit ») says
- * (S-2.4, S-2.14, S-2.23, S-3-12, S-3-47, S-7-14 … 20). The names of the wire are the specification's.
+ * (S-2.4, S-2.14, S-2.23, S-3-12, S-3-47, S-7-14, S-7-15, S-7-16, S-7-17, S-7-18, S-7-19, S-7-20). The names of the wire are the
+ * specification's.
  */
 
 const words = (max: number) => z.string().trim().max(max, 'validation.trop_long').refine(storable, 'validation.texte');

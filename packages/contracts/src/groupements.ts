@@ -12,7 +12,7 @@ import {
   requiredText,
 } from './fields.ts';
 
-/** Groupements: groups of establishments, with an account of their own (P-2.5, P-3-71 … 73). */
+/** Groupements: groups of establishments, with an account of their own (P-2.5, P-3-71, P-3-72, P-3-73). */
 
 const Groupement = z.object({
   id: z.int(),

@@ -38,7 +38,9 @@ export const illustrations = {
     params: z.object({ fichier: z.string().regex(/^[0-9a-f-]{36}\.(png|jpg|webp)$/) }),
     output: fileAnswer('png', 'jpg', 'webp'),
   }),
-  /** Addresses by which others ask for a picture: the stored one, else a neutral one, never a broken image (S-7-86 … 89). */
+  /**
+   * Addresses by which others ask for a picture: the stored one, else a neutral one, never a broken image (S-7-86, S-7-87, S-7-88, S-7-89).
+   */
   deModule: call('GET', '/author/modules/:id/illustration', {
     can: 'connected',
     label: "Illustration d'un module",

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { call, fileAnswer } from './contract.ts';
 import { filterFlag, moment, storable } from './fields.ts';
 
-/** Statistics of the mobile applications (S-2.11, S-2.12, S-7-32 … 43). */
+/**
+ * Statistics of the mobile applications (S-2.11, S-2.12, S-7-32, S-7-33, S-7-34, S-7-35, S-7-36, S-7-37, S-7-38, S-7-39, S-7-40, S-7-41,
+ * S-7-42, S-7-43).
+ */
 
 export const APPLICATIONS = ['adam', 'lat', 'ddp'] as const;
 export type ApplicationSuivie = (typeof APPLICATIONS)[number];

@@ -5,7 +5,7 @@ export function progressPercent(done: number, total: number): number {
   return total > 0 ? Math.round((done / total) * 100) : 0;
 }
 
-/** Rounded mean of the values present, halves up; null over no value (C-9-20, C-9-22 … 24). */
+/** Rounded mean of the values present, halves up; null over no value (C-9-20, C-9-22, C-9-23, C-9-24). */
 export function roundedMean(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);
   if (present.length === 0) return null;

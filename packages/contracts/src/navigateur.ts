@@ -4,7 +4,7 @@ import { call } from './contract.ts';
 import { requiredText, storable, text } from './fields.ts';
 import { MAX_ENVOI, TYPES_JOUES } from './navigateur.rules.ts';
 
-/** The browser app: the trainings of an establishment, played on a computer that it holds (S-2.22-08, S-7-64 … 66). */
+/** The browser app: the trainings of an establishment, played on a computer that it holds (S-2.22-08, S-7-64, S-7-65, S-7-66). */
 
 const codeEtablissement = () => z.string('validation.texte').trim().min(1).max(64).refine(storable);
 

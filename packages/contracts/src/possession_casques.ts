@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { MAX_TRANSFERES } from './transferts.rules.ts';
 
-/** Possessions: where a headset is, from a day to another (P-3-87 … 91). */
+/** Possessions: where a headset is, from a day to another (P-3-87, P-3-88, P-3-89, P-3-90, P-3-91). */
 
 const emplacement = z.literal(Object.values(EMPLACEMENT), 'validation.choix');
 

@@ -15,7 +15,7 @@ import {
   text,
 } from './fields.ts';
 
-/** Referents: staff contacts of an establishment (P-2.6, P-3-74 … 80). */
+/** Referents: staff contacts of an establishment (P-2.6, P-3-74, P-3-75, P-3-76, P-3-77, P-3-78, P-3-79, P-3-80). */
 
 const Referent = z.object({
   id: z.int(),

@@ -3,7 +3,7 @@ import { TRIS_FORMATIONS } from './choices.ts';
 import { call, fileAnswer } from './contract.ts';
 import { filterDay, filterFlag, filterIds, instant } from './fields.ts';
 
-/** What learners thought of their trainings, and how they succeed (S-3-13 … 15, S-7-25 … 28). */
+/** What learners thought of their trainings, and how they succeed (S-3-13, S-3-14, S-3-15, S-7-25, S-7-26, S-7-27, S-7-28). */
 
 export const NOTES = [1, 2, 3, 4] as const;
 export const QUESTIONS = [1, 2, 3, 4, 5] as const;

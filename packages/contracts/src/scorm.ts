@@ -5,7 +5,7 @@ import { MAX_PACKAGE_MEGABYTES } from './scorm-limits.ts';
 
 /**
  * SCORM packages of modules of type 3: upload, launch, tracking, and the plain suspend data of other lessons
- * (C-2.2-11 … 16, S-3-06, S-3-07, S-7-05 … 07).
+ * (C-2.2-11, C-2.2-12, C-2.2-13, C-2.2-14, C-2.2-15, C-2.2-16, S-3-06, S-3-07, S-7-05, S-7-06, S-7-07).
  */
 
 export const NORMES = ['1.2', '2004-2', '2004-3', '2004-4'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call } from './contract.ts';
 import { requiredText, text } from './fields.ts';
 
-/** Sessions entered by hand, and their processing (S-2.16, S-3-31, S-7-48 … 55). */
+/** Sessions entered by hand, and their processing (S-2.16, S-3-31, S-7-48, S-7-49, S-7-50, S-7-51, S-7-52, S-7-53, S-7-54, S-7-55). */
 
 /** `2026-11-20 00:30`, French time. */
 const moment = z.string('validation.date').regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/, 'validation.date');

@@ -6,7 +6,7 @@ import { Filtre, filtre } from './filtres.ts';
 import { NOTES, QUESTIONS } from './satisfactions.ts';
 import { MOST_IDS } from './statistiques.rules.ts';
 
-/** Usage statistics (S-2.6, S-3-09 … 11, S-7-11 … 13), and the sessions behind their figures (S-2.1-33). */
+/** Usage statistics (S-2.6, S-3-09, S-3-10, S-3-11, S-7-11, S-7-12, S-7-13), and the sessions behind their figures (S-2.1-33). */
 
 /** One share of a chart, the greatest first. */
 const Profil = z.object({ profil: z.string().nullable(), label: z.string(), value: z.int() });
@@ -149,7 +149,7 @@ const coded = { code: z.string() };
 const LigneIndice = Indice.extend({ ...coded, values: z.array(Indice.extend(coded)) });
 export type LigneIndice = z.output<typeof LigneIndice>;
 
-/** Learners by the age of their latest complete session; the two percentages add up to 100 (S-2.23-10 … 12). */
+/** Learners by the age of their latest complete session; the two percentages add up to 100 (S-2.23-10, S-2.23-11, S-2.23-12). */
 const PartFormes = z.object({
   /** The formation: 0 for scenarios that stand in none, null for all together. */
   module: z.int().nullable(),

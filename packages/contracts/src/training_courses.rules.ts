@@ -21,7 +21,7 @@ export interface CoursePerson {
 
 const isOf = (person: CoursePerson, role: string) => person.roles.includes(role);
 
-/** Admin: every course; establishment: its own; referent: those they created (C-6-07 … 09). */
+/** Admin: every course; establishment: its own; referent: those they created (C-6-07, C-6-08, C-6-09). */
 export function mayEditCourse(person: CoursePerson, course: Course): boolean {
   if (isAdmin(person)) return true;
   if (course.type !== COURSE_TYPE.etablissement || course.etablissement?.id !== person.etablissementId) return false;

@@ -13,7 +13,10 @@ import {
   requiredPassword,
 } from './fields.ts';
 
-/** Users: every account that can sign in, whoever it belongs to (P-2.8-19 … 26, P-3-19). */
+/**
+ * Users: every account that can sign in, whoever it belongs to (P-2.8-19, P-2.8-20, P-2.8-21, P-2.8-22, P-2.8-23, P-2.8-24, P-2.8-25,
+ * P-2.8-26, P-3-19).
+ */
 
 const User = z.object({
   id: z.int(),

@@ -2,7 +2,9 @@ import type { Endpoint, Entity } from '@sillage/contracts/contract.ts';
 import qs from 'qs';
 
 /**
- * The wire format: JSON-LD items, hydra collections and the query strings of lists (P-7-01 … 36).
+ * The wire format: JSON-LD items, hydra collections and the query strings of lists (P-7-01, P-7-02, P-7-03, P-7-04, P-7-05, P-7-06, P-7-07,
+ * P-7-08, P-7-09, P-7-10, P-7-11, P-7-12, P-7-13, P-7-14, P-7-15, P-7-16, P-7-17, P-7-18, P-7-19, P-7-20, P-7-21, P-7-22, P-7-23, P-7-24,
+ * P-7-25, P-7-26, P-7-27, P-7-28, P-7-29, P-7-30, P-7-31, P-7-32, P-7-33, P-7-34, P-7-35, P-7-36).
  * Handlers and screens never see it; the web's mirror is client/wire.ts.
  */
 

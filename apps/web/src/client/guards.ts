@@ -20,7 +20,7 @@ export function authRequired() {
   };
 }
 
-/** Whoever holds the capability (P-2.1-36 … 40). */
+/** Whoever holds the capability (P-2.1-36, P-2.1-37, P-2.1-38, P-2.1-39, P-2.1-40). */
 export function roleRequired(capability: Capability) {
   const grant: Grant = capabilities[capability];
   return async ({ location, preload }: Entered): Promise<void> => {

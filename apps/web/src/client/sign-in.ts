@@ -5,7 +5,7 @@ import { client } from './client.ts';
 import { adminSlug, closeLogin, forgetWayBack, openLogin } from './login.ts';
 import { request } from './wire.ts';
 
-/** What the server asks next, or who is now connected (P-4-01 … 04). */
+/** What the server asks next, or who is now connected (P-4-01, P-4-02, P-4-03, P-4-04). */
 export type SignInAnswer =
   | { asks: 'password' | Lacking }
   | { asks: 'newPassword'; proof: Preuve }

@@ -10,7 +10,10 @@ export interface ConnectAsTarget {
   name: string;
 }
 
-/** « Se connecter en tant que »: asks first, then signs in as this person, the way back kept (P-2.3-31 … 36, P-4-36 … 38). */
+/**
+ * « Se connecter en tant que »: asks first, then signs in as this person, the way back kept (P-2.3-31, P-2.3-32, P-2.3-33, P-2.3-34,
+ * P-2.3-35, P-2.3-36, P-4-36, P-4-37, P-4-38).
+ */
 export function useConnectAs(): (target: ConnectAsTarget) => void {
   const router = useRouter();
   return ({ role, id, name }) => {

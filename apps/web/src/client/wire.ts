@@ -218,7 +218,7 @@ function append(found: URLSearchParams, name: string, value: unknown): void {
 /** Statistics, sessions, logs, profiles: what is worked out from the traces (S-8-07). */
 const workedOut = /^\/(data|stats|satisfactions|journaux|appareil|attestations|pursuedLessonsPerLearner|steps)(\/|$)/;
 
-/** The sentence of a failure whose answer gives none, by kind of data (P-8-05, P-8-29 … 33, P-8-39). */
+/** The sentence of a failure whose answer gives none, by kind of data (P-8-05, P-8-29, P-8-30, P-8-31, P-8-32, P-8-33, P-8-39). */
 function fallbackOf(endpoint: WireEndpoint): string {
   const { kind, path } = endpoint;
   if (kind === 'list' || kind === 'options' || kind === 'show') return message('erreur.demande_non_traitee');

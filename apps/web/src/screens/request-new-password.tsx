@@ -18,7 +18,7 @@ export const Route = createFileRoute('/request-new-password')({
   component: RequestNewPassword,
 });
 
-/** Asks for a link by mail; the answer is the same whether the address is known or not (P-5-02, P-7-47, P-8-09 … 11). */
+/** Asks for a link by mail; the answer is the same whether the address is known or not (P-5-02, P-7-47, P-8-09, P-8-10, P-8-11). */
 function RequestNewPassword() {
   const router = useRouter();
   useRecoveredLogin();

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/reset-password/$token')({
   component: ResetPassword,
 });
 
-/** Chooses the new password that a mailed link allows, once (P-2.1-08, P-5-03, P-5-04, P-8-12 … 14). */
+/** Chooses the new password that a mailed link allows, once (P-2.1-08, P-5-03, P-5-04, P-8-12, P-8-13, P-8-14). */
 function ResetPassword() {
   const { token } = Route.useParams();
   const router = useRouter();

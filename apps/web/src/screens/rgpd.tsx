@@ -19,7 +19,10 @@ const collected = [
   'rgpd.donnees_logos',
 ] as const satisfies MessageCode[];
 
-/** What is collected, for how long, and the certifications (P-2.2-11 … 16); its text is in the catalogue. */
+/**
+ * What is collected, for how long, and the certifications (P-2.2-11, P-2.2-12, P-2.2-13, P-2.2-14, P-2.2-15, P-2.2-16); its text is in the
+ * catalogue.
+ */
 function Rgpd() {
   return (
     <>

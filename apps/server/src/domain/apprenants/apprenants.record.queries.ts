@@ -8,7 +8,7 @@ import { summaryOf } from '../formations/formations.rules.ts';
 import { getApprenant } from './apprenants.queries.ts';
 
 /**
- * The record of a learner with groups and trainings (P-3-31, P-3-35 … 38, P-3-40, C-3.10).
+ * The record of a learner with groups and trainings (P-3-31, P-3-35, P-3-36, P-3-37, P-3-38, P-3-40, C-3.10).
  * @throws Refusal introuvable
  */
 export async function getApprenantRecord(db: Connection, actor: Actor, id: number, now: Date) {

@@ -135,7 +135,7 @@ async function readRows({ body, clock, note }: Context<typeof apprenants_import.
   return found;
 }
 
-/** The establishment of the import: administrators choose it, others import into their own (S-2.20-03 … 05). */
+/** The establishment of the import: administrators choose it, others import into their own (S-2.20-03, S-2.20-04, S-2.20-05). */
 async function getEtablissement(db: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
   const id = isAdmin(actor) ? asked : actor.etablissementId;
   if (!id) throw refuseFields(violation('etablissement', 'apprenants.etablissement_obligatoire'));

@@ -59,7 +59,7 @@ function countOf({ rows, total }: Page): string {
   return message('attestations.excel.limite', values);
 }
 
-/** The columns that this person sees (S-2.19-06 … 09). */
+/** The columns that this person sees (S-2.19-06, S-2.19-07, S-2.19-08, S-2.19-09). */
 function columnsOf(actor: Actor, seesNames: boolean): Column[] {
   const admin = isAdmin(actor);
   return [

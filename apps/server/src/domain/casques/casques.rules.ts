@@ -10,7 +10,9 @@ export interface Appareil {
   packagingId: number | null;
 }
 
-/** A computer has no packaging, and no serial number but one that starts with PC; without one, the server gives it (P-4-32 … 34). */
+/**
+ * A computer has no packaging, and no serial number but one that starts with PC; without one, the server gives it (P-4-32, P-4-33, P-4-34).
+ */
 export function deviceToStore({ typeId, numeroSerie, packagingId }: Appareil): Appareil {
   if (typeId !== COMPUTER_TYPE) return { typeId, numeroSerie, packagingId };
   return { typeId, numeroSerie: isComputerSerial(numeroSerie) ? numeroSerie : null, packagingId: null };

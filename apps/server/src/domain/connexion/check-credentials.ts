@@ -68,7 +68,10 @@ export async function checkCredentials(
   return step.status === 200 ? { ...step, tried: [trier.whose, byCode] } : step;
 }
 
-/** Where a sign-in stands, given the accounts that its code leads to (P-4-01 … 06). @throws 422 on a new password too weak */
+/**
+ * Where a sign-in stands, given the accounts that its code leads to (P-4-01, P-4-02, P-4-03, P-4-04, P-4-05, P-4-06). @throws 422 on a new
+ * password too weak
+ */
 async function readStep(
   platform: Platform,
   chosen: readonly FoundAccount[],

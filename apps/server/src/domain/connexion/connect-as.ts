@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /**
- * Makes the two single-use links of a connect-as: into the account, and back (P-7-48 … 50).
+ * Makes the two single-use links of a connect-as: into the account, and back (P-7-48, P-7-49, P-7-50).
  * The target is a learner, an organisation or a referent, so nobody climbs the ladder of roles.
  */
 export async function connectAs(tx: Connection, { actor, id, role, config, now }: Asked) {

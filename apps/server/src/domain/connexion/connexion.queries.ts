@@ -62,7 +62,10 @@ type ConnectedRow = Omit<
   | 'roles'
 > & { role: string | null };
 
-/** The connected person with all fields (P-3-01 … 15). */
+/**
+ * The connected person with all fields (P-3-01, P-3-02, P-3-03, P-3-04, P-3-05, P-3-06, P-3-07, P-3-08, P-3-09, P-3-10, P-3-11, P-3-12,
+ * P-3-13, P-3-14, P-3-15).
+ */
 export async function getConnectedUser(db: Connection, actor: Actor, adminSlug: string | null): Promise<ConnectedUser> {
   const { rows } = await sql<ConnectedRow>`
     select u.id as "userId", coalesce(r.id, a.id) as "contactId", ${actor.connexionId}::int as "sessionId", e."crmId", u.role,

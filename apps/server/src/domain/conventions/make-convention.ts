@@ -18,7 +18,7 @@ interface Asked {
   date: Date;
 }
 
-/** Quote as given, agreement, general terms: one PDF, kept as it is (S-2.17-11 … 13). */
+/** Quote as given, agreement, general terms: one PDF, kept as it is (S-2.17-11, S-2.17-12, S-2.17-13). */
 export async function makeConvention(
   tx: Connection,
   files: Disk,

@@ -11,7 +11,8 @@ import {
 } from './etablissements.queries.ts';
 
 /**
- * Removes an establishment with its computer, possessions, referents and learners, and the accounts of them all (P-2.4-44 … 47).
+ * Removes an establishment with its computer, possessions, referents and learners, and the accounts of them all (P-2.4-44, P-2.4-45,
+ * P-2.4-46, P-2.4-47).
  * The lock on its row keeps anyone from being added meanwhile.
  */
 export async function removeEtablissement(tx: Connection, actor: Actor, id: number, now: Date) {

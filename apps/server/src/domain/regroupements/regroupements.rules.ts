@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
 import { closedNames, type RegroupementNames } from '@sillage/contracts/regroupements.rules.ts';
 
-/** Why a regroupement cannot be changed now (C-4-06 … 08). */
+/** Why a regroupement cannot be changed now (C-4-06, C-4-07, C-4-08). */
 export function editRefusal({ deletedAt }: { deletedAt: string | null }): ErrorCode | null {
   return deletedAt === null ? null : 'regroupements.archive';
 }

@@ -5,7 +5,7 @@ import { FieldError } from './field-error.tsx';
 import { KnownCode } from './known-code.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** One address, several accounts: a dropdown that names each with its establishment (P-2.1-18 … 20). */
+/** One address, several accounts: a dropdown that names each with its establishment (P-2.1-18, P-2.1-19, P-2.1-20). */
 export function AccountChoice({ state }: { state: SignIn }) {
   const { comptes, eId, setAccount, error } = state;
   const field = useRef<HTMLSelectElement>(null);

@@ -18,7 +18,10 @@ interface Asked {
 
 const FIRST: Asked = { step: 'code', comptes: [], preuve: null };
 
-/** The two steps of signing in: the code is checked, then what the server asks for is sent with it (P-4-01 … 06). */
+/**
+ * The two steps of signing in: the code is checked, then what the server asks for is sent with it (P-4-01, P-4-02, P-4-03, P-4-04, P-4-05,
+ * P-4-06).
+ */
 export interface SignIn extends Asked {
   code: string;
   /** Who signs in again, as long as nobody else's code is typed. */
@@ -197,7 +200,7 @@ function stepOf(early: EarlyForm | null): SignInStep {
 
 const isWeakPassword = (failure: unknown) => failure instanceof ApiError && failure.violations.length > 0;
 
-/** A new password that is too weak is a violation; the rest is one sentence (P-8-06 … 08). */
+/** A new password that is too weak is a violation; the rest is one sentence (P-8-06, P-8-07, P-8-08). */
 function sentenceOf(failure: unknown): string {
   if (!(failure instanceof ApiError)) return message('erreur.interne');
   const [violation] = failure.violations;

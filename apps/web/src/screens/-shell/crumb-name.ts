@@ -22,7 +22,7 @@ export function recordName(item: Named): string {
   return name || [nom, prenom].filter(Boolean).join(' ') || regroupement || numeroSerie || email || String(id);
 }
 
-/** What the last level of a breadcrumb appends (P-2.8-34 … 38, S-2.23-03, S-2.23-04). */
+/** What the last level of a breadcrumb appends (P-2.8-34, P-2.8-35, P-2.8-36, P-2.8-37, P-2.8-38, S-2.23-03, S-2.23-04). */
 export function crumbName(item: Named): string {
   const { numeroSerie, email, name, nom, prenom, nomA, codeApprenant, id } = item;
   if (numeroSerie) return numeroSerie;

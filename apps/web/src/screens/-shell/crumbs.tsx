@@ -17,7 +17,10 @@ interface CrumbsProps {
   label?: string;
 }
 
-/** The way to this page, as `pages.ts` has it (P-2.8-32 … 36): the names of all, links to those that the person may open. */
+/**
+ * The way to this page, as `pages.ts` has it (P-2.8-32, P-2.8-33, P-2.8-34, P-2.8-35, P-2.8-36): the names of all, links to those that the
+ * person may open.
+ */
 export function Crumbs({ item, label }: CrumbsProps) {
   const user = useConnectedUser();
   const page = useOwnPage();

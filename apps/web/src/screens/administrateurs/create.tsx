@@ -14,7 +14,6 @@ import { AdministrateurFields, bodyOf, valuesOf } from './-parts/administrateur-
 import { type Administrateur, nameOf } from './-parts/administrateur-name.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 
-/** Création d'un administrateur (P-2.8-02, P-2.8-09 … 11). */
 export const Route = createFileRoute('/administrateurs/create')({
   beforeLoad: roleRequired('administrateurs.gerer'),
   component: CreateAdministrateur,

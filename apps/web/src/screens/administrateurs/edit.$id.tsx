@@ -10,7 +10,6 @@ import { useDeleteAccount } from '../users/-parts/own-account.ts';
 import { nameOf } from './-parts/administrateur-name.ts';
 import { EditForm } from './-parts/edit-form.tsx';
 
-/** Modification d'un administrateur (P-2.8-03, P-2.8-12 … 14). */
 export const Route = createFileRoute('/administrateurs/edit/$id')({
   beforeLoad: roleRequired('administrateurs.gerer'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.administrateurs.show(Number(params.id))),

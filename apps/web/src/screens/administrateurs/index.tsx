@@ -17,7 +17,6 @@ import { type Administrateur, nameOf } from './-parts/administrateur-name.ts';
 import classes from './-parts/administrateurs.module.css';
 import { InformationBox } from './-parts/information-box.tsx';
 
-/** Liste des administrateurs (P-2.8-01, P-2.8-05 … 08). */
 export const Route = createFileRoute('/administrateurs/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('administrateurs.gerer'),

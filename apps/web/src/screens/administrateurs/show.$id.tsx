@@ -14,7 +14,6 @@ import { useRemoveFactors } from '../users/-parts/use-remove-factors.ts';
 import { nameOf } from './-parts/administrateur-name.ts';
 import { InformationBox } from './-parts/information-box.tsx';
 
-/** Fiche d'un administrateur (P-2.8-04, P-2.8-17). */
 export const Route = createFileRoute('/administrateurs/show/$id')({
   beforeLoad: roleRequired('administrateurs.gerer'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.administrateurs.show(Number(params.id))),

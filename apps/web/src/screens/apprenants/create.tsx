@@ -14,7 +14,7 @@ import { ApprenantFields, checkApprenant, valuesOf } from './-parts/apprenant-fi
 import { nameOf } from './-parts/apprenant-name.ts';
 import { LookAlikes } from './-parts/look-alikes.tsx';
 
-/** Création d'un apprenant (P-2.3-04, P-5-08 … 13). */
+/** P-2.3-04, P-5-11, P-5-12, P-5-13. */
 export const Route = createFileRoute('/apprenants/create')({
   beforeLoad: roleRequired('apprenants.creer'),
   component: CreateApprenant,

@@ -14,7 +14,7 @@ import { IdentityToConfirm } from './-parts/identity-to-confirm.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
-/** Modification d'un apprenant (P-2.3-05, P-2.3-58 … 66, P-5-12). */
+/** P-2.3-05, P-2.3-58, P-2.3-59, P-2.3-60, P-2.3-61, P-2.3-62, P-2.3-64, P-2.3-65, P-5-12. */
 export const Route = createFileRoute('/apprenants/edit/$id')({
   beforeLoad: roleRequired('apprenants.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.apprenants.show(Number(params.id))),

@@ -33,7 +33,11 @@ import classes from './-parts/apprenants.module.css';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useAssignActions } from './-parts/use-assign-actions.ts';
 
-/** Liste des apprenants (P-2.3-03, P-2.3-15 … 55). */
+/**
+ * P-2.3-03, P-2.3-15, P-2.3-18, P-2.3-20, P-2.3-21, P-2.3-27, P-2.3-28, P-2.3-29, P-2.3-30, P-2.3-37, P-2.3-38, P-2.3-39, P-2.3-40,
+ * P-2.3-41, P-2.3-42, P-2.3-43, P-2.3-44, P-2.3-45, P-2.3-46, P-2.3-47, P-2.3-48, P-2.3-49, P-2.3-50, P-2.3-51, P-2.3-53, P-2.3-54,
+ * P-2.3-55.
+ */
 export const Route = createFileRoute('/apprenants/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('apprenants.lister'),

@@ -17,7 +17,7 @@ import { nameOf } from './-parts/apprenant-name.ts';
 import { type EtapesSearch, readEtapesSearch } from './-parts/etapes-search.ts';
 import classes from './-parts/formations.module.css';
 
-/** Étapes suivies par un apprenant, groupées par formation (C-2.8-08 … 13, C-2.8-21, P-2.3-11, P-2.3-72 … 79). */
+/** C-2.8-08, C-2.8-10, C-2.8-11, C-2.8-12, C-2.8-13, P-2.3-11, P-2.3-72, P-2.3-74, P-2.3-75, P-2.3-76, P-2.3-77, P-2.3-78, P-2.3-79. */
 export const Route = createFileRoute('/apprenants/liste-etapes')({
   validateSearch: readEtapesSearch,
   beforeLoad: authRequired(),

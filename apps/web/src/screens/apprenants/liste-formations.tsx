@@ -6,7 +6,7 @@ import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { MesFormations } from './-parts/mes-formations.tsx';
 
-/** Mes formations, de l'apprenant connecté (C-2.8-04 … 07, P-2.3-10, P-2.3-68 … 71). */
+/** C-2.8-04, C-2.8-05, C-2.8-06, P-2.3-10, P-2.3-68, P-2.3-69, P-2.3-70, P-2.3-71. */
 export const Route = createFileRoute('/apprenants/liste-formations')({
   beforeLoad: roleRequired('apprenants.profil'),
   loader: ({ context }) =>

@@ -13,7 +13,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './-parts/formations.module.css';
 
-/** Toutes les attestations de l'apprenant connecté. */
 export const Route = createFileRoute('/apprenants/mes-attestations')({
   beforeLoad: roleRequired('attestations.mienne'),
   loader: ({ context }) => context.queryClient.fetchQuery(queries.attestations.miennes()),

@@ -14,7 +14,7 @@ import { OwnBadges } from './-parts/own-badges.tsx';
 import { OwnData } from './-parts/own-data.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
-/** Mon profil, de l'apprenant connecté (P-2.3-07 … 09, P-5-11). */
+/** P-2.3-07, P-2.3-08, P-5-11. */
 export const Route = createFileRoute('/apprenants/profil')({
   beforeLoad: roleRequired('apprenants.profil'),
   loader: ({ context }) => context.queryClient.fetchQuery(queries.apprenants.show(connectedUser()?.apprenantId ?? 0)),

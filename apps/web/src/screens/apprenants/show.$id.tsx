@@ -33,7 +33,7 @@ import { RegroupementsCard } from './-parts/regroupements-card.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useAssignActions } from './-parts/use-assign-actions.ts';
 
-/** Fiche d'un apprenant (P-2.3-06, P-2.3-58 … 65, P-2.3-67). */
+/** P-2.3-06, P-2.3-58, P-2.3-59, P-2.3-60, P-2.3-61, P-2.3-62, P-2.3-64, P-2.3-65. */
 export const Route = createFileRoute('/apprenants/show/$id')({
   beforeLoad: roleRequired('apprenants.lister'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.apprenants.show(Number(params.id))),

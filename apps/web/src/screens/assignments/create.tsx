@@ -16,7 +16,7 @@ import { AssignmentFields, bodyOf, byField, copyOf, newValues } from './-parts/a
 import type { Assignment } from './-parts/assignment-texts.ts';
 import { readCreateSearch } from './-parts/create-search.ts';
 
-/** Assigner une formation ou un parcours (C-2.6-03, C-2.6-17 … 21, C-5-06 … 14, C-9-12). */
+/** C-2.6-03, C-2.6-17. */
 export const Route = createFileRoute('/assignments/create')({
   validateSearch: readCreateSearch,
   beforeLoad: roleRequired('assignments.modifier'),

@@ -29,7 +29,7 @@ import { periodOf } from './-parts/period.ts';
 import { AssignmentReminderDialog } from './-parts/reminder-dialog.tsx';
 import { ReminderLog, useReminders } from './-parts/reminder-log.tsx';
 
-/** Suivi d'une assignation (C-2.6-06, C-2.6-23 … 35, C-2.6-40, C-7-21, C-7-23). */
+/** C-2.6-06, C-2.6-23, C-2.6-34, C-2.6-35, C-2.6-40, C-7-23. */
 export const Route = createFileRoute('/assignments/details/$id')({
   validateSearch: parseListSearch,
   beforeLoad: async (entered) => {

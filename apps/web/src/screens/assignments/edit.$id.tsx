@@ -24,7 +24,7 @@ import { validate } from './-parts/assignment-checks.ts';
 import { AssignmentFields, bodyOf, byField, valuesOf } from './-parts/assignment-fields.tsx';
 import { type Assignment, trainingOf } from './-parts/assignment-texts.ts';
 
-/** Modifier cette assignation (C-2.6-04, C-2.6-22, C-4-47 … 53, C-6-19 … 25). */
+/** C-2.6-04, C-2.6-22, C-4-47. */
 export const Route = createFileRoute('/assignments/edit/$id')({
   beforeLoad: roleRequired('assignments.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.assignments.show(Number(params.id))),

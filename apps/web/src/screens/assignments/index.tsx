@@ -6,7 +6,7 @@ import { parseListSearch } from '../../ui/list/list-search.ts';
 import { AssignmentCards } from './-parts/assignment-cards.tsx';
 import { AssignmentsTable } from './-parts/assignments-table.tsx';
 
-/** Assignations : tableau des administrateurs, cartes des autres (C-2.6-01, C-2.6-08 … 16). */
+/** A table for administrators, cards for the others (C-2.6-01, C-2.6-08). */
 export const Route = createFileRoute('/assignments/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('assignments.consulter'),

@@ -16,7 +16,7 @@ import classes from './-parts/details.module.css';
 import { OwnModules } from './-parts/own-modules.tsx';
 import { periodOf } from './-parts/period.ts';
 
-/** Ses résultats d'une assignation, pour un apprenant (C-2.6-07, C-2.6-36, C-2.6-37, C-2.6-41, C-7-21, C-7-22). */
+/** C-2.6-07, C-2.6-41, C-7-22. */
 export const Route = createFileRoute('/assignments/results/$id')({
   beforeLoad: async (entered) => {
     await roleRequired('assignments.consulter')(entered);

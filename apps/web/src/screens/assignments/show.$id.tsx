@@ -26,7 +26,7 @@ import { type Assignment, authorOf, trainingOf } from './-parts/assignment-texts
 import assignments from './-parts/assignments.module.css';
 import classes from './-parts/details.module.css';
 
-/** Fiche d'une assignation, en lecture (C-2.6-05, C-2.6-40). */
+/** C-2.6-05, C-2.6-40. */
 export const Route = createFileRoute('/assignments/show/$id')({
   beforeLoad: async (entered) => {
     await roleRequired('assignments.consulter')(entered);

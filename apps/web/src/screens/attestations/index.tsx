@@ -22,7 +22,6 @@ import { AttestationFilters } from './-parts/attestation-filters.tsx';
 import { Downloads } from './-parts/downloads.tsx';
 import { useDownloads } from './-parts/use-downloads.ts';
 
-/** Attestations d'assiduité (S-2.19, S-2.1-19 … 22, S-2.1-27). */
 export const Route = createFileRoute('/attestations/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('attestations.lister'),
@@ -128,7 +127,7 @@ function nameOf({ Nom, Prenom, Scenario, Date: debut }: Ligne): string {
   return [Nom, Prenom].filter(Boolean).join(' ') || `${Scenario} ${formatDate(debut)}`;
 }
 
-/** S-2.19-06 … 09. */
+/** S-2.19-06, S-2.19-07, S-2.19-08, S-2.19-09. */
 function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
   return [
     ...(seesNames

@@ -15,7 +15,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { type Badge, BadgeFields, validate, valuesOf } from './-parts/badge-fields.tsx';
 import { CriteriaFields } from './-parts/criteria-fields.tsx';
 
-/** Création d'un badge (C-2.7-02, C-2.7-08, C-2.7-09, C-6-04). */
 export const Route = createFileRoute('/badges/create')({
   validateSearch: readDuplicateSearch,
   beforeLoad: roleRequired('badges.modifier'),

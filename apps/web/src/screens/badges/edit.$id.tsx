@@ -14,7 +14,6 @@ import { type Badge, BadgeFields, validate, valuesOf } from './-parts/badge-fiel
 import { CriteriaFields } from './-parts/criteria-fields.tsx';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';
 
-/** Modification d'un badge (C-2.7-03, C-2.7-09, C-6-04). */
 export const Route = createFileRoute('/badges/edit/$id')({
   beforeLoad: roleRequired('badges.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.badges.show(Number(params.id))),

@@ -16,7 +16,7 @@ import type { Badge } from './-parts/badge-fields.tsx';
 import classes from './-parts/badges.module.css';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';
 
-/** Liste des badges (C-2.7-01, C-2.7-06, C-2.7-07, C-2.7-10, C-4-61, C-4-62, C-9-08, C-9-09). */
+/** C-2.7-01, C-2.7-06, C-2.7-07, C-2.7-10, C-4-61, C-4-62, C-9-08, C-9-09. */
 export const Route = createFileRoute('/badges/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('badges.consulter'),

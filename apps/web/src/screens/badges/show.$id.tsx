@@ -20,7 +20,7 @@ import { StepName } from './-parts/step-name.tsx';
 import { stepPath } from './-parts/steps.ts';
 import { useBadgeActions } from './-parts/use-badge-actions.ts';
 
-/** Fiche d'un badge (C-2.7-04, C-2.7-05, C-2.7-10, C-3.7). */
+/** C-2.7-04, C-2.7-05, C-2.7-10. */
 export const Route = createFileRoute('/badges/show/$id')({
   beforeLoad: roleRequired('badges.consulter'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.badges.show(Number(params.id))),

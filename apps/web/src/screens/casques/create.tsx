@@ -13,7 +13,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, type Casque, CasqueFields, valuesOf } from './-parts/casque-fields.tsx';
 import { readCreateSearch } from './-parts/create-search.ts';
 
-/** Création d'un casque (P-2.7-02, P-5-05, P-5-06, P-6-19). */
 export const Route = createFileRoute('/casques/create')({
   validateSearch: readCreateSearch,
   beforeLoad: roleRequired('casques.modifier'),

@@ -11,7 +11,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, CasqueFields, valuesOf } from './-parts/casque-fields.tsx';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
-/** Modification d'un casque (P-2.7-03, P-4-32 … 34, P-6-19). */
 export const Route = createFileRoute('/casques/edit/$id')({
   beforeLoad: roleRequired('casques.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.casques.show(Number(params.id))),

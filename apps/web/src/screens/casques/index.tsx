@@ -16,7 +16,7 @@ import { LastNews } from './-parts/last-news.tsx';
 import { maskedMac } from './-parts/mac.ts';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
-/** Liste des casques (P-2.7-01, P-2.7-09 … 16, P-2.7-26, P-9-04, P-9-20, P-9-21). */
+/** P-2.7-01, P-2.7-09, P-2.7-10, P-2.7-11, P-2.7-12, P-2.7-13, P-2.7-26, P-9-04. */
 export const Route = createFileRoute('/casques/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('casques.lister'),

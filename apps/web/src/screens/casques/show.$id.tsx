@@ -22,7 +22,7 @@ import { Processing } from './-parts/processing.tsx';
 import { TransferDialog } from './-parts/transfer-dialog.tsx';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
-/** Fiche d'un casque (P-2.7-04, P-2.7-14 … 25, P-9-18 … 21). */
+/** P-2.7-04, P-9-18. */
 export const Route = createFileRoute('/casques/show/$id')({
   beforeLoad: roleRequired('casques.lister'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.casques.show(Number(params.id))),

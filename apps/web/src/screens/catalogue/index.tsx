@@ -6,7 +6,6 @@ import { Catalogue } from './-parts/catalogue.tsx';
 import { allGroups, allModules } from './-parts/catalogue-queries.ts';
 import { parseCatalogueSearch } from './-parts/catalogue-search.ts';
 
-/** Catalogue (C-2.2-01, C-2.9-01 … 14, C-6-36, C-6-37). */
 export const Route = createFileRoute('/catalogue/')({
   validateSearch: parseCatalogueSearch,
   beforeLoad: authRequired(),

@@ -15,7 +15,7 @@ import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { allTypes } from './-parts/all-types.ts';
 import { bodyOf, type Etablissement, EtablissementFields, valuesOf } from './-parts/etablissement-fields.tsx';
 
-/** Création d'un établissement (P-2.4-02, P-5-21, P-9-27 … 31). */
+/** P-2.4-02, P-5-21. */
 export const Route = createFileRoute('/etablissements/create')({
   beforeLoad: roleRequired('etablissements.creer'),
   loader: ({ context }) => context.queryClient.ensureQueryData(allTypes),

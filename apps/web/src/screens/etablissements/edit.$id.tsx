@@ -13,7 +13,7 @@ import { allTypes } from './-parts/all-types.ts';
 import { CascadeDialog } from './-parts/cascade-dialog.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
 
-/** Modification d'un établissement (P-2.4-03, P-2.4-43 … 53, P-6-23, P-6-25). */
+/** P-2.4-03, P-2.4-51, P-2.4-52, P-2.4-53. */
 export const Route = createFileRoute('/etablissements/edit/$id')({
   beforeLoad: roleRequired('etablissements.modifier'),
   loader: ({ context, params }) =>

@@ -18,7 +18,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Etablissement } from './-parts/etablissement-fields.tsx';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
 
-/** Liste des établissements (P-2.4-01, P-2.4-13 … 22, P-4-38). */
+/** P-2.4-01, P-2.4-14, P-2.4-19, P-2.4-20, P-2.4-21, P-2.4-22. */
 export const Route = createFileRoute('/etablissements/')({
   validateSearch: parseListSearch,
   beforeLoad: authRequired(),
@@ -148,7 +148,7 @@ function columnsFor(may: May): ListColumn<Etablissement>[] {
   ];
 }
 
-/** Columns of administrators (P-2.4-15 … 18). */
+/** Columns of administrators (P-2.4-15, P-2.4-16, P-2.4-17, P-2.4-18). */
 function adminColumns(): ListColumn<Etablissement>[] {
   const text = { kind: 'text' } as const;
   return [

@@ -22,7 +22,7 @@ interface Search {
   etablissement?: number;
 }
 
-/** Formations d'un établissement : terminées par tous, en cours, à venir (P-2.4-08 … 12). */
+/** Those that all have ended, those that run, those to come (P-2.4-08, P-2.4-12). */
 export const Route = createFileRoute('/etablissements/liste-formations')({
   validateSearch: ({ etablissement }: Record<string, unknown>): Search =>
     Number.isInteger(etablissement) ? { etablissement: etablissement as number } : {},
@@ -37,7 +37,7 @@ const sections: { status: AssignmentStatus; title: MessageCode }[] = [
   { status: 'finished', title: 'formations.terminees' },
   { status: 'available', title: 'formations.en_cours' },
   { status: 'soon-available', title: 'formations.a_venir' },
-  // Ended before all had done it: in none of the three lists (P-2.4-09 … 11), shown when there is one.
+  // Ended before all had done it: in none of the three lists (P-2.4-09, P-2.4-10, P-2.4-11), shown when there is one.
   { status: 'over', title: 'assignments.statut_apprenant.depasse' },
 ];
 

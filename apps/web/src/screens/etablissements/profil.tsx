@@ -11,7 +11,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
 
-/** Mon établissement (P-2.4-05 … 07, P-7-59). */
+/** P-2.4-05, P-2.4-06, P-2.4-07, P-7-59. */
 export const Route = createFileRoute('/etablissements/profil')({
   beforeLoad: roleRequired('etablissements.modifier'),
   loader: async ({ context }) => {

@@ -24,7 +24,7 @@ import type { Etablissement } from './-parts/etablissement-fields.tsx';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
 import classes from './-parts/etablissements.module.css';
 
-/** Fiche d'un établissement (P-2.4-04, P-2.4-23 … 42, C-2.9-15 … 21). */
+/** P-2.4-04, P-2.4-23, P-2.4-24, P-2.4-25, P-2.4-26, P-2.4-27, P-2.4-28, P-2.4-29, P-2.4-30, P-2.4-33, P-2.4-34, P-2.4-40. */
 export const Route = createFileRoute('/etablissements/show/$id')({
   beforeLoad: authRequired(),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.etablissements.show(Number(params.id))),

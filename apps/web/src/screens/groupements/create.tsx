@@ -14,7 +14,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { bodyOf, type Groupement, GroupementFields, valuesOf } from './-parts/groupement-fields.tsx';
 
-/** Création d'un groupement (P-2.5-02, P-4-29, P-6-22). */
 export const Route = createFileRoute('/groupements/create')({
   beforeLoad: roleRequired('groupements.creer'),
   component: CreateGroupement,

@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
 
-/** Modification d'un groupement (P-2.5-03, P-4-29 … 31, P-6-24). */
+/** P-2.5-03, P-4-31. */
 export const Route = createFileRoute('/groupements/edit/$id')({
   beforeLoad: roleRequired('groupements.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.groupements.show(Number(params.id))),

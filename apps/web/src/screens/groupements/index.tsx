@@ -14,7 +14,7 @@ import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Groupement } from './-parts/groupement-fields.tsx';
 
-/** Liste des groupements (P-2.5-01, P-2.5-07 … 11). */
+/** P-2.5-01, P-2.5-07, P-2.5-11. */
 export const Route = createFileRoute('/groupements/')({
   validateSearch: parseListSearch,
   beforeLoad: authRequired(),
@@ -54,7 +54,7 @@ function Groupements() {
   );
 }
 
-/** What admin and groupement users may do with a row; the others nothing (P-2.5-08 … 10). */
+/** What admin and groupement users may do with a row; the others nothing (P-2.5-08, P-2.5-09, P-2.5-10). */
 function useRowActions() {
   const may = useCan();
   const askDelete = useDelete('groupements', 'etablissements');

@@ -13,7 +13,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-parts/groupements.module.css';
 import { MemberCard } from './-parts/member-card.tsx';
 
-/** Fiche d'un groupement (P-2.5-04 … 06). */
+/** P-2.5-04, P-2.5-05. */
 export const Route = createFileRoute('/groupements/show/$id')({
   beforeLoad: authRequired(),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.groupements.show(Number(params.id))),

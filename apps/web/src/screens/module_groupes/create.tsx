@@ -12,7 +12,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, type ModuleGroupe, ModuleGroupeFields, valuesOf } from './-parts/module-groupe-fields.tsx';
 
-/** Création d'un groupe de modules (C-2.3-02, C-5-26). */
 export const Route = createFileRoute('/module_groupes/create')({
   beforeLoad: roleRequired('module_groupes.modifier'),
   component: CreateModuleGroupe,

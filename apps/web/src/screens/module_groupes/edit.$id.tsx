@@ -12,7 +12,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { IllustrationCard } from '../modules/-parts/illustration-card.tsx';
 import { bodyOf, type ModuleGroupe, ModuleGroupeFields, valuesOf } from './-parts/module-groupe-fields.tsx';
 
-/** Modification d'un groupe de modules (C-2.3-03, C-5-26, C-6-05). */
 export const Route = createFileRoute('/module_groupes/edit/$id')({
   beforeLoad: roleRequired('module_groupes.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.module_groupes.show(Number(params.id))),

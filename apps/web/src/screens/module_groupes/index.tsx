@@ -15,7 +15,7 @@ import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import type { ModuleGroupe } from './-parts/module-groupe-fields.tsx';
 
-/** Liste des groupes de modules (C-2.3-01, C-2.3-05). */
+/** C-2.3-01, C-2.3-05. */
 export const Route = createFileRoute('/module_groupes/')({
   validateSearch: parseListSearch,
   beforeLoad: authRequired(),

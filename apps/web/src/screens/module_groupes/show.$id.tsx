@@ -14,7 +14,6 @@ import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
 
-/** Fiche d'un groupe de modules (C-2.3-04). */
 export const Route = createFileRoute('/module_groupes/show/$id')({
   beforeLoad: authRequired(),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.module_groupes.show(Number(params.id))),

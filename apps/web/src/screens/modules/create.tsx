@@ -13,7 +13,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, type Module, ModuleFields, valuesOf } from './-parts/module-fields.tsx';
 
-/** Création d'un module (C-2.2-04, C-6-03). */
 export const Route = createFileRoute('/modules/create')({
   beforeLoad: roleRequired('modules.modifier'),
   component: CreateModule,

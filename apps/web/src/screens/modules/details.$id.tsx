@@ -3,7 +3,7 @@ import { authRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { ModuleDetails } from '../catalogue/-parts/module-details.tsx';
 
-/** Fiche d'une formation, « ModuleDetails » (C-2.2-02, C-2.2-17, S-2.2-24). */
+/** C-2.2-02, S-2.2-24. */
 export const Route = createFileRoute('/modules/details/$id')({
   // Whatever came with the address goes on with it.
   validateSearch: (search: Record<string, unknown>) => search,

@@ -15,7 +15,6 @@ import { IllustrationCard } from './-parts/illustration-card.tsx';
 import { bodyOf, type Module, ModuleFields, valuesOf } from './-parts/module-fields.tsx';
 import { ScormPackage } from './-parts/scorm-package.tsx';
 
-/** Modification d'un module (C-2.2-05, C-6-03, C-6-05). */
 export const Route = createFileRoute('/modules/edit/$id')({
   beforeLoad: roleRequired('modules.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.modules.show(Number(params.id))),

@@ -14,7 +14,7 @@ import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Module } from './-parts/module-fields.tsx';
 
-/** Liste des modules (C-2.2-03, C-2.2-18, C-3.2-03). */
+/** C-2.2-03, C-2.2-18. */
 export const Route = createFileRoute('/modules/')({
   validateSearch: parseListSearch,
   beforeLoad: authRequired(),

@@ -20,7 +20,7 @@ import type { Module } from './-parts/module-fields.tsx';
 import { ScormCard } from './-parts/scorm-summary.tsx';
 import { moduleCoverId } from './-parts/training-cover.ts';
 
-/** Fiche d'un module (C-2.2-06, C-2.2-07, C-3.2). */
+/** C-2.2-06, C-2.2-07. */
 export const Route = createFileRoute('/modules/show/$id')({
   beforeLoad: authRequired(),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.modules.show(Number(params.id))),

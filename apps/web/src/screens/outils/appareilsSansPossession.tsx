@@ -14,7 +14,6 @@ import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 
-/** Appareils sans possession (S-2.2-07, S-2.15-01 … 03). */
 export const Route = createFileRoute('/outils/appareilsSansPossession')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('casques.lister'),

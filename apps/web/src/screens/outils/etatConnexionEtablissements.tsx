@@ -18,7 +18,7 @@ import { PrintHeader } from '../../ui/print-header.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import statsClasses from '../stats/-parts/stats.module.css';
 
-/** Days without news of a headset, or without a login (S-2.10-01 … 04). */
+/** Days without news of a headset, or without a login (S-2.10-01, S-2.10-02, S-2.10-03, S-2.10-04). */
 const DELAIS = {
   casques_30: { call: 'casques', time: 30 },
   casques_90: { call: 'casques', time: 90 },

@@ -17,7 +17,7 @@ import { useDownloads } from '../attestations/-parts/use-downloads.ts';
 import classes from './-generer-certificats/certificats.module.css';
 import { type Workbook, WorkbookPart } from './-generer-certificats/workbook.tsx';
 
-/** Générer des certificats (S-2.18, S-4-37): password, file, titles, then the archive; the server checks in that order. */
+/** Password, file, titles, then the archive; the server checks in that order (S-2.18, S-4-37). */
 export const Route = createFileRoute('/outils/genererCertificats')({
   beforeLoad: roleRequired('outils.utiliser'),
   component: GenererCertificats,
@@ -81,7 +81,7 @@ interface FailureProps {
   onClose: () => void;
 }
 
-/** What is to be corrected, row by row; a failure of the service itself may be tried again (S-8-24 … 27). */
+/** What is to be corrected, row by row; a failure of the service itself may be tried again (S-8-24, S-8-25, S-8-26, S-8-27). */
 function Failure({ error, onRetry, onClose }: FailureProps) {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
     return (

@@ -24,7 +24,6 @@ import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-generer-conventions/conventions.module.css';
 
-/** Générer des conventions (S-2.17), and those already made. */
 export const Route = createFileRoute('/outils/genererConventions')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('outils.utiliser'),

@@ -25,7 +25,7 @@ import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-generer-conventions/conventions.module.css';
 
-/** Générer Etablissement Test (S-2.22): an establishment whose trainings somebody may try in a browser, until a date. */
+/** An establishment whose trainings somebody may try in a browser, until a date (S-2.22). */
 export const Route = createFileRoute('/outils/genererEtablissementTest')({
   beforeLoad: roleRequired('outils.utiliser'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(queries.etablissements_test.formulaire()),

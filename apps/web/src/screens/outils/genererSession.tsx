@@ -20,7 +20,7 @@ import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-generer-conventions/conventions.module.css';
 
-/** Générer Session (S-2.16): a complete session is entered in the logs, then processed. */
+/** A complete session is entered in the logs, then processed (S-2.16). */
 export const Route = createFileRoute('/outils/genererSession')({
   beforeLoad: roleRequired('outils.utiliser'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(queries.sessions_saisies.formulaire()),

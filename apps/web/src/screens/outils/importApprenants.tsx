@@ -19,7 +19,8 @@ import classes from './-import-apprenants/import-apprenants.module.css';
 import { ImportProfessionsCard } from './-import-apprenants/professions-card.tsx';
 import { useJobs } from './-import-apprenants/use-jobs.ts';
 
-// Importer des apprenants (S-2.20, S-4-07 … 16, S-5-19 … 26, S-6-18, S-6-19).
+// S-2.20, S-4-07, S-4-08, S-4-09, S-4-10, S-4-11, S-4-12, S-4-13, S-4-14, S-4-15, S-4-16, S-5-19, S-5-20, S-5-21,
+// S-5-22, S-5-23, S-5-24, S-5-25, S-5-26, S-6-18, S-6-19.
 export const Route = createFileRoute('/outils/importApprenants')({
   validateSearch: ({ aReprendre }: Record<string, unknown>): { aReprendre?: true } =>
     aReprendre === true ? { aReprendre } : {},

@@ -114,7 +114,7 @@ function Report({ data }: { data: MobileReport }) {
 const excel = (graphique: ReturnType<typeof reportSeries>[number]['graphique']) =>
   download('mobile', 'rapportExcel', { graphique }).catch(sayRefusal);
 
-/** Each step on each system (S-2.11-08 … 10). */
+/** Each step on each system (S-2.11-08, S-2.11-09, S-2.11-10). */
 function Occurrences({ rows }: { rows: Occurrence[] }) {
   const state = useLocalListState({ rowsPerPage: ROWS });
   const open = opensOf('');

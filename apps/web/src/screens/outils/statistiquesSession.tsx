@@ -23,7 +23,7 @@ interface Search extends ListSearch {
   lecture?: 'template';
 }
 
-/** Statistiques Session (S-2.14): the log of a session, or what it shows of itself. */
+/** The log of a session, or what it shows of itself (S-2.14). */
 export const Route = createFileRoute('/outils/statistiquesSession')({
   validateSearch: (raw: Record<string, unknown>): Search => ({
     ...parseListSearch(raw),

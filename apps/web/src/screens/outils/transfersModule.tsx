@@ -13,7 +13,7 @@ import { formatInteger } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 
-/** Transférer des modules (S-2.21): says what the transfer changes, then does it. */
+/** Says what the transfer changes, then does it (S-2.21). */
 export const Route = createFileRoute('/outils/transfersModule')({
   beforeLoad: roleRequired('outils.utiliser'),
   component: TransfersModule,

@@ -14,7 +14,6 @@ import { readCreateSearch } from './-parts/create-search.ts';
 import { bodyOf, PossessionFields, valuesOf } from './-parts/possession-fields.tsx';
 import type { Possession } from './-parts/possession-state.ts';
 
-/** Création d'une possession (P-2.7-07, P-3-91, P-6-20). */
 export const Route = createFileRoute('/possession_casques/create')({
   validateSearch: readCreateSearch,
   beforeLoad: roleRequired('possession_casques.modifier'),

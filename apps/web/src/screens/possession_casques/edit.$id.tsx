@@ -11,7 +11,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, PossessionFields, valuesOf } from './-parts/possession-fields.tsx';
 
-/** Modification d'une possession (P-2.7-08, P-3-91, P-6-20). */
 export const Route = createFileRoute('/possession_casques/edit/$id')({
   beforeLoad: roleRequired('possession_casques.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.possession_casques.show(Number(params.id))),

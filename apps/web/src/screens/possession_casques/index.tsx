@@ -14,7 +14,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { columns } from './-parts/possession-columns.tsx';
 import type { Possession } from './-parts/possession-state.ts';
 
-/** Liste des possessions (P-2.7-05, P-2.7-10, P-2.7-11, P-2.7-13, P-2.7-27, P-9-05, P-9-09). */
+/** P-2.7-05, P-2.7-10, P-2.7-11, P-2.7-13, P-9-05, P-9-09. */
 export const Route = createFileRoute('/possession_casques/')({
   validateSearch: parseListSearch,
   beforeLoad: authRequired(),

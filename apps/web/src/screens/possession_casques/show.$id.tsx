@@ -16,7 +16,6 @@ import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { emplacementName, type Possession, stateOf } from './-parts/possession-state.ts';
 
-/** Fiche d'une possession (P-2.7-06, P-3-87 … 90, P-9-35). */
 export const Route = createFileRoute('/possession_casques/show/$id')({
   beforeLoad: authRequired(),
   loader: ({ context, params }) =>

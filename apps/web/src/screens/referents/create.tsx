@@ -15,7 +15,6 @@ import { tellFirstLink } from '../users/-parts/first-link.tsx';
 import { bodyOf, ReferentFields, valuesOf } from './-parts/referent-fields.tsx';
 import { nameOf, type Referent } from './-parts/referent-name.ts';
 
-/** Création d'un référent (P-2.6-03, P-3-76, P-3-77). */
 export const Route = createFileRoute('/referents/create')({
   beforeLoad: roleRequired('referents.modifier'),
   component: CreateReferent,

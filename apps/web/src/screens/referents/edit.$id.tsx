@@ -11,7 +11,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
 import { nameOf } from './-parts/referent-name.ts';
 
-/** Modification d'un référent (P-2.6-04, P-2.6-11, P-4-43, P-4-44). */
 export const Route = createFileRoute('/referents/edit/$id')({
   beforeLoad: roleRequired('referents.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.referents.show(Number(params.id))),

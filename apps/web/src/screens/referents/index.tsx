@@ -15,7 +15,7 @@ import { WithDetails } from '../../ui/list/with-details.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, type Referent } from './-parts/referent-name.ts';
 
-/** Liste des référents (P-2.6-01, P-2.6-02, P-2.6-08 … 14). */
+/** P-2.6-01, P-2.6-02, P-2.6-08, P-2.6-12, P-2.6-13. */
 export const Route = createFileRoute('/referents/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('referents.consulter'),

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
 
-/** Mon profil (P-2.6-06, P-2.6-07, P-7-60). */
+/** P-2.6-06, P-2.6-07, P-7-60. */
 export const Route = createFileRoute('/referents/profil')({
   beforeLoad: roleRequired('referents.profil'),
   loader: async ({ context }) => {

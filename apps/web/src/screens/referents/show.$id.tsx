@@ -14,7 +14,6 @@ import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, type Referent } from './-parts/referent-name.ts';
 
-/** Fiche d'un référent (P-2.6-05, P-2.6-10, P-2.6-11, P-3-74 … 80). */
 export const Route = createFileRoute('/referents/show/$id')({
   beforeLoad: roleRequired('referents.consulter'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.referents.show(Number(params.id))),

@@ -14,7 +14,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, type Regroupement, RegroupementFields, valuesOf } from './-parts/regroupement-fields.tsx';
 
-/** Création d'un regroupement (C-2.4-02, C-2.4-17, C-6-31, C-6-34). */
 export const Route = createFileRoute('/regroupements/create')({
   beforeLoad: roleRequired('regroupements.consulter'),
   component: CreateRegroupement,

@@ -12,7 +12,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, type Regroupement, RegroupementFields, valuesOf } from './-parts/regroupement-fields.tsx';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
-/** Modification d'un regroupement (C-2.4-03, C-4-06, C-4-07, C-6-32 … 35). */
 export const Route = createFileRoute('/regroupements/edit/$id')({
   beforeLoad: roleRequired('regroupements.consulter'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.regroupements.show(Number(params.id))),

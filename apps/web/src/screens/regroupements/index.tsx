@@ -17,7 +17,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Regroupement } from './-parts/regroupement-fields.tsx';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
-/** Liste des regroupements (C-2.4-01, C-2.4-09 … 12, C-2.4-16, C-2.4-18). */
+/** C-2.4-01, C-2.4-09, C-2.4-10, C-2.4-11, C-2.4-18. */
 export const Route = createFileRoute('/regroupements/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('regroupements.consulter'),

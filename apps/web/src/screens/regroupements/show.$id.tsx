@@ -22,7 +22,7 @@ import type { Regroupement } from './-parts/regroupement-fields.tsx';
 import classes from './-parts/regroupements.module.css';
 import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
-/** Fiche d'un regroupement (C-2.4-04 … 08, C-2.4-19, C-9-04). */
+/** C-2.4-04, C-9-04. */
 export const Route = createFileRoute('/regroupements/show/$id')({
   beforeLoad: roleRequired('regroupements.consulter'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.regroupements.show(Number(params.id))),
@@ -134,7 +134,9 @@ function Trainings({ regroupement: { allAssignments = [] } }: { regroupement: Re
   );
 }
 
-/** Its learners and those of the regroupements below it, by regroupement then by name (C-2.4-05 … 08, C-2.4-19). */
+/**
+ * Its learners and those of the regroupements below it, by regroupement then by name (C-2.4-05, C-2.4-06, C-2.4-07, C-2.4-08, C-2.4-19).
+ */
 function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Regroupement }) {
   const may = useCan();
   const state = useLocalListState();

@@ -12,7 +12,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { bodyOf, type Scenario, ScenarioFields, valuesOf } from './-parts/scenario-fields.tsx';
 
-/** Création d'un scénario (C-2.1-02, C-2.1-13, C-6-03). */
 export const Route = createFileRoute('/scenarios/create')({
   beforeLoad: roleRequired('scenarios.modifier'),
   component: CreateScenario,

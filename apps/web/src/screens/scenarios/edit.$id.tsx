@@ -17,7 +17,6 @@ import tabs from './-parts/gabarit.module.css';
 import { GabaritEditor } from './-parts/gabarit-editor.tsx';
 import { bodyOf, type Scenario, ScenarioFields, valuesOf } from './-parts/scenario-fields.tsx';
 
-/** Modification d'un scénario (C-2.1-03, C-2.1-13, C-6-03, C-6-05). */
 export const Route = createFileRoute('/scenarios/edit/$id')({
   validateSearch: (raw: Record<string, unknown>): { onglet?: 'statistiques' } =>
     raw.onglet === 'statistiques' ? { onglet: raw.onglet } : {},

@@ -17,7 +17,7 @@ import { ScenarioDialog } from './-parts/scenario-dialog.tsx';
 import type { Scenario } from './-parts/scenario-fields.tsx';
 import { ScenarioTile } from './-parts/scenario-tile.tsx';
 
-/** Liste des scénarios : une tuile ouvre leurs choix (C-2.1-01, C-2.1-05 … 13). */
+/** A tile opens what may be done with its scenario (C-2.1-01, C-2.1-12). */
 export const Route = createFileRoute('/scenarios/')({
   validateSearch: parseListSearch,
   beforeLoad: authRequired(),

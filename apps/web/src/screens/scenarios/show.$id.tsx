@@ -19,7 +19,6 @@ import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Scenario } from './-parts/scenario-fields.tsx';
 
-/** Fiche d'un scénario (C-2.1-04, C-3.1). */
 export const Route = createFileRoute('/scenarios/show/$id')({
   beforeLoad: authRequired(),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.scenarios.show(Number(params.id))),

@@ -17,7 +17,7 @@ import { validatorFor } from './-parts/course-checks.ts';
 import { bodyOf, CourseFields, type CourseValues, valuesOf } from './-parts/course-fields.tsx';
 import { type Course, modulesOf } from './-parts/course-texts.ts';
 
-/** Création d'un parcours, ou copie d'un autre (C-2.5-02, C-2.5-05 … 07, C-2.5-16, C-5-01 … 05). */
+/** New, or a copy of another (C-2.5-02, C-2.5-05). */
 export const Route = createFileRoute('/training_courses/create')({
   validateSearch: readDuplicateSearch,
   beforeLoad: roleRequired('training_courses.modifier'),

@@ -15,7 +15,7 @@ import { type Course, modulesOf } from './-parts/course-texts.ts';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
 
-/** Modification d'un parcours (C-2.5-03, C-2.5-05, C-4-12 … 18, C-4-47 … 51, C-6-07 … 12). */
+/** C-2.5-03, C-2.5-05, C-4-47. */
 export const Route = createFileRoute('/training_courses/edit/$id')({
   beforeLoad: roleRequired('training_courses.modifier'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.training_courses.show(Number(params.id))),

@@ -19,7 +19,7 @@ import classes from './-parts/courses.module.css';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
 
-/** Liste des parcours de formation (C-2.5-01, C-2.5-08 … 15, C-6-16, C-7-15, C-7-16). */
+/** C-2.5-01, C-2.5-08, C-2.5-09, C-2.5-10, C-2.5-11, C-2.5-12, C-2.5-14, C-7-15, C-7-16. */
 export const Route = createFileRoute('/training_courses/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('training_courses.consulter'),

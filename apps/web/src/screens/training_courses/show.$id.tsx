@@ -29,7 +29,7 @@ import classes from './-parts/courses.module.css';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
 
-/** Fiche d'un parcours : tableau pour les administrateurs, formulaire en lecture pour les autres (C-2.5-04, C-6-14, C-6-15, C-8-18 … 20). */
+/** A table for administrators, the form to read for the others (C-2.5-04, C-8-18, C-8-19). */
 export const Route = createFileRoute('/training_courses/show/$id')({
   beforeLoad: roleRequired('training_courses.consulter'),
   loader: ({ context, params }) =>

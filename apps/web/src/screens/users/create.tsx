@@ -14,7 +14,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, type User } from './-parts/account.ts';
 import { bodyOf, UserFields, valuesOf } from './-parts/user-fields.tsx';
 
-/** Création d'un utilisateur (P-2.8-20, P-2.8-24, P-2.8-25). */
 export const Route = createFileRoute('/users/create')({
   beforeLoad: roleRequired('users.gerer'),
   component: CreateUser,

@@ -10,7 +10,6 @@ import { nameOf, roleOf } from './-parts/account.ts';
 import { EditForm } from './-parts/edit-form.tsx';
 import { useDeleteAccount } from './-parts/own-account.ts';
 
-/** Modification d'un utilisateur (P-2.8-21, P-2.8-24 … 26). */
 export const Route = createFileRoute('/users/edit/$id')({
   beforeLoad: roleRequired('users.gerer'),
   loader: ({ context, params }) => context.queryClient.fetchQuery(queries.users.show(Number(params.id))),

@@ -14,7 +14,6 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, roleOf, type User, useMayChange } from './-parts/account.ts';
 import { useDeleteAccount } from './-parts/own-account.ts';
 
-/** Liste des utilisateurs (P-2.8-19, P-2.8-23, P-2.8-25). */
 export const Route = createFileRoute('/users/')({
   validateSearch: parseListSearch,
   beforeLoad: roleRequired('users.gerer'),

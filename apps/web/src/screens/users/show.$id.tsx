@@ -14,7 +14,6 @@ import { nameOf, roleOf, useMayChange } from './-parts/account.ts';
 import { useDeleteAccount } from './-parts/own-account.ts';
 import { useRemoveFactors } from './-parts/use-remove-factors.ts';
 
-/** Fiche d'un utilisateur (P-2.8-22, P-2.8-25). */
 export const Route = createFileRoute('/users/show/$id')({
   beforeLoad: roleRequired('users.gerer'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.users.show(Number(params.id))),

@@ -15,7 +15,10 @@ interface QuizTextProps {
   given?: readonly { label: string; isCorrect: boolean | null }[];
 }
 
-/** A question as it was asked: what was said beside it, its choices with the right ones highlighted, why (S-2.23-17 … 20, C-3.11). */
+/**
+ * A question as it was asked: what was said beside it, its choices with the right ones highlighted, why (S-2.23-17, S-2.23-18, S-2.23-19,
+ * S-2.23-20, C-3.11).
+ */
 export function QuizText({ quiz: { question, informations, choices, explication }, given = [] }: QuizTextProps) {
   const others = given.filter(({ label }) => !choices.some(({ text }) => text === label));
   return (

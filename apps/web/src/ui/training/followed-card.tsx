@@ -40,7 +40,10 @@ export interface FollowedCardProps extends FollowedTraining, Ways {
   fact?: string | undefined;
 }
 
-/** A training that a learner can play: picture, state, dates, progress and one button (C-2.9-22 … 31). */
+/**
+ * A training that a learner can play: picture, state, dates, progress and one button (C-2.9-22, C-2.9-23, C-2.9-24, C-2.9-25, C-2.9-26,
+ * C-2.9-27, C-2.9-28, C-2.9-29, C-2.9-30, C-2.9-31).
+ */
 export function FollowedCard(card: FollowedCardProps) {
   const { steps, fact } = card;
   return (

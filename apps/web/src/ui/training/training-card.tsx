@@ -26,7 +26,10 @@ export interface TrainingCardProps {
   note?: ReactNode;
 }
 
-/** A training of the catalogue: picture, title, duration, what it is about; the whole card leads to its page (C-2.9-06 … 09). */
+/**
+ * A training of the catalogue: picture, title, duration, what it is about; the whole card leads to its page (C-2.9-06, C-2.9-07, C-2.9-08,
+ * C-2.9-09).
+ */
 export function TrainingCard(card: TrainingCardProps) {
   const { title, unnamed, description, duration, way, note } = card;
   return (

@@ -21,7 +21,10 @@ export interface Limites {
   casqueId: number | null;
 }
 
-/** The limits that this person's filter stands for; what one may not choose is ignored (S-2.3-17 … 24, S-6-10, S-9-01, S-9-02). */
+/**
+ * The limits that this person's filter stands for; what one may not choose is ignored (S-2.3-17, S-2.3-18, S-2.3-19, S-2.3-20, S-2.3-21,
+ * S-2.3-22, S-2.3-23, S-2.3-24, S-6-10, S-9-01, S-9-02).
+ */
 export function limitesOf(actor: Actor, filtre: Filtre, clock: Clock): Limites {
   const admin = isAdmin(actor);
   const choosesEtablissements = admin || actor.groupementId !== null;

@@ -36,7 +36,7 @@ export function ownValuesOf(apprenant: Item<'apprenants'>) {
 
 export type ApprenantValues = ReturnType<typeof valuesOf>;
 
-/** Rules of the page itself; all others are the server's (P-5-08 … 10). */
+/** Rules of the page itself; all others are the server's (P-5-08, P-5-09, P-5-10). */
 export function checkApprenant({ nom, prenom }: ApprenantValues) {
   return {
     ...(!nom.trim() && { nom: message('apprenants.nom_obligatoire') }),
@@ -53,7 +53,7 @@ interface ApprenantFieldsProps {
   readOnly?: boolean;
 }
 
-/** Fields of a learner, those that the person may fill (P-3-77, P-5-23 … 28). */
+/** Fields of a learner, those that the person may fill (P-3-77, P-5-23, P-5-24, P-5-25, P-5-26, P-5-27, P-5-28). */
 export function ApprenantFields({ screen, act, own = false, readOnly = false }: ApprenantFieldsProps) {
   const may = useCan();
   const { field } = screen;

@@ -58,7 +58,7 @@ interface CardProps {
   now: Date;
 }
 
-/** The ways on from a training: into it, and to what was done of it (C-2.9-26 … 30). */
+/** The ways on from a training: into it, and to what was done of it (C-2.9-26, C-2.9-27, C-2.9-28, C-2.9-29, C-2.9-30). */
 function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
   const user = useConnectedUser();
   const acces = accessOf(suivi, mobile, useDevice());
@@ -79,7 +79,9 @@ function actionOf({ formation }: SuiviFormation) {
   return { label: message('formations.reprendre'), spoken: label };
 }
 
-/** A training that can be played now (C-2.9-22 … 31). */
+/**
+ * A training that can be played now (C-2.9-22, C-2.9-23, C-2.9-24, C-2.9-25, C-2.9-26, C-2.9-27, C-2.9-28, C-2.9-29, C-2.9-30, C-2.9-31).
+ */
 export function FormationCard({ suivi, mobile, now }: CardProps) {
   const { formation, badge } = suivi;
   const left = joursRestants(suivi, now);

@@ -17,7 +17,7 @@ import { authorOf, type Card, kindOf, trainingOf } from './assignment-texts.ts';
 import { periodOf } from './period.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
 
-/** One card of « Parcours et formations assignés » (C-2.6-44, C-4-30 … 38). */
+/** One card of « Parcours et formations assignés » (C-2.6-44, C-4-30, C-4-31, C-4-32, C-4-33, C-4-34, C-4-35, C-4-36, C-4-37, C-4-38). */
 export function AssignmentCard({ card }: { card: Card }) {
   const user = useConnectedUser();
   const opens = user.isApprenant || canOpenAssignment(user, card);

@@ -46,7 +46,7 @@ function isToRemind(filters: ListSearch['filters'] = {}): boolean {
   return filters.aRelancer?.includes('true') ?? false;
 }
 
-/** « Parcours et formations assignés »: what concerns the person, by status (C-2.6-12 … 16, C-4-36). */
+/** « Parcours et formations assignés »: what concerns the person, by status (C-2.6-12, C-2.6-13, C-2.6-14, C-2.6-15, C-2.6-16, C-4-36). */
 export function AssignmentCards() {
   const may = useCan();
   const { apprenantId } = useConnectedUser();

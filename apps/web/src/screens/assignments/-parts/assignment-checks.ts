@@ -9,7 +9,7 @@ interface Checked {
   endDate: string | null;
 }
 
-/** Sentences by field (C-5-06 … 11). */
+/** Sentences by field (C-5-06, C-5-07, C-5-08, C-5-09, C-5-10, C-5-11). */
 export function validate({ name, startDate, endDate, formation }: Checked) {
   return {
     ...(name.trim() === '' && { name: message('assignments.nom_obligatoire') }),

@@ -117,7 +117,10 @@ interface AssignmentFieldsProps {
   trainingName?: string;
 }
 
-/** What is assigned, when, and to whom (C-4-42 … 46, C-5-06 … 14). */
+/**
+ * What is assigned, when, and to whom (C-4-42, C-4-43, C-4-44, C-4-45, C-4-46, C-5-06, C-5-07, C-5-08, C-5-09, C-5-10, C-5-11, C-5-12,
+ * C-5-13, C-5-14).
+ */
 export function AssignmentFields({ screen, assigned, trainingName }: AssignmentFieldsProps) {
   const may = useCan();
   const user = useConnectedUser();

@@ -33,7 +33,10 @@ export function LearnerBadge({ status, endDate }: { status: AssignmentStatus; en
   );
 }
 
-/** That of a card, wherever it stands: the same statuses and labels (C-4-30 … 38, C-9-32). */
+/**
+ * That of a card, wherever it stands: the same statuses and labels (C-4-30, C-4-31, C-4-32, C-4-33, C-4-34, C-4-35, C-4-36, C-4-37, C-4-38,
+ * C-9-32).
+ */
 export function CardBadge({ card }: { card: Card }) {
   const user = useConnectedUser();
   const now = new Date();

@@ -18,7 +18,7 @@ export function tableInput(search: Partial<ListSearch>) {
   return listQueryOf<'assignments'>(search, { order: '-updatedAt' });
 }
 
-/** « Liste des assignations », of the administrators (C-2.6-09 … 11, C-2.6-16, C-6-29). */
+/** « Liste des assignations », of the administrators (C-2.6-09, C-2.6-10, C-2.6-11, C-2.6-16, C-6-29). */
 export function AssignmentsTable() {
   const state = useListState({ order: '-updatedAt' });
   const query = useListQuery(queries.assignments.list(tableInput(state)));

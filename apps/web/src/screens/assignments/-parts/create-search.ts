@@ -1,6 +1,6 @@
 import { idOf, said } from '../../../ui/address.ts';
 
-/** What the address of the creation may ask for (C-2.6-18 … 21, P-2.3-25). */
+/** What the address of the creation may ask for (C-2.6-18, C-2.6-19, C-2.6-20, C-2.6-21, P-2.3-25). */
 export interface CreateSearch {
   trainingCourseId?: number;
   moduleId?: number;

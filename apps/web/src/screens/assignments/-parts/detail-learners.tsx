@@ -27,7 +27,7 @@ interface DetailLearnersProps {
   retry: () => void;
 }
 
-/** Who has it and how far each is, page by page from the server (C-2.6-29 … 31, C-9-05 … 07). */
+/** Who has it and how far each is, page by page from the server (C-2.6-29, C-2.6-30, C-2.6-31, C-9-05, C-9-06, C-9-07). */
 export function DetailLearners({ details, state, isStale, retry }: DetailLearnersProps) {
   const [shown, setShown] = useState<Learner>();
   const { done, assigned } = countsOf(details);

@@ -19,7 +19,7 @@ import classes from './details.module.css';
 export type DetailModule = Details['modules'][number];
 type Step = DetailModule['scenarios'][number];
 
-/** Each formation with who has finished it, and the way to its statistics (C-2.6-25 … 27, C-2.6-42). */
+/** Each formation with who has finished it, and the way to its statistics (C-2.6-25, C-2.6-26, C-2.6-27, C-2.6-42). */
 export function StaffModules({ details }: { details: Details }) {
   const { assigned } = countsOf(details);
   const search = useStatsSearch(details);

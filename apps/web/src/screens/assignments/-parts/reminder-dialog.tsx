@@ -26,7 +26,7 @@ interface ReminderDialogProps {
   onClose: () => void;
 }
 
-/** Asks, sends, then says who was written to (C-2.6-32, C-2.6-38, C-2.6-39, C-7-26, C-8-14 … 17). */
+/** Asks, sends, then says who was written to (C-2.6-32, C-2.6-38, C-2.6-39, C-7-26, C-8-14, C-8-15, C-8-16, C-8-17). */
 export function ReminderDialog({ ids, remaining, silent, question, children, opened, onClose }: ReminderDialogProps) {
   const queryClient = useQueryClient();
   const sending = useMutation({

@@ -61,7 +61,7 @@ async function namesOf(value: unknown, signal: AbortSignal): Promise<string[]> {
   return options.map(({ label }) => label);
 }
 
-/** Why there is nothing to choose: no match, or nothing that this establishment may use now (C-8-23 … 25, C-8-31). */
+/** Why there is nothing to choose: no match, or nothing that this establishment may use now (C-8-23, C-8-24, C-8-25, C-8-31). */
 function nothingIn(search: string, isOwn: boolean): MessageCode {
   if (search !== '') return 'ui.aucun_resultat';
   return isOwn ? 'assignments.aucune_disponible' : 'catalogue.etablissement_sans_formation';

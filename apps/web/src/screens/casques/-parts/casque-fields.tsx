@@ -28,7 +28,7 @@ export function bodyOf({ type, ...values }: CasqueValues): Body<'casques', 'crea
   return { ...values, type: type ?? '' };
 }
 
-/** The fields of a headset; the product names computers and packs none (P-3-81 … 84, P-4-32 … 34, P-5-05). */
+/** The fields of a headset; the product names computers and packs none (P-3-81, P-3-82, P-3-83, P-3-84, P-4-32, P-4-33, P-4-34, P-5-05). */
 export function CasqueFields({ screen: { form, field } }: { screen: FormScreen<CasqueValues> }) {
   const computer = isComputer(form.values);
   const type = field('type');

@@ -11,7 +11,7 @@ import { HistoryPanel } from '../../../ui/show/history-panel.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import classes from './casques.module.css';
 
-/** What happened to a headset, and what one adds to it (P-2.7-23 … 25, P-7-61 … 63). */
+/** What happened to a headset, and what one adds to it (P-2.7-23, P-2.7-24, P-2.7-25, P-7-61, P-7-62, P-7-63). */
 export function CasqueHistory({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(queries.casques.historique({ itemId: id }));
   if (error) return <ErrorState title={message('ui.echec_chargement')} onRetry={() => void refetch()} />;

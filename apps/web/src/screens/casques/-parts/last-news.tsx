@@ -12,7 +12,7 @@ interface LastNewsProps {
   full?: boolean;
 }
 
-/** When a headset was last heard of: in a warning colour when too long ago (P-2.7-14 … 16, P-9-20, P-9-21). */
+/** When a headset was last heard of: in a warning colour when too long ago (P-2.7-14, P-2.7-15, P-2.7-16, P-9-20, P-9-21). */
 export function LastNews({ date, full = false }: LastNewsProps) {
   const state = nouvellesOf(date, new Date());
   if (state === 'jamais') {

@@ -16,7 +16,9 @@ type Script = 'test' | 'traitement';
 
 const calls = { test: client.casques.tester, traitement: client.casques.traiter };
 
-/** Tests or runs the processing of the logs of a headset by the provider (P-2.7-19 … 22, P-7-69, P-8-26, P-8-27). */
+/**
+ * Tests or runs the processing of the logs of a headset by the provider (P-2.7-19, P-2.7-20, P-2.7-21, P-2.7-22, P-7-69, P-8-26, P-8-27).
+ */
 export function Processing({ id }: { id: number }) {
   const queryClient = useQueryClient();
   const { data: scripts } = useQuery(queries.casques.scripts());

@@ -23,7 +23,10 @@ interface CatalogueProps {
   open?: boolean;
 }
 
-/** Every training that the person may see, by family (C-2.9-01 … 09). */
+/**
+ * Every training that the person may see, by family (C-2.9-01, C-2.9-02, C-2.9-03, C-2.9-04, C-2.9-05, C-2.9-06, C-2.9-07, C-2.9-08,
+ * C-2.9-09).
+ */
 export function Catalogue({ search, open = false }: CatalogueProps) {
   const may = useCan();
   const changeSearch = useChangeSearch();

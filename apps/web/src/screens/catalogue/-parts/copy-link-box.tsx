@@ -7,7 +7,8 @@ import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import classes from './catalogue.module.css';
 
 /**
- * « Copier le lien »: the browser app with the code of an establishment (C-2.9-10 … 14). A super admin always sees the box and
+ * « Copier le lien »: the browser app with the code of an establishment (C-2.9-10, C-2.9-11, C-2.9-12, C-2.9-13, C-2.9-14). A super admin
+ * always sees the box and
  * chooses the establishment first; an establishment and its referents see it while they hold a computer.
  */
 export function CopyLinkBox({ chosen }: { chosen: number | undefined }) {

@@ -93,7 +93,7 @@ export function ModuleDetails({ id, search, open = false }: ModuleDetailsProps) 
   );
 }
 
-/** Assign, for those who may; open it, where it can be played here (C-2.2-17, C-4-63 … 66). */
+/** Assign, for those who may; open it, where it can be played here (C-2.2-17, C-4-63, C-4-64, C-4-65, C-4-66). */
 function useActions(module: Module, search: object, open: boolean): { primary?: PageAction; secondary: PageAction[] } {
   const may = useCan();
   const { etablissementId } = useConnectedUser();

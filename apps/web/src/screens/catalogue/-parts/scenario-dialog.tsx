@@ -19,7 +19,10 @@ interface ScenarioDialogProps {
   onClose: () => void;
 }
 
-/** What one may do with a scenario: open it, read its documents, see its statistics (C-2.1-05 … 10, S-2.5-01 … 05). */
+/**
+ * What one may do with a scenario: open it, read its documents, see its statistics (C-2.1-05, C-2.1-06, C-2.1-07, C-2.1-08, C-2.1-09,
+ * C-2.1-10, S-2.5-01, S-2.5-02, S-2.5-03, S-2.5-04, S-2.5-05).
+ */
 export function ScenarioDialog({ scenario, type, open, onClose }: ScenarioDialogProps) {
   const may = useCan();
   const known = useKnownAddress();

@@ -5,7 +5,7 @@ import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 
 interface Availability {
-  /** Why it cannot be played: not on this device, or not among what the learner may start now (C-4-63 … 66). */
+  /** Why it cannot be played: not on this device, or not among what the learner may start now (C-4-63, C-4-64, C-4-65, C-4-66). */
   reasonOf: (module: { id: number; isMobileModeAvailable: boolean }) => 'appareil' | 'apprenant' | null;
 }
 

@@ -17,7 +17,10 @@ import { byGroup, type Module } from './modules-by-group.ts';
 /** This one has its name hidden (C-2.9-18). */
 const UNNAMED = 'Tests';
 
-/** The modules that an establishment may use, by group; one opens on the links of its scenarios (C-2.9-15 … 21, P-2.4-38, P-2.4-39). */
+/**
+ * The modules that an establishment may use, by group; one opens on the links of its scenarios (C-2.9-15, C-2.9-16, C-2.9-17, C-2.9-18,
+ * C-2.9-19, C-2.9-20, C-2.9-21, P-2.4-38, P-2.4-39).
+ */
 export function AvailableScenarios({ etablissement }: { etablissement: Etablissement }) {
   const isAdmin = useCan()('etablissements.champ.administration');
   const [opened, setOpened] = useState<Module>();

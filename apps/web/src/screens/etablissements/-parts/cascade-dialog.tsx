@@ -19,7 +19,10 @@ interface CascadeDialogProps {
 
 const REMOVED = ['ordinateur', 'referents', 'apprenants', 'regroupements', 'formations'] as const;
 
-/** Removing an establishment and all that hangs on it, its name typed to be sure (P-2.4-44 … 49). */
+/**
+ * Removing an establishment and all that hangs on it, its name typed to be sure (P-2.4-44, P-2.4-45, P-2.4-46, P-2.4-47, P-2.4-48,
+ * P-2.4-49).
+ */
 export function CascadeDialog({ etablissement, opened, onClose, onRemoved }: CascadeDialogProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');

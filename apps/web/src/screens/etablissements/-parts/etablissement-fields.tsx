@@ -17,7 +17,7 @@ import { VersionsField } from './versions-field.tsx';
 
 export type Etablissement = Item<'etablissements'>;
 
-/** What the form opens with: the record, or the defaults of a new one (P-9-27 … 31). */
+/** What the form opens with: the record, or the defaults of a new one (P-9-27, P-9-28, P-9-29, P-9-30, P-9-31). */
 export function valuesOf(item?: Partial<Etablissement>) {
   return {
     nom: item?.nom ?? '',
@@ -66,7 +66,10 @@ interface EtablissementFieldsProps {
   act: 'create' | 'update';
 }
 
-/** The fields of an establishment, each shown to those who may write it (P-6-27 … 40). */
+/**
+ * The fields of an establishment, each shown to those who may write it (P-6-27, P-6-28, P-6-29, P-6-30, P-6-31, P-6-32, P-6-33, P-6-34,
+ * P-6-35, P-6-36, P-6-37, P-6-38, P-6-39, P-6-40).
+ */
 export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
   const may = useCan();
   const { isEtablissement } = useConnectedUser();

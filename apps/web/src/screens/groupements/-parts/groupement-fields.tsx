@@ -37,7 +37,7 @@ interface GroupementFieldsProps {
   groupement?: Groupement;
 }
 
-/** The fields of a groupement; its own account sees its establishments and does not choose them (P-3-71 … 73, P-4-30). */
+/** The fields of a groupement; its own account sees its establishments and does not choose them (P-3-71, P-3-72, P-3-73, P-4-30). */
 export function GroupementFields({ screen: { field }, groupement }: GroupementFieldsProps) {
   const may = useCan();
   const { isGroupement } = useConnectedUser();

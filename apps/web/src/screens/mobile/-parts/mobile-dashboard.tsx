@@ -29,7 +29,7 @@ const READS = {
 interface MobileDashboardProps {
   title: string;
   application: ApplicationSuivie;
-  /** The main one shows scores and objectives (S-2.12-04, S-2.12-05, S-2.12-09 … 11). */
+  /** The main one shows scores and objectives (S-2.12-04, S-2.12-05, S-2.12-09, S-2.12-10, S-2.12-11). */
   main?: boolean;
   children?: ReactNode;
 }

@@ -12,7 +12,7 @@ const QUESTIONS = [1, 2, 3, 4, 5] as const;
 const PARTS = ['a', 'b', 'ecart'] as const;
 const WIDTH = 172;
 
-/** One scenario a row; of each question the value at A, at B, and the difference (S-2.13-06 … 09). */
+/** One scenario a row; of each question the value at A, at B, and the difference (S-2.13-06, S-2.13-07, S-2.13-08, S-2.13-09). */
 export function evolutionColumns(asked: { debut: string; fin: string }): ListColumn<EvolutionSatisfaction>[] {
   return [
     {

@@ -37,7 +37,10 @@ interface ImportCheckProps {
 
 const failed = () => notify.error(message('import.echec'));
 
-/** Check, summary, confirmation, progress (S-4-07 … 16, S-5-19 … 25). */
+/**
+ * Check, summary, confirmation, progress (S-4-07, S-4-08, S-4-09, S-4-10, S-4-11, S-4-12, S-4-13, S-4-14, S-4-15, S-4-16, S-5-19, S-5-20,
+ * S-5-21, S-5-22, S-5-23, S-5-24, S-5-25).
+ */
 export function ImportCheck({ etablissement, file, jobs, isReading, startsByItself, onRestart }: ImportCheckProps) {
   const queryClient = useQueryClient();
   const [checked, setChecked] = useState<ImportResult | null>(null);

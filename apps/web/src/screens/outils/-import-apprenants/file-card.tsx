@@ -21,7 +21,7 @@ interface ImportFileCardProps {
   onFile: (file: ChosenFile | null) => void;
 }
 
-/** Loads the file, says what was read of it and shows its first rows (S-2.20-06 … 08, S-2.20-16). */
+/** Loads the file, says what was read of it and shows its first rows (S-2.20-06, S-2.20-07, S-2.20-08, S-2.20-16). */
 export function ImportFileCard({ file, onFile }: ImportFileCardProps) {
   const reading = useMutation({
     mutationFn: async ({ chosen, entier }: Pick<ChosenFile, 'chosen' | 'entier'>) => {

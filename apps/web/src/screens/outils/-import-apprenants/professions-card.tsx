@@ -22,7 +22,7 @@ interface ImportProfessionsCardProps {
   onJobs: (jobs: Job[] | null) => void;
 }
 
-/** Ties the professions of the file to ours; may be passed (S-2.20-09, S-2.20-11, S-5-26, S-7-58 … 60). */
+/** Ties the professions of the file to ours; may be passed (S-2.20-09, S-2.20-11, S-5-26, S-7-58, S-7-59, S-7-60). */
 export function ImportProfessionsCard({ etablissement, found, jobs, onJobs }: ImportProfessionsCardProps) {
   const [opened, setOpened] = useState(false);
   return (

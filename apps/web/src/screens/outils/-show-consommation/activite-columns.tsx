@@ -20,7 +20,10 @@ interface Period {
   fin: string;
 }
 
-/** Each names the row, then dates and figures, then thirteen months (S-2.9-01 … 09). */
+/**
+ * Each names the row, then dates and figures, then thirteen months (S-2.9-01, S-2.9-02, S-2.9-03, S-2.9-04, S-2.9-05, S-2.9-06, S-2.9-07,
+ * S-2.9-08, S-2.9-09).
+ */
 export function activiteColumns(
   months: readonly string[],
   { incomplete, tests, anciennesPossessions }: Asked,

@@ -10,7 +10,7 @@ import classes from './debriefing.module.css';
 
 const COLOURED = ['debutSequence', 'finSequence', 'actionJuste', 'actionFausse'] as const satisfies CategorieJournal[];
 
-/** Every trace of a session, in time order (S-2.14-06 … 10, S-2.14-16). */
+/** Every trace of a session, in time order (S-2.14-06, S-2.14-07, S-2.14-08, S-2.14-09, S-2.14-10, S-2.14-16). */
 export function SessionLog({ session }: { session: string }) {
   const state = useListState({ rowsPerPage: 12 });
   const { page, rowsPerPage } = state;

@@ -40,7 +40,7 @@ export function bodyOf({ casque, emplacement, dateDebut, ...values }: Possession
   };
 }
 
-/** The fields of a possession; an establishment is asked where the headset is at one (P-3-87 … 91). */
+/** The fields of a possession; an establishment is asked where the headset is at one (P-3-87, P-3-88, P-3-89, P-3-90, P-3-91). */
 export function PossessionFields({ screen: { form, field } }: { screen: FormScreen<PossessionValues> }) {
   return (
     <FormSection title={message('possession_casques.section')}>

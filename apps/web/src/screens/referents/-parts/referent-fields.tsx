@@ -41,7 +41,9 @@ interface ReferentFieldsProps {
   own?: boolean;
 }
 
-/** The fields of a referent; the establishment is shown to those who may choose it (P-3-74 … 80). */
+/**
+ * The fields of a referent; the establishment is shown to those who may choose it (P-3-74, P-3-75, P-3-76, P-3-77, P-3-78, P-3-79, P-3-80).
+ */
 export function ReferentFields({ screen: { field }, act, givesSignIn = true, own = false }: ReferentFieldsProps) {
   const may = useCan();
   const { isReferent } = useConnectedUser();

@@ -28,7 +28,10 @@ interface MemberListsProps extends FieldBinding<string[]> {
   known: Learner[];
 }
 
-/** Who is in a regroupement: those available, found on the server, and those selected, each list with its search (C-2.4-13 … 17). */
+/**
+ * Who is in a regroupement: those available, found on the server, and those selected, each list with its search (C-2.4-13, C-2.4-14,
+ * C-2.4-15, C-2.4-16, C-2.4-17).
+ */
 export function MemberLists(props: MemberListsProps) {
   const { value, onChange, error, etablissementId, known } = props;
   const label = message('regroupements.membres');

@@ -49,7 +49,10 @@ interface RegroupementFieldsProps {
   regroupement?: Regroupement;
 }
 
-/** The fields of a regroupement: its names, its place, its learners (C-2.4-13 … 17, C-5-20 … 25). */
+/**
+ * The fields of a regroupement: its names, its place, its learners (C-2.4-13, C-2.4-14, C-2.4-15, C-2.4-16, C-2.4-17, C-5-20, C-5-21,
+ * C-5-22, C-5-23, C-5-24, C-5-25).
+ */
 export function RegroupementFields({ screen, regroupement }: RegroupementFieldsProps) {
   const may = useCan();
   const user = useConnectedUser();

@@ -14,7 +14,10 @@ interface ScenarioDialogProps {
   onClose: () => void;
 }
 
-/** What a scenario's tile leads to: its record, its statistics (not for learners), its documents (C-2.1-05 … 11, S-2.5-05). */
+/**
+ * What a scenario's tile leads to: its record, its statistics (not for learners), its documents (C-2.1-05, C-2.1-06, C-2.1-07, C-2.1-08,
+ * C-2.1-09, C-2.1-10, C-2.1-11, S-2.5-05).
+ */
 export function ScenarioDialog({ scenario, onClose }: ScenarioDialogProps) {
   const may = useCan();
   const known = useKnownAddress();

@@ -15,7 +15,7 @@ import { ExcelAction } from './excel-action.tsx';
 
 const ROWS = 10;
 
-/** Percentage indices by category, each with its actions (S-2.23-05 … 09). */
+/** Percentage indices by category, each with its actions (S-2.23-05, S-2.23-06, S-2.23-07, S-2.23-08, S-2.23-09). */
 export function Indices({ indices, asked }: { indices: LigneIndice[]; asked: FilterSearch }) {
   const state = useLocalListState({ rowsPerPage: ROWS });
   const rows = useMemo(() => indiceRows(indices, asked), [indices, asked]);

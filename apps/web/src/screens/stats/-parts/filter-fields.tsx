@@ -145,7 +145,10 @@ const Comparer: Field = ({ filter }) => (
   />
 );
 
-/** The fields that a screen chooses from; each person sees those that are theirs (S-2.3-16 … 24). */
+/**
+ * The fields that a screen chooses from; each person sees those that are theirs (S-2.3-16, S-2.3-17, S-2.3-18, S-2.3-19, S-2.3-20,
+ * S-2.3-21, S-2.3-22, S-2.3-23, S-2.3-24).
+ */
 export const filterFields = {
   periode: Periode,
   etablissements: Etablissements,

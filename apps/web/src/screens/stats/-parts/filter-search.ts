@@ -54,7 +54,10 @@ function withoutDefaults(search: { [K in keyof FilterSearch]: FilterSearch[K] | 
   return Object.fromEntries(said) as FilterSearch;
 }
 
-/** The search once these fields change: another choice of establishments forgets device, assignation and regroupement (S-2.3-13 … 15). */
+/**
+ * The search once these fields change: another choice of establishments forgets device, assignation and regroupement (S-2.3-13, S-2.3-14,
+ * S-2.3-15).
+ */
 export function changeFilter(
   search: FilterSearch,
   changes: { [K in keyof FilterSearch]?: FilterSearch[K] | undefined },

@@ -6,7 +6,7 @@ interface Checked {
   modules: string[];
 }
 
-/** Sentences by field (C-5-01 … 04). */
+/** Sentences by field (C-5-01, C-5-02, C-5-03, C-5-04). */
 export function validatorFor(choosesOwner: boolean) {
   return ({ name, type, modules }: Checked) => ({
     ...(name.trim() === '' && { name: message('training_courses.nom_obligatoire') }),

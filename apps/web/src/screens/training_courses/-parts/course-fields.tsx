@@ -49,7 +49,10 @@ interface CourseFieldsProps {
   known: CourseModule[];
 }
 
-/** The fields of a course: its name, whose it is, its modules in their order (C-2.5-16, C-4-16 … 18, C-5-01 … 05). */
+/**
+ * The fields of a course: its name, whose it is, its modules in their order (C-2.5-16, C-4-16, C-4-17, C-4-18, C-5-01, C-5-02, C-5-03,
+ * C-5-04, C-5-05).
+ */
 export function CourseFields({ screen, act, known }: CourseFieldsProps) {
   const may = useCan();
   const queryClient = useQueryClient();

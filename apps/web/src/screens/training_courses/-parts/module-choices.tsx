@@ -92,7 +92,7 @@ interface StateProps extends Pick<ModuleChoicesProps, 'owner' | 'failed' | 'onRe
   matching: Module[] | undefined;
 }
 
-/** What stands in the place of the modules (C-8-23 … 25, C-8-31). */
+/** What stands in the place of the modules (C-8-23, C-8-24, C-8-25, C-8-31). */
 function State({ owner, failed, onRetry, offered, matching }: StateProps) {
   const { etablissementId } = useConnectedUser();
   if (owner === null) return <p className={classes.none}>{message('training_courses.etablissement_dabord')}</p>;

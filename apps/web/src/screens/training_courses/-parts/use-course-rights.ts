@@ -18,7 +18,10 @@ export interface CourseRights {
   assigns: boolean;
 }
 
-/** What the person may do with a course now (C-4-12 … 15, C-6-07 … 13, C-6-17, C-6-18). */
+/**
+ * What the person may do with a course now (C-4-12, C-4-13, C-4-14, C-4-15, C-6-07, C-6-08, C-6-09, C-6-10, C-6-11, C-6-12, C-6-13, C-6-17,
+ * C-6-18).
+ */
 export function useCourseRights(): (course: Course) => CourseRights {
   const may = useCan();
   const user = useConnectedUser();
