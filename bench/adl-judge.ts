@@ -8,14 +8,19 @@ export interface Call {
   element?: string;
   value?: string;
   param?: string;
-  expect?: string;
+  /** Of the identifiers of a collection, the list. */
+  expect?: string | string[];
   error?: string;
 }
 
 /** Is this what ADL's test expects? Lists of names in any order; numbers, durations and answers by their value. */
 export function isGood({ call, element = '', expect, error }: Call, answer: string, left: string): boolean {
   if (expect === 'Returned a valid value or error code') return true;
-  return (error === undefined || error === left) && (expect === undefined || isSame(call, element, expect, answer));
+  // What ADL's own judge asks of an identifier that is looked for by itself: that it is that one.
+  const sought = call === 'GetValue' ? /&([^&]+)&\.id$/.exec(element)?.[1] : undefined;
+  if (sought !== undefined && expect === '') return answer === sought && error === left;
+  if (error !== undefined && error !== left) return false;
+  return typeof expect !== 'string' || isSame(call, element, expect, answer);
 }
 
 function isSame(call: string | undefined, element: string, expect: string, answer: string): boolean {

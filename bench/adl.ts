@@ -1,136 +1,169 @@
-// `npm run bench:adl`: replays the calls of ADL's SCORM 2004 run-time test through our run-time object, and says the share that passes.
+// `npm run bench:adl`: replays the calls of ADL's SCORM 2004 run-time test, group by group, in the packages that they were recorded in: where the order of each leads, and what each call is answered.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createRunTime } from '../apps/web/src/scorm/run-time.ts';
-import type { RunTimeLaunch } from '../apps/web/src/scorm/session.ts';
-import { SharedData } from '../packages/contracts/src/scorm.ts';
+import type { Manifest } from '../apps/server/src/domain/scorm/read-manifest.ts';
+import type { JourneyRequest } from '../apps/web/src/client/launch-messages.ts';
+import type { Activity } from '../packages/contracts/src/scorm.ts';
 import { type Call, isGood } from './adl-judge.ts';
+import { type Kept, Learner, NOTHING } from './adl-learner.ts';
+import { readPackages } from './adl-package.ts';
 import { writeResult } from './results.ts';
 
-const source = path.join(import.meta.dirname, '../../shared/samples/scorm/adl-2004-4ed/adl-lms-rte.jsonl.gz');
+const folder = process.argv[2] ?? path.join(import.meta.dirname, '../../shared/samples/scorm/adl-2004-4ed');
+const source = path.join(folder, 'adl-lms-rte.jsonl.gz');
 
 type Api = Record<string, (...args: string[]) => string>;
+
+/** One play of one activity, as it was recorded. */
+interface Visit {
+  activity: string;
+  visit: number;
+  calls: Call[];
+}
 
 if (!existsSync(source)) {
   console.log('Appels de l’ADL absents\u202F: mesure sautée.');
   process.exit(0);
 }
+const packages = await readPackages(path.join(folder, 'lms-test-package-manifests.zip'));
 const lines = gunzipSync(readFileSync(source)).toString().trim().split('\n');
-const calls = lines
-  .map((line) => JSON.parse(line) as Call)
-  .filter((call) => call.call && ['API', 'DMI'].includes(call.case));
-/** What the manifest of ADL's package says of each activity. */
-const manifest: Record<string, Partial<RunTimeLaunch>> = {
-  'DMI 1': {
-    launchData: 'Launch Data Test',
-    completionThreshold: 0.8,
-    partage: stores('tarID1', 'tarID2 lecture', 'tarID3 ecriture', 'tarID4 rien'),
-  },
-  'DMI 2': {
-    completionThreshold: 1,
-    launchData: expected('DMI', '2', 'cmi.launch_data'),
-    partage: stores('tarID1', 'tarID2', 'tarID3', 'tarID4', 'tarID5 lecture', 'tarID6 ecriture', 'tarID7'),
-  },
-  'DMI 3': { partage: stores('tarID5', 'tarID6 lecture', 'tarID7 ecriture') },
-  'DMI 4': {
-    partage: stores('tarID1', 'tarID2', 'tarID3', 'tarID4', 'tarID5', 'tarID6', 'tarID7', 'tarID8'),
-  },
-};
+const cases = Map.groupBy(
+  lines.map((line) => JSON.parse(line) as Call).filter(({ call }) => call),
+  (call) => call.case,
+);
 
-const launch: RunTimeLaunch = {
-  norme: '2004-4',
-  item: 'a',
-  sco: true,
-  doneByContent: false,
-  apprenant: { id: '$LEARNER_ID', nom: '$LEARNER_NAME' },
-  etat: null,
-  entree: 'ab-initio',
-  launchData: '',
-  objectifs: [],
-  masteryScore: null,
-  maxTimeAllowed: null,
-  timeLimitAction: null,
-  completionThreshold: null,
-  scaledPassingScore: null,
-  tempsTotalSecondes: 0,
-  langue: null,
-  partage: [],
-  parcours: null,
-};
-
-const rounds = { 'Fonctions et modèle de données': { passed: 0, total: 0 }, Reprise: { passed: 0, total: 0 } };
+// The engine tells each step.
+console.debug = () => undefined;
+const groups = new Map<string, { passed: number; total: number; visits: number; reached: number }>();
 const missed = new Map<string, number>();
-await replay();
-const results = Object.entries(rounds).map(([name, { passed, total }]) => ({
-  name,
-  passed,
-  total,
-  share: Number(((100 * passed) / total).toFixed(2)),
-}));
-for (const { name, passed, total, share } of results) {
-  console.log(`${name}\u202F: ${passed} appels sur ${total}, ${String(share).replace('.', ',')}\u00A0%`);
-}
-const misses = [...missed].sort(([, a], [, b]) => b - a).map(([shape, count]) => ({ shape, count }));
-for (const { shape, count } of misses) console.log(String(count).padStart(4), shape);
-await writeResult('adl', false, { results, misses });
+for (const [name, calls] of cases) await replay(name, calls);
+await report();
 
-/** Stores by their id, with what alone an activity may do with them; both when nothing is said. */
-function stores(...said: string[]): RunTimeLaunch['partage'] {
-  return said.map((one) => {
-    const [id = '', only] = one.split(' ');
-    return { id, lecture: !only || only === 'lecture', ecriture: !only || only === 'ecriture', valeur: null };
-  });
+function visitsOf(calls: readonly Call[]): Visit[] {
+  const visits: Visit[] = [];
+  for (const call of calls) {
+    const last = visits.at(-1);
+    if (last?.activity === call.activity && last.visit === call.visit) last.calls.push(call);
+    else visits.push({ activity: call.activity, visit: call.visit, calls: [call] });
+  }
+  return visits;
 }
 
-/** Plays each visit in a session of its own, in the order of the test: a later one begins where the former one of its activity ended. */
-async function replay() {
-  const states = new Map<string, NonNullable<RunTimeLaunch['etat']>>();
-  const shared = new Map<string, string>();
-  for (const [{ activity, visit }, played] of visits()) {
-    const etat = states.get(activity) ?? null;
-    const { partage = [], ...said } = manifest[activity] ?? {};
-    const seen = partage.map((store) => ({ ...store, valeur: shared.get(store.id) ?? null }));
-    const entree = visit === 1 ? 'ab-initio' : 'resume';
-    const runTime = await createRunTime({ ...launch, ...said, etat, entree, partage: seen }, () => undefined);
-    const api = runTime.api as Api;
-    const round = rounds[visit === 1 ? 'Fonctions et modèle de données' : 'Reprise'];
-    for (const call of played) {
-      round.total += 1;
-      if (play(api, call)) round.passed += 1;
+/** The item that a recording calls by a number, and for two packages beside each other by the letter of its own. */
+function itemOf({ items }: Manifest, activity: string): string {
+  const rank = activity.replace(/[a-z]$/, '');
+  return items.find(({ suffixe }) => new RegExp(`[?&]act=${rank}[ab]?(&|$)`).test(suffixe))?.id ?? `activity_${rank}`;
+}
+
+/** What is played now: how it was come to, and what was called there. */
+interface Played {
+  learner: Learner;
+  wanted: string;
+  before: Kept;
+  calls: readonly Call[];
+}
+
+async function replay(name: string, calls: readonly Call[]) {
+  const group = name.replace(/-.*$/, '');
+  const count = groups.get(group) ?? { passed: 0, total: 0, visits: 0, reached: 0 };
+  groups.set(group, count);
+  const last = new Map<string, Played>();
+  let stores: Kept['stores'] = new Map();
+  for (const { activity, visit, calls: played } of visitsOf(calls)) {
+    const packageName = packages.has(name) ? name : name + activity.slice(-1);
+    const manifest = packages.get(packageName)!;
+    const wanted = itemOf(manifest, activity);
+    count.visits += 1;
+    count.total += played.length;
+    const led = await lead(manifest, wanted, last.get(packageName) ?? null, stores);
+    if (!led) {
+      note(`chemin (${played.length} appels) ${name} ${activity}.${visit}`, played.length);
+      continue;
     }
-    // As it travels to the server and back.
-    const state = JSON.parse(JSON.stringify(runTime.state()));
-    states.set(activity, state);
-    for (const { id, store } of SharedData.safeParse(state).data?.adl.data ?? []) shared.set(id, store);
+    const { learner, before } = led;
+    count.reached += 1;
+    const api = learner.runTime.api as Api;
+    for (const call of played) if (play(api, call, true)) count.passed += 1;
+    learner.end();
+    stores = learner.kept.stores;
+    last.set(packageName, { learner, wanted, before, calls: played });
   }
 }
 
-function visits() {
-  const sessions = Map.groupBy(calls, (call) => `${call.case} ${call.activity} ${call.visit}`);
-  return [...sessions.values()].map((played) => {
-    const { case: name, activity, visit } = played[0]!;
-    return [{ activity: `${name} ${activity}`, visit }, played] as const;
-  });
+/** Comes to an item: where the content of the last one leads, else by the first thing that a learner may ask and that leads there. */
+async function lead(manifest: Manifest, wanted: string, from: Played | null, stores: Kept['stores']) {
+  const choices = [wanted, ...idsIn(manifest).filter((id) => id !== wanted)];
+  if (!from) {
+    const learner = new Learner(manifest, { ...NOTHING, stores });
+    const before = learner.kept;
+    const opened = await learner.open(wanted);
+    if (opened === wanted) return { learner, before };
+    if (opened === null) return null;
+    for (const cible of choices) {
+      const chooser = new Learner(manifest, { ...NOTHING, stores });
+      await chooser.open(wanted);
+      const next = chooser.leave({ demande: 'choice', cible });
+      const kept = chooser.kept;
+      if (next !== null && (await chooser.open(next)) === wanted) return { learner: chooser, before: kept };
+    }
+    return null;
+  }
+  const requests: (JourneyRequest | null)[] = [
+    null,
+    { demande: 'continue' },
+    { demande: 'previous' },
+    ...choices.map((cible) => ({ demande: 'choice' as const, cible })),
+  ];
+  for (const request of requests) {
+    const learner = await again(manifest, from);
+    const next = learner.leave(request);
+    if (next === null && request !== null) continue;
+    const before = learner.kept;
+    if ((await learner.open(next ?? wanted)) === wanted) return { learner, before };
+  }
+  return null;
 }
 
-/** A value of 4,000 characters that is not worth copying from the manifest. */
-function expected(name: string, activity: string, element: string): string {
-  const found = calls.find((call) => call.case === name && call.activity === activity && call.element === element);
-  return found?.expect ?? '';
+/** The last visit once more, as if nothing had been asked after it. */
+async function again(manifest: Manifest, { before, wanted, calls }: Played): Promise<Learner> {
+  const learner = new Learner(manifest, before);
+  await learner.open(wanted);
+  for (const call of calls) play(learner.runTime.api as Api, call, false);
+  learner.end();
+  return learner;
 }
 
-function play(api: Api, call: Call): boolean {
+function idsIn({ parcours }: Manifest): string[] {
+  const below = (one: Activity): string[] => [one.id, ...one.children.flatMap(below)];
+  return parcours ? below(parcours) : [];
+}
+
+function note(what: string, calls: number) {
+  missed.set(what, (missed.get(what) ?? 0) + calls);
+}
+
+function play(api: Api, call: Call, isCounted: boolean): boolean {
+  if (call.call === 'CompareObjectiveIds') return compareObjectives(api, call, isCounted);
   const element = placed(api, call.element ?? '');
   const args = call.call === 'SetValue' ? [element, call.value ?? ''] : [call.element ? element : (call.param ?? '')];
   const answer = api[call.call!]!(...args);
   const error = api.GetLastError!();
   const passes = isGood(call, answer, error);
-  if (!passes) {
+  if (!passes && isCounted) {
     const shape = element.replace(/\.\d+(?=\.|$)/g, '.#');
-    const got = `${call.call} ${shape} ${call.expect?.slice(0, 40)}/${call.error} ${answer.slice(0, 40)}/${error}`;
-    missed.set(got, (missed.get(got) ?? 0) + 1);
+    const value = call.call === 'SetValue' ? `=${(call.value ?? '').slice(0, 30)}` : '';
+    const got = `${call.case} ${call.call} ${shape}${value} ${String(call.expect).slice(0, 40)}/${call.error} ${answer.slice(0, 40)}/${error}`;
+    note(got, 1);
   }
+  return passes;
+}
+
+function compareObjectives(api: Api, call: Call, isCounted: boolean): boolean {
+  const count = Number(api.GetValue!('cmi.objectives._count'));
+  const ids = Array.from({ length: count }, (_, n) => api.GetValue!(`cmi.objectives.${n}.id`));
+  const passes = ids.toSorted().join() === [...(call.expect ?? [])].toSorted().join();
+  if (!passes && isCounted) note(`${call.case} ${call.call} ${String(call.expect)} ${ids.join()}`, 1);
   return passes;
 }
 
@@ -141,4 +174,31 @@ function placed(api: Api, element: string): string {
     const index = Array.from({ length: count }, (_, n) => n).find((n) => api.GetValue!(`${collection}.${n}.id`) === id);
     return `${collection}.${index ?? count}`;
   });
+}
+
+async function report() {
+  const results = [...groups].map(([name, count]) => ({ name, ...count, share: shareOf(count) }));
+  const all = { passed: 0, total: 0, visits: 0, reached: 0 };
+  for (const { passed, total, visits, reached } of results) {
+    all.passed += passed;
+    all.total += total;
+    all.visits += visits;
+    all.reached += reached;
+  }
+  for (const { name, passed, total, visits, reached, share } of [
+    ...results,
+    { name: 'tout', ...all, share: shareOf(all) },
+  ]) {
+    const percent = `${String(share).replace('.', ',')}\u00A0%`;
+    console.log(
+      `${name.padEnd(4)} ${passed} appels sur ${total}, ${percent}\u202F; activités atteintes\u202F: ${reached} sur ${visits}`,
+    );
+  }
+  const misses = [...missed].sort(([, a], [, b]) => b - a).map(([what, calls]) => ({ what, calls }));
+  for (const { what, calls } of misses) console.log(String(calls).padStart(4), what);
+  await writeResult('adl', false, { results, all: { ...all, share: shareOf(all) }, misses });
+}
+
+function shareOf({ passed, total }: { passed: number; total: number }): number {
+  return Number(((100 * passed) / total).toFixed(2));
 }

@@ -1,4 +1,5 @@
 import type { Activity, Cmi } from '@sillage/contracts/scorm.ts';
+import { correctRollup, type Rollup } from './rollup.ts';
 
 /** What is used of scorm-again; its own types do not describe its entries for one norm. */
 interface Library {
@@ -51,8 +52,15 @@ interface SequencingListeners {
   onSequencingSessionEnd(end: { reason: string }): void;
 }
 
+interface LimitChecks {
+  checkLimitConditions(activity: SequencedActivity): boolean;
+}
+
 /** What is used of the sequencing engine, once there is an activity tree. */
 interface SequencingEngine {
+  rollupProcess: Rollup;
+  sequencingProcess: { ruleEngine: LimitChecks };
+  deliveryValidator: LimitChecks;
   getSequencingState(): { suspendedActivity: string | null } & Record<string, unknown>;
   restoreSequencingState(state: Record<string, unknown>): boolean;
   predictContinueEnabled(): boolean;
@@ -73,7 +81,23 @@ export async function load12(save: (isLast: boolean) => void): Promise<Library12
 export async function load2004(save: (isLast: boolean) => void, activityTree: Activity | null): Promise<Library2004> {
   const { Scorm2004API } = (await import('scorm-again/scorm2004')) as unknown as { Scorm2004API: Made<Library2004> };
   const sequencing = activityTree && { sequencing: { activityTree, logLevel: 'error' } };
-  return new Scorm2004API({ ...settings(save), ...sequencing });
+  const library = new Scorm2004API({ ...settings(save), ...sequencing });
+  if (activityTree) correctEngine(library.getSequencingService().getOverallSequencingProcess());
+  return library;
+}
+
+/** Where the engine strays from what SCORM 2004 says of an order. */
+function correctEngine({
+  rollupProcess,
+  sequencingProcess: { ruleEngine },
+  deliveryValidator,
+}: SequencingEngine): void {
+  correctRollup(rollupProcess);
+  const isLimited = ruleEngine.checkLimitConditions.bind(ruleEngine);
+  // A limit is that of attempts that begin: it does not close what goes on (SN UP.1).
+  ruleEngine.checkLimitConditions = (activity) => !activity.isActive && isLimited(activity);
+  const isWithin = deliveryValidator.checkLimitConditions.bind(deliveryValidator);
+  deliveryValidator.checkLimitConditions = (activity) => activity.isActive || isWithin(activity);
 }
 
 function settings(save: (isLast: boolean) => void): object {

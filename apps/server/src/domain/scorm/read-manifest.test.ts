@@ -85,6 +85,14 @@ test('C-2.2-05 C-2.2-15 · the activity tree holds no value that its engine woul
   });
 });
 
+test('C-2.2-15 · the share of a rollup rule, from 0 to 1 in a manifest, is a percentage for the engine', () => {
+  const rolled = `<sequencing><controlMode flow="true"/><rollupRules><rollupRule childActivitySet="atLeastPercent" minimumPercent="0.4">
+      <rollupConditions><rollupCondition condition="satisfied"/></rollupConditions><rollupAction action="satisfied"/>
+    </rollupRule></rollupRules></sequencing>`;
+  const { parcours } = read({ version: VERSION_2004, items: item() + item('', 'j', 's') + rolled });
+  expect(parcours!.rollupRules).toMatchObject({ rules: [{ consideration: 'atLeastPercent', minimumPercent: 40 }] });
+});
+
 test('C-2.2-05 · items of the same identifier, or of none, are all played, each under its own', () => {
   const told = read({ items: item() + item('', 'i', 's') + item('', 'i-2', 's') });
   expect(told.items.map(({ id, fichier }) => [id, fichier])).toEqual([

@@ -269,7 +269,8 @@ function readRollupRules(rollup: Element | undefined, unknown: Set<string>) {
       conditionCombination: attribute(conditions, 'conditionCombination') || 'any',
       consideration: attribute(rule, 'childActivitySet') || 'all',
       minimumCount: toNumber(attribute(rule, 'minimumCount')) ?? 0,
-      minimumPercent: toNumber(attribute(rule, 'minimumPercent')) ?? 0,
+      // From 0 to 1 in a manifest, a percentage for the engine.
+      minimumPercent: 100 * (toNumber(attribute(rule, 'minimumPercent')) ?? 0),
       conditions: asked.map((one) => ({
         // The engine calls it so.
         condition: attribute(one, 'condition').replace('activityProgressKnown', 'progressKnown'),

@@ -1,0 +1,71 @@
+import type { Activity, Path } from '@sillage/contracts/scorm.ts';
+import { expect, test, vi } from 'vitest';
+import { Journey, type Step } from './journey.ts';
+import { load2004 } from './library.ts';
+
+const leaf = (id: string, more: object = {}): Activity => ({ id, title: id, isVisible: true, children: [], ...more });
+const group = (id: string, children: Activity[], more: object = {}): Activity =>
+  leaf(id, { children, sequencingControls: { flow: true, choice: true }, ...more });
+const rule = (action: string, condition: string, more: object = {}) => ({
+  rollupRules: { rules: [{ action, consideration: 'all', conditions: [{ condition }], ...more }] },
+});
+
+/** Plays the steps one after the other, each in a launch of its own; each says these values and asks for the next one. */
+async function play(tree: Activity, steps: Record<string, string>[]) {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  let path: Path | null = null;
+  const seen: Step[] = [];
+  for (const values of steps) {
+    const library = await load2004(() => undefined, tree);
+    const journey: Journey = new Journey(library, tree, path);
+    seen.push(journey.open(''));
+    library.Initialize('');
+    for (const [element, value] of Object.entries(values)) library.SetValue(element, value);
+    library.SetValue('adl.nav.request', 'continue');
+    const last = journey.follow(() => library.Terminate(''));
+    path = JSON.parse(JSON.stringify(journey.save(false))) as Path;
+    if (values === steps.at(-1)) seen.push(last);
+  }
+  return { bilan: path!.bilan, seen };
+}
+
+const failed = { 'cmi.success_status': 'failed' };
+const scored = (score: string) => ({ 'cmi.score.scaled': score, 'cmi.completion_status': 'incomplete' });
+
+test('C-2.2-15 · what has no score yet weighs in that of the whole, and what is not completed weighs as much as another', async () => {
+  const tree = group('racine', [leaf('a'), leaf('b')]);
+  expect((await play(tree, [scored('0.5')])).bilan.score).toBe(0.25);
+  expect((await play(tree, [scored('0.5'), { 'cmi.score.scaled': '1' }])).bilan.score).toBe(0.75);
+});
+
+test('C-2.2-15 · a negative passing measure is one; without a measure nothing is known of it', async () => {
+  const primaryObjective = { objectiveID: 'p', satisfiedByMeasure: true, minNormalizedMeasure: -0.25 };
+  const tree = group('racine', [leaf('a'), leaf('b')], { primaryObjective });
+  expect((await play(tree, [scored('-0.4')])).bilan.reussite).toBe('passed');
+  expect((await play(tree, [failed])).bilan.reussite).toBe('unknown');
+});
+
+test('C-2.2-15 · what is not known yet is neither met nor missed by a rule', async () => {
+  const two = [leaf('a'), leaf('b')];
+  const none = group('racine', two, rule('satisfied', 'satisfied', { consideration: 'none' }));
+  expect((await play(none, [failed])).bilan.reussite).toBe('unknown');
+  expect((await play(none, [failed, failed])).bilan.reussite).toBe('passed');
+  const half = group(
+    'racine',
+    two,
+    rule('satisfied', 'completed', { consideration: 'atLeastPercent', minimumPercent: 50 }),
+  );
+  expect((await play(half, [failed])).bilan.reussite).toBe('passed');
+  expect((await play(half, [scored('1')])).bilan.reussite).toBe('unknown');
+});
+
+test('C-2.2-15 · without rules all is done once each is, and missed once each is known', async () => {
+  const tree = group('racine', [leaf('a'), leaf('b')]);
+  expect((await play(tree, [failed])).bilan).toMatchObject({ reussite: 'unknown', statut: 'unknown' });
+  expect((await play(tree, [failed, {}])).bilan).toMatchObject({ reussite: 'failed', statut: 'completed' });
+});
+
+test('C-2.2-15 · a limit of attempts does not close the group that is being played', async () => {
+  const tree = group('racine', [group('test', [leaf('a'), leaf('b')], { attemptLimit: 1 }), leaf('c')]);
+  expect((await play(tree, [{}, {}])).seen).toEqual([{ item: 'a' }, { item: 'b' }, { item: 'c' }]);
+});
