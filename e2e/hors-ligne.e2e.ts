@@ -1,11 +1,15 @@
 import { expect, type Page } from '@playwright/test';
+import { packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { expectAccessible } from './axe.ts';
 import { signInAs } from './people.ts';
+import { contentOf, putPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 /** The portal of a learner without the network. Nothing is kept for anybody else. */
 
 test.use({ serviceWorkers: 'allow' });
+
+const MODULE = 'Médicaments à haut risque';
 
 const cards = (page: Page) => page.getByRole('article');
 const banner = (page: Page) => page.getByText('Hors connexion : état de votre dernière visite');
@@ -47,6 +51,43 @@ test('without the network the portal opens on what was read last, and says so', 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes attestations' })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
+});
+
+test('C-2.2-15 S-3-06 · answers that wait for the network are counted on the list, without it too, and go with it', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  const id = await putPackage(page, MODULE, packageArchive('scorm-1.2'));
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/liste-formations');
+  await expectKept(page);
+  await page.goto(`/scorm?module=${id}`);
+  const content = contentOf(page);
+  await expect(content.getByText('Page 1 sur 3')).toBeVisible();
+  await context.setOffline(true);
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page.getByText(/^En attente d’envoi \(2\)$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitter' }).click();
+  const card = cards(page).filter({ hasText: MODULE });
+  const waiting = card.getByText(/^\d réponses attendent l’envoi$/);
+  await expect(waiting).toBeVisible();
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await expect(waiting).toBeVisible();
+  // A page loaded without the network is told by Chromium that there is one: the journey says it in its place.
+  await page.evaluate("dispatchEvent(new Event('offline'))");
+  await expect(page.getByRole('button', { name: /^Envoyer maintenant/ })).toHaveCount(0);
+  const stored = page.waitForResponse((response) => response.url().endsWith('/suivi') && response.ok());
+  await context.setOffline(false);
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await stored;
+  await expect(waiting).toHaveCount(0);
+  await page.goto(`/scorm?module=${id}`);
+  await expect(content.getByText('Page 3 sur 3')).toBeVisible();
 });
 
 test('who signs out leaves nothing behind, and staff are never kept', async ({ page }) => {

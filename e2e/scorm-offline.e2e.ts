@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { expectAccessible } from './axe.ts';
 import { signInAs } from './people.ts';
 import { contentOf, putPackage } from './scorm-player.ts';
 import { test } from './server.ts';
@@ -35,12 +36,23 @@ test('C-2.2-15 S-3-06 · who leaves with work unsent is asked first; it goes fro
   await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
   await expect.poll(() => noted(page)).toContain(String(id));
 
+  const card = page.getByRole('article').filter({ hasText: MODULE });
+  // The page that was turned, and the end of the session.
+  await expect(card).toContainText('2 réponses attendent l’envoi');
+  await card.getByRole('button', { name: `Envoyer maintenant ${MODULE}` }).click();
+  await expect(card).toContainText('2 réponses attendent l’envoi');
+  for (const width of [1280, 360]) await expectAccessible(page, `envoi en attente ${width}`, width);
+
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('2 réponses attendent l’envoi').first()).toBeVisible();
   const stored = page.waitForResponse((response) => response.url().endsWith('/suivi') && response.ok());
   await page.unroute('**/suivi');
-  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page
+    .getByRole('button', { name: `Envoyer maintenant ${MODULE}` })
+    .first()
+    .click();
   await stored;
+  await expect(page.getByText(/atten(d|dent) l’envoi/)).toHaveCount(0);
   await expect.poll(() => noted(page)).toBeNull();
   await expect(page.locator('iframe')).toHaveCount(0);
 

@@ -15,6 +15,13 @@ const FILES = 'sillage.fichiers';
 
 /** Tells the pages whether the last answer came from the server. */
 const news = new BroadcastChannel(OFFLINE);
+let wasKept = false;
+const tell = (isKept: boolean) => {
+  wasKept = isKept;
+  news.postMessage({ isKept });
+};
+// A page that has just come up asks: it may show what was read before it heard.
+news.onmessage = () => wasKept && tell(true);
 
 const reads = new NetworkFirst({
   cacheName: OFFLINE,
@@ -22,11 +29,11 @@ const reads = new NetworkFirst({
   plugins: [
     {
       fetchDidSucceed: async ({ response }) => {
-        news.postMessage({ isKept: false });
+        tell(false);
         return response;
       },
       cachedResponseWillBeUsed: async ({ cachedResponse }) => {
-        if (cachedResponse) news.postMessage({ isKept: true });
+        if (cachedResponse) tell(true);
         return cachedResponse;
       },
       // Whoever has left meanwhile leaves nothing.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteUnsent, unsentModules } from './unsent.ts';
+import { noteUnsent, unsentOf } from './unsent.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -14,22 +14,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('modules with work to send are noted for each person, once each, and forgotten', () => {
-  noteUnsent(1, 12, true);
-  noteUnsent(1, 12, true);
-  noteUnsent(1, 13, true);
-  noteUnsent(2, 14, true);
-  expect([unsentModules(1), unsentModules(2), unsentModules(3)]).toEqual([[12, 13], [14], []]);
-  noteUnsent(1, 12, false);
-  noteUnsent(1, 13, false);
-  expect([unsentModules(1), unsentModules(2)]).toEqual([[], [14]]);
-  noteUnsent(2, 14, false);
+test('modules with work to send are noted for each person, once each with how much, and forgotten', () => {
+  noteUnsent(1, 12, 0);
+  noteUnsent(1, 12, 3);
+  noteUnsent(1, 13, 1);
+  noteUnsent(2, 14, 0);
+  const left = [
+    [
+      { module: 12, nombre: 3 },
+      { module: 13, nombre: 1 },
+    ],
+    [{ module: 14, nombre: 0 }],
+    [],
+  ];
+  expect([unsentOf(1), unsentOf(2), unsentOf(3)]).toEqual(left);
+  noteUnsent(1, 12, null);
+  noteUnsent(1, 13, null);
+  expect([unsentOf(1), unsentOf(2)]).toEqual([[], [{ module: 14, nombre: 0 }]]);
+  noteUnsent(2, 14, null);
   expect(stored.size).toBe(0);
+});
+
+test('what a browser kept before answers were counted still goes', () => {
+  stored.set('sillage.envois', '{"1":[12]}');
+  expect(unsentOf(1)).toEqual([{ module: 12, nombre: 0 }]);
 });
 
 test('a storage that holds something else counts as empty', () => {
   for (const value of ['', '{', '[]', 'null', '{"1":"x"}']) {
     stored.set('sillage.envois', value);
-    expect(unsentModules(1)).toEqual([]);
+    expect(unsentOf(1)).toEqual([]);
   }
 });

@@ -1,5 +1,6 @@
 export const formations = {
   'formations.a_venir': 'Formations à venir',
+  'formations.a_envoyer': "{nombre} réponse attend l'envoi|{nombre} réponses attendent l'envoi",
   'formations.a_faire_ailleurs': 'À faire ailleurs',
   'formations.a_reprendre': 'À reprendre',
   'formations.a_commencer': 'À commencer',
@@ -28,6 +29,7 @@ export const formations = {
   'formations.en_cours': 'Formations en cours',
   'formations.envoye': "Le lien est envoyé à {adresse} : ouvrez-le sur l'autre appareil.",
   'formations.envoyer': "Me l'envoyer",
+  'formations.envoyer_maintenant': 'Envoyer maintenant',
   'formations.envoyer_ordinateur': "Me l'envoyer pour l'ordinateur",
   'formations.etape_faite_le': 'Terminée le {date}',
   'formations.etape_non_terminee': 'Non terminée',

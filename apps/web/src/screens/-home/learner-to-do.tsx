@@ -23,6 +23,7 @@ import {
   resteOf,
   type Way,
 } from '../apprenants/-parts/formations.ts';
+import { UnsentAnswers } from '../apprenants/-parts/unsent-answers.tsx';
 import classes from './learner-to-do.module.css';
 
 /** What to do first, in one tap; then what ends soon; then what is followed elsewhere, and where. */
@@ -82,6 +83,7 @@ function First({ suivi: { formation }, way }: Playable) {
           {formation.nom}
         </h2>
         {total > 1 && <StepsMeter done={done} total={total} />}
+        <UnsentAnswers formation={formation} />
         <Open way={way} className={classes.open} label={label} title={formation.nom} />
       </div>
     </section>
@@ -106,6 +108,7 @@ function Soon({ suivi, way, now }: Playable & { now: Date }) {
           {' · '}
           {dureeOf(formation)}
         </p>
+        <UnsentAnswers formation={formation} />
       </div>
       <Open way={way} className={classes.play} title={formation.nom} />
     </li>

@@ -22,7 +22,9 @@ export default function Offline() {
   useEffect(() => {
     const stop = new AbortController();
     const news = new BroadcastChannel(OFFLINE);
-    news.onmessage = ({ data }: MessageEvent<{ isKept: boolean }>) => setAway(data.isKept);
+    news.onmessage = ({ data }: MessageEvent<{ isKept: boolean } | null>) => data && setAway(data.isKept);
+    // What is shown may have been read before this stood: the worker is asked.
+    news.postMessage(null);
     for (const event of ['online', 'offline'])
       window.addEventListener(event, () => setAway(event === 'offline'), { signal: stop.signal });
     return () => {
@@ -39,7 +41,8 @@ export default function Offline() {
         // What was read without the worker is read once more, for it to keep.
         if (!wasThere) await queryClient.invalidateQueries();
         await Promise.all(screens.map((to) => router.preloadRoute({ to })));
-      });
+        // Without the network after all: the next page keeps what this one could not.
+      }).catch(() => undefined);
     }, LATER_MS);
     return () => clearTimeout(later);
   }, [router, queryClient, user]);

@@ -4,7 +4,7 @@ import { ApiError } from '../../client/api-error.ts';
 import { client } from '../../client/client.ts';
 import { type PlayerOrder, readNews, SENDING } from '../../client/launch-messages.ts';
 import { useAdminSlug, useConnectedUser } from '../../client/login.ts';
-import { noteUnsent, unsentModules } from '../../client/unsent.ts';
+import { noteUnsent, onSendAsked, unsentOf } from '../../client/unsent.ts';
 
 /** How long a launch page may take to send what is left, and what did not go waits before the next try. */
 const PATIENCE = 60_000;
@@ -25,7 +25,7 @@ export function useUnsentWork(): void {
     let next: ReturnType<typeof setTimeout> | undefined;
     let pass: Promise<void> | undefined;
     const send = () => {
-      if (stop.signal.aborted || pass || !navigator.onLine || unsentModules(userId).length === 0) return;
+      if (stop.signal.aborted || pass || !navigator.onLine || unsentOf(userId).length === 0) return;
       clearTimeout(next);
       pass = sendAll(userId, queryClient, stop.signal).finally(() => {
         pass = undefined;
@@ -34,6 +34,7 @@ export function useUnsentWork(): void {
     };
     send();
     window.addEventListener('online', send, { signal: stop.signal });
+    onSendAsked(send, stop.signal);
     return () => {
       stop.abort();
       clearTimeout(next);
@@ -42,24 +43,31 @@ export function useUnsentWork(): void {
 }
 
 async function sendAll(userId: number, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
-  for (const module of unsentModules(userId)) {
+  for (const { module } of unsentOf(userId)) {
     if (signal.aborted) return;
     try {
       const { adresse, jeton, suivi } = await client.scorm.launch({ module }, { signal });
-      if (!suivi || !(await sendLeft(adresse, jeton, signal))) continue;
-      noteUnsent(userId, module, false);
+      const tell = (nombre: number) => noteUnsent(userId, module, nombre);
+      if (!suivi || !(await sendLeft(adresse, jeton, { signal, tell }))) continue;
+      noteUnsent(userId, module, null);
       // The screen may have been read while this was still on its way.
       await queryClient.invalidateQueries();
     } catch (error) {
       // Refused for good: the module is not this learner's any more. Anything else may come back.
       const isOver = error instanceof ApiError && [403, 404, 409, 422].includes(error.status);
-      if (isOver) noteUnsent(userId, module, false);
+      if (isOver) noteUnsent(userId, module, null);
     }
   }
 }
 
+interface Sending {
+  signal: AbortSignal;
+  /** How many are left, as they go. */
+  tell(left: number): void;
+}
+
 /** Whether the launch page says that nothing is left. */
-async function sendLeft(adresse: string, jeton: string, signal: AbortSignal): Promise<boolean> {
+async function sendLeft(adresse: string, jeton: string, { signal, tell }: Sending): Promise<boolean> {
   if (signal.aborted) return false;
   const { origin } = new URL(adresse);
   const frame = document.createElement('iframe');
@@ -77,7 +85,10 @@ async function sendLeft(adresse: string, jeton: string, signal: AbortSignal): Pr
     const listen = ({ source, origin: from, data }: MessageEvent) => {
       if (source !== frame.contentWindow || from !== origin) return;
       const news = readNews(data);
-      if (news?.type === 'etat') left = news.enAttente;
+      if (news?.type === 'etat') {
+        left = news.enAttente;
+        tell(left);
+      }
       if (news?.type === 'jeton') say({ type: 'jeton', jeton: null });
       if (news?.type === 'quitte' || news?.type === 'refus') over.abort();
     };

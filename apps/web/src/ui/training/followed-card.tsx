@@ -20,6 +20,8 @@ export interface FollowedTraining {
   dates?: ReactNode;
   /** « Du 01/09/2026 au 30/11/2026, également ». */
   others?: string[] | undefined;
+  /** What has to be known of it now. */
+  notice?: ReactNode;
 }
 
 /** A screen of ours, or the page of another site. */
@@ -71,6 +73,7 @@ export function FollowedCard(card: FollowedCardProps) {
             <span>{steps.label}</span>
           </div>
         )}
+        {card.notice}
         <WaysOn {...card} />
       </div>
     </article>
@@ -154,6 +157,7 @@ export function FollowedRow({ way, fact, ...row }: FollowedRowProps) {
         {row.dates && <p className={classes.line}>{row.dates}</p>}
         <Others periods={row.others} />
         {fact && <p className={classes.line}>{fact}</p>}
+        {row.notice}
         <WaysOn {...row} />
       </div>
       {way ? (

@@ -22,6 +22,7 @@ import {
   joursRestants,
   type SuiviFormation,
 } from './formations.ts';
+import { UnsentAnswers } from './unsent-answers.tsx';
 
 /** A phone or a tablet, as the modules' availability means it (C-4-63). */
 export function useDevice(): Device {
@@ -107,6 +108,7 @@ export function FormationCard({ suivi, mobile, now }: CardProps) {
       }
       others={otherPeriods(suivi)}
       fact={factOf(formation)}
+      notice={<UnsentAnswers formation={formation} />}
       steps={{ done, total, label: stepsText(done, total, isBegun(formation)) }}
     />
   );
@@ -124,6 +126,7 @@ export function FormationRow({ suivi, mobile }: Omit<CardProps, 'now'>) {
       dates={datesOf(suivi)}
       others={otherPeriods(suivi)}
       fact={factOf(formation)}
+      notice={<UnsentAnswers formation={formation} />}
       {...(bucket !== 'waiting' && { ...ways, way: etapesOfFormation(user, formation) })}
     />
   );

@@ -156,6 +156,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
       const news = readNews(data);
       if (news?.type === 'etat') {
         left.current = news.enAttente;
+        if (isTracked) noteUnsent(userId, module, news.enAttente);
         if (news.enAttente === 0) emptied.current();
       }
       if (news?.type === 'quitte') closed.current();
@@ -171,7 +172,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
-  }, [origin, playing, ask, say]);
+  }, [origin, playing, ask, say, isTracked, userId, module]);
 
   const isComing = state.launched !== null && !state.isReady && !state.refusal;
   useEffect(() => {
@@ -190,7 +191,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
 
   // Until the player is left with nothing behind, however the page ends.
   useEffect(() => {
-    if (isTracked && state.isReady) noteUnsent(userId, module, true);
+    if (isTracked && state.isReady) noteUnsent(userId, module, left.current);
   }, [isTracked, state.isReady, userId, module]);
 
   const isPlaying = state.isReady && !state.ended;
@@ -209,7 +210,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
       setTimeout(() => resolve(false), state.isReady ? FAREWELL : 0);
       say({ type: 'quitter' });
     });
-    if (isClosed && isTracked && left.current === 0) noteUnsent(userId, module, false);
+    if (isClosed && isTracked && left.current === 0) noteUnsent(userId, module, null);
     // Lists, homes and statistics tell of what was just played.
     await queryClient.invalidateQueries({ refetchType: 'none' });
   }, [say, queryClient, state.isReady, isTracked, userId, module]);
