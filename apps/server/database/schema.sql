@@ -1646,3 +1646,9 @@ create view apprenant_modules as
           where etape."moduleId" = scenario."moduleId") etapes
   where scenario."moduleId" is not null
   group by suivi."apprenantId", scenario."moduleId", etapes.total;
+
+create function apprenant_ferme(apprenant apprenants)
+ returns boolean
+ language sql
+ stable parallel safe
+return (((apprenant)."deletedAt" is not null) or (apprenant)."estBloque");

@@ -23,12 +23,10 @@ describe('the errors of a form appear at once', () => {
     nom: 'Kermarec',
     prenom: 'Loïg',
     profession: NOBODY,
-    email: 'admin@sillage.test',
     codeApprenant: 'nantes',
   });
   const learnerFields = {
     profession: 'validation.reference',
-    email: 'adresses.refusee',
     codeApprenant: 'apprenants.code_deja_utilise',
   };
 

@@ -11,7 +11,7 @@ import { listFiles, read } from './sources.ts';
 const past: Record<string, string[]> = {
   'an account is found by its cookie or by what is typed to sign in, before there is a person': [
     'login.ts findActor',
-    'adresses listClosedAddresses',
+    'adresses isClosedAddress',
     'connexion findPasswordHash',
     'connexion getConnectedUser',
     'connexion isOpenAccount',

@@ -21,7 +21,6 @@ export const adresses = {
   confirm: call('POST', '/own-address/confirm', {
     can: 'public',
     label: "Confirmation d'une adresse",
-    limit: 50,
     body: z.object({ token: z.string().max(200) }),
     output: Message,
   }),

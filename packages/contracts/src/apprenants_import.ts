@@ -220,6 +220,7 @@ export const apprenants_import = {
   /** Writes only when `simulate` is false and `apprenantsChecked` true (S-4-13). */
   run: call('POST', '/apprenants-import', {
     can: 'apprenants.importer',
+    proof: 'signIn',
     label: "Contrôle, simulation ou import d'apprenants",
     form: 'form',
     maxBytes: MAX_BYTES,

@@ -102,7 +102,6 @@ export const connexion = {
   resetPassword: call('POST', '/reset-password/reset', {
     can: 'public',
     label: 'Choix du nouveau mot de passe',
-    limit: 50,
     body: z.object({
       password: z.string('validation.obligatoire').min(1, 'validation.obligatoire').max(200),
       token: z.string().max(200),

@@ -21,7 +21,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 export function takesKey(endpoint: Endpoint): boolean {
   const { kind, method, can, reads, proof, lacking } = endpoint;
   const isWrite = method === 'POST' && !reads && can !== 'public';
-  const isOfLogin = (proof !== null && kind === 'call') || lacking.length > 0;
+  const isOfLogin = (proof === 'always' && kind === 'call') || lacking.length > 0;
   return isWrite && !isOfLogin && !isOfFile(endpoint);
 }
 

@@ -82,7 +82,7 @@ export async function findActor(db: Connection, token: string, now: Date): Promi
     left join groupements g on g."userId" = u.id
     left join etablissements e on e.id = coalesce(a."etablissementId", r."etablissementId") or e."userId" = u.id
     where c."tokenHash" = ${hashToken(token)} and c."expiresAt" > ${now.toISOString()}
-      and a."deletedAt" is null and a."estBloque" is not true`;
+      and apprenant_ferme(a) is not true`;
   const [row] = await readPrepared(db, account);
   return row ? { ...row, roles: row.role === null ? [] : [row.role] } : null;
 }

@@ -130,7 +130,6 @@ export const importMessages = {
   'import.rejet_doublon': 'En double dans le fichier',
   'import.rejet_doublon_possible': 'Doublon possible',
   'import.rejet_email': 'Adresse électronique invalide',
-  'import.rejet_email_refuse': 'Adresse électronique non acceptée',
   'import.rejet_existant': "Déjà présent dans l'établissement",
   'import.rejet_nom': 'Nom manquant',
   'import.rejet_nom_adresse': 'Adresse ou lien dans le nom',

@@ -44,26 +44,17 @@ export async function takePendingAddress(tx: Connection, token: string, now: Dat
 }
 
 /**
- * Of these addresses, those that a person of this role neither takes nor gives to anyone: a learner none of staff's, staff none of
- * the admin group's, by which a sign-in would lead to two accounts and true mails be addressed to it (P-2.3-66).
+ * Whether a person of this role may not take this address, nor give it to one of staff: a learner none of staff's, staff none of the
+ * admin group's, by which a sign-in would lead to two accounts and true mails be addressed to it (P-2.3-66).
  */
-export async function listClosedAddresses(
-  db: Connection,
-  role: string | null,
-  emails: readonly string[],
-): Promise<string[]> {
-  if (isAdmin({ roles: role === null ? [] : [role] })) return [];
-  const isOfLearner = role === 'ROLE_APPRENANT';
-  const { rows } = await sql<{ email: string }>`
-    select email from users where email = any(${emails})
-    union select email from groupements where ${isOfLearner}::boolean and email = any(${emails})
-    union select email from etablissements where ${isOfLearner}::boolean and email = any(${emails})
-    union select email from referents where ${isOfLearner}::boolean and email = any(${emails})`.execute(db);
-  return rows.map(({ email }) => email);
-}
-
 export async function isClosedAddress(db: Connection, role: string | null, email: string): Promise<boolean> {
-  return (await listClosedAddresses(db, role, [email])).length > 0;
+  if (isAdmin({ roles: role === null ? [] : [role] })) return false;
+  const isOfLearner = role === 'ROLE_APPRENANT';
+  const { rows } = await sql<{ closed: boolean }>`
+    select exists (select from users where email = ${email}) or ${isOfLearner}::boolean and (
+      exists (select from groupements where email = ${email}) or exists (select from etablissements where email = ${email})
+      or exists (select from referents where email = ${email})) as closed`.execute(db);
+  return rows[0]!.closed;
 }
 
 /** Writes the address where the account has it: on its record, else on itself. */

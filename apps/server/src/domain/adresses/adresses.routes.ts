@@ -7,6 +7,8 @@ import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { isOpenAccount } from '../connexion/connexion.queries.ts';
+import { networkOf } from '../connexion/connexion.rules.ts';
+import { followLink } from '../connexion/count-attempts.ts';
 import { tellTrail } from '../connexion/tell-trail.ts';
 import { getUser } from '../users/users.queries.ts';
 import {
@@ -33,32 +35,30 @@ export const adressesDomain = bind('adresses', adresses, {
   cancel: ({ tx, actor }) => deletePendingAddress(tx, actor.userId),
 
   async confirm({ body, request, db, clock }) {
-    await db
-      .transaction()
-      .execute(async (tx) => {
-        const asked = await takePendingAddress(tx, body.token, clock.now());
-        if (!asked || !(await isOpenAccount(tx, asked.userId))) throw new Refusal('adresses.lien_invalide');
-        const { userId, email } = asked;
-        const { email: former, role, fiche } = await getUser(tx, userId);
-        // It may have become one meanwhile.
-        if (await isClosedAddress(tx, role, email)) throw new Refusal('adresses.lien_invalide');
-        await updateAddress(tx, userId, fiche?.slug ?? 'users', email);
-        await deletePasswordLinks(tx, userId);
-        if (former) {
-          await enqueue(tx, sendMail, {
-            destinataire: former,
-            userIds: [userId],
-            objet: message('adresses.mail_ancienne_objet'),
-            texte: message('adresses.mail_ancienne_texte'),
-            reserve: !isOfRecord({ role }),
-          });
-        }
-        await tellTrail({ db: tx, clock }, request, 'adresses.confirm', {}, { userId, onBehalfOf: null });
-      })
-      .catch((error: unknown) => {
-        // Somebody else's by now; the answer does not tell.
-        throw brokenConstraint(error) === 'users_email_unique' ? new Refusal('adresses.lien_invalide') : error;
-      });
+    await followLink({ db, clock }, networkOf(request.ip), 'adresses.lien_invalide', async (tx) => {
+      const asked = await takePendingAddress(tx, body.token, clock.now());
+      if (!asked || !(await isOpenAccount(tx, asked.userId))) return null;
+      const { userId, email } = asked;
+      const { email: former, role, fiche } = await getUser(tx, userId);
+      // It may have become one meanwhile.
+      if (await isClosedAddress(tx, role, email)) return null;
+      await updateAddress(tx, userId, fiche?.slug ?? 'users', email);
+      await deletePasswordLinks(tx, userId);
+      if (former) {
+        await enqueue(tx, sendMail, {
+          destinataire: former,
+          userIds: [userId],
+          objet: message('adresses.mail_ancienne_objet'),
+          texte: message('adresses.mail_ancienne_texte'),
+          reserve: !isOfRecord({ role }),
+        });
+      }
+      await tellTrail({ db: tx, clock }, request, 'adresses.confirm', {}, { userId, onBehalfOf: null });
+      return asked;
+    }).catch((error: unknown) => {
+      // Somebody else's by now; the answer does not tell.
+      throw brokenConstraint(error) === 'users_email_unique' ? new Refusal('adresses.lien_invalide') : error;
+    });
     return { message: message('adresses.confirmee') };
   },
 });

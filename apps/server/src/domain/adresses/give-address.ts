@@ -30,7 +30,7 @@ export interface AddressContext extends Pick<Platform, 'config' | 'clock'> {
  */
 export async function giveAddress(
   context: AddressContext,
-  account: { userId: number; email: string | null },
+  account: { userId: number; email: string | null; isOfLearner?: boolean },
   email: string | null | undefined,
 ): Promise<string | null | undefined> {
   if (email === undefined || email === account.email) return undefined;
@@ -39,13 +39,14 @@ export async function giveAddress(
     await askConfirmation(context, email);
     return undefined;
   }
-  await ensureOpenAddress(context.tx, context.actor, email);
+  // A learner has a code to sign in with: that of staff is written without a word, and leads to no learner of elsewhere.
+  if (!account.isOfLearner) await ensureOpenAddress(context.tx, context.actor, email);
   await deletePendingAddress(context.tx, account.userId);
   await deletePasswordLinks(context.tx, account.userId);
   return email;
 }
 
-/** What one gives to another account, at once. The refusal does not say whose address it is. */
+/** What one gives to another account of staff, at once. The refusal does not say whose address it is. */
 export async function ensureOpenAddress(tx: Connection, actor: Actor, email: string | null): Promise<void> {
   if (email !== null && (await isClosedAddress(tx, actor.role, email))) {
     throw refuseFields(violation('email', 'adresses.refusee'));

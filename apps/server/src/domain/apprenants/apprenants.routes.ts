@@ -16,7 +16,7 @@ import {
 import { iri } from '../../platform/hydra.ts';
 import { type Actor, deleteConnexionsOf } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
-import { ensureOpenAddress, giveAddress } from '../adresses/give-address.ts';
+import { giveAddress } from '../adresses/give-address.ts';
 import { isLookAlike } from '../apprenants_import/apprenants_import.rules.ts';
 import { nameKey } from '../apprenants_import/recognise-rows.ts';
 import { changePassword } from '../connexion/change-password.ts';
@@ -70,7 +70,6 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     const [etab, passwordHash] = await ensureAll(
       () => getEtablissement(tx, actor, mayChoose ? etablissement : actor.etablissementId),
       () => (password ? hashStrongPassword(password, own) : null),
-      () => ensureOpenAddress(tx, actor, email ?? null),
       () => ensureFreeCode(tx, codeApprenant),
       () => ensureProfession(tx, profession),
     );
@@ -97,7 +96,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     const [etab, storePassword, email] = await ensureAll(
       () => getEtablissement(tx, actor, etablissement === undefined ? current.etablissementId : etablissement),
       () => changePassword(call, current.userId, { password, motDePasseActuel, own }),
-      () => giveAddress(call, current, givenEmail),
+      () => giveAddress(call, { ...current, isOfLearner: true }, givenEmail),
       () => ensureFreeCode(tx, codeApprenant, current.userId),
       () => ensureProfession(tx, profession),
     );

@@ -231,8 +231,7 @@ export async function findImport(db: Connection, id: number) {
   return db
     .selectFrom('imports as i')
     .innerJoin('etablissements as e', 'e.id', 'i.etablissementId')
-    .leftJoin('users as u', 'u.id', 'i.userId')
-    .select(['i.id', 'i.etablissementId', 'e.codeEtablissement', 'i.importOption', 'i.total', 'u.role'])
+    .select(['i.id', 'i.etablissementId', 'e.codeEtablissement', 'i.importOption', 'i.total'])
     .select(sql<ImportRow[]>`i.datas`.as('datas'))
     .select(sql<StoredJobs>`i.jobs`.as('professions'))
     .where('i.id', '=', id)

@@ -6,10 +6,9 @@ import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import type { Actor } from '../../platform/login.ts';
+import { type Actor, ensureRecentProof } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
-import { listClosedAddresses } from '../adresses/adresses.queries.ts';
 import { runImport } from './apprenants_import.job.ts';
 import {
   cancelImport,
@@ -25,7 +24,7 @@ import {
   type StoredJobs,
   saveMappings,
 } from './apprenants_import.queries.ts';
-import { addressesOf, type Checked, check, reasonOf, type Verdict } from './apprenants_import.rules.ts';
+import { type Checked, check, givesAddress, reasonOf, type Verdict } from './apprenants_import.rules.ts';
 import { nearestProfession } from './nearest-profession.ts';
 import { type Extent, nameKey, recogniseRows, titlesRead } from './recognise-rows.ts';
 import { previewUndo, undoImport } from './undo-import.ts';
@@ -76,7 +75,6 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
       rows,
       known: await listKnown(tx, etablissementId, null),
       regroupements: (await listRegroupements(tx, etablissementId)).map(({ levels }) => levels),
-      closed: await listClosedAddresses(tx, actor.role, addressesOf(rows)),
       professions: new Map(professions.map(({ cle, ...profession }) => [cle, profession])),
       option,
       today: today(clock),
@@ -84,6 +82,7 @@ export const apprenantsImportDomain = bind('apprenants_import', apprenants_impor
     const isConfirmed = apprenantsChecked && !simulate;
     note({ etablissementId, lignes: rows.length, confirme: isConfirmed });
     if (!isConfirmed) return { ...resultOf(checked), importation: null };
+    if (checked.verdicts.some(givesAddress)) ensureRecentProof(actor, clock.now());
 
     const id = await insertImport(tx, {
       etablissementId,

@@ -32,8 +32,6 @@ export interface Situation {
   regroupements: readonly Levels[];
   /** Ours for each profession of the file, by `nameKey`. */
   professions: ReadonlyMap<string, Profession>;
-  /** Addresses of the file that who imports may not give (P-2.3-66). */
-  closed: readonly string[];
   /** What becomes of the learners that exist (S-4-14). */
   option: 'ignore' | 'update';
   /** `YYYY-MM-DD`: nobody is born after it. */
@@ -88,13 +86,8 @@ const MAX_RPPS = 64;
 const POWER_OF_TEN = /^\d([.,]\d+)?E\+\d+$/i;
 const emailField = email();
 
-/** The addresses that these rows give, as they would be written. */
-export function addressesOf(rows: readonly ImportRow[]): string[] {
-  return rows.flatMap((row) => emailField.safeParse(cleanRow(row).email).data ?? []);
-}
-
 /** What an import would do, row by row: the check, the simulation and the import itself all ask this. */
-export function check({ rows, known, regroupements, professions, closed, option, today }: Situation): Checked {
+export function check({ rows, known, regroupements, professions, option, today }: Situation): Checked {
   const directory = directoryOf(known);
   const namesakes = Map.groupBy(
     known.filter(({ deletedAt }) => deletedAt === null),
@@ -103,14 +96,10 @@ export function check({ rows, known, regroupements, professions, closed, option,
   const seen = new Map<string, ImportRow>();
   const unknown = new Map<string, string>();
   const groups = groupsOf(regroupements);
-  // What a learner has already is not given by the file.
-  const had = new Set(known.map(({ email }) => email));
-  const refused = closed.filter((email) => !had.has(email));
-
   let nomsConserves = 0;
 
   const verdicts = rows.map(cleanRow).map((row): Verdict => {
-    const read = readRow(row, { professions, closed: refused, today });
+    const read = readRow(row, { professions, today });
     if ('reason' in read) return { kind: 'rejete', row, reason: read.reason, existing: false };
     const keys = identitiesOf(read.values);
     const earlier = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
@@ -145,6 +134,11 @@ export function check({ rows, known, regroupements, professions, closed, option,
   return { verdicts, ...groups.found(), professionsInconnues: [...unknown.values()], nomsConserves };
 }
 
+/** Whether a learner who was there gets another address: as on their form, whoever writes it proves first to be there. */
+export function givesAddress(verdict: Verdict): boolean {
+  return verdict.kind === 'modifie' && verdict.values.email !== undefined;
+}
+
 /** Why a row is refused, with the row that it repeats, if any. */
 export function reasonOf({ reason, earlier }: Extract<Verdict, { kind: 'rejete' }>): string {
   if (!earlier) return message(reason);
@@ -153,7 +147,7 @@ export function reasonOf({ reason, earlier }: Extract<Verdict, { kind: 'rejete' 
 
 function readRow(
   row: ImportRow,
-  { professions, closed, today }: Pick<Situation, 'professions' | 'closed' | 'today'>,
+  { professions, today }: Pick<Situation, 'professions' | 'today'>,
 ): { values: Values } | { reason: MessageCode } {
   const { nom, prenom, matricule, rppsOrAdeli } = row;
   // What a spreadsheet shows in place of a value that it could not compute, or that its column is too narrow for.
@@ -169,7 +163,6 @@ function readRow(
   }
   const address = emailField.safeParse(row.email);
   if (!address.success) return { reason: 'import.rejet_email' };
-  if (address.data && closed.includes(address.data)) return { reason: 'import.rejet_email_refuse' };
   const birth = row.dateNaissance ? readBirthDate(row.dateNaissance, today) : null;
   if (birth && 'reason' in birth) return birth;
   const profession = professions.get(nameKey(row.profession));

@@ -1,6 +1,5 @@
 import { type Clock, today } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
-import { listClosedAddresses } from '../adresses/adresses.queries.ts';
 import { takeNextNumber, updateApprenant } from '../apprenants/apprenants.queries.ts';
 import { codeOf, codeSeries } from '../apprenants/apprenants.rules.ts';
 import {
@@ -15,7 +14,7 @@ import {
   moveLearners,
   updateProgress,
 } from './apprenants_import.queries.ts';
-import { addressesOf, check, type Levels, levelsKey, reasonOf, type Verdict } from './apprenants_import.rules.ts';
+import { check, type Levels, levelsKey, reasonOf, type Verdict } from './apprenants_import.rules.ts';
 import { listVersions, lockRecords } from './apprenants_import.undo.queries.ts';
 import { formerOf, type Moved } from './judge-undo.ts';
 
@@ -46,7 +45,6 @@ async function importBatch(tx: Connection, clock: Clock, asked: Import): Promise
       rows: datas,
       known: await listKnown(tx, etablissementId, id),
       regroupements: groups.map(({ levels }) => levels),
-      closed: await listClosedAddresses(tx, asked.role, addressesOf(datas)),
       professions: new Map(asked.professions.map(({ cle, ...profession }) => [cle, profession])),
       option: asked.importOption as 'ignore' | 'update',
       today: day,

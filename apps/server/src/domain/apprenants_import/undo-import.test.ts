@@ -101,6 +101,12 @@ describe('undoing a whole import', () => {
     expect((await t.as('admin').get(`/apprenants-import/${id}/rejets`)).body).toHaveLength(1);
     const kept = t.db.selectFrom('import_lignes').where('importId', '=', id).where('avant', 'is not', null);
     expect(await kept.select('rang').execute()).toEqual([]);
+    // Nobody who is gone is named in what stays.
+    const { rows: left } = await sql<{ text: string }>`
+      select i::text as text from imports i where id = ${id}
+      union all select l::text from import_lignes l where "importId" = ${id}
+      union all select a::text from audit a`.execute(t.db);
+    expect(left.filter(({ text }) => /Maëlle|Nguyễn|Sans groupe/.test(text))).toEqual([]);
     const trail = await t.db.selectFrom('audit').selectAll().where('action', '=', 'apprenants_import.undo').execute();
     expect(trail.filter(({ details }) => (details as { importation: number }).importation === id)).toMatchObject([
       { userId: expect.any(Number), details: { etablissementId: etablissement, apprenants: 3, fiches: 1 } },

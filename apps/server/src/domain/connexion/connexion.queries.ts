@@ -1,7 +1,7 @@
 import type { Role } from '@sillage/contracts/capabilities.ts';
 import type { Compte, ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { type Actor, hashToken } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -19,7 +19,10 @@ export interface FoundAccount {
   matricule: string | null;
 }
 
-/** Accounts by e-mail, `codeApprenant` or `codeEtablissement`; archived and blocked learners cannot sign in (P-2.3-63, P-3-41). */
+/**
+ * Accounts by e-mail, `codeApprenant` or `codeEtablissement`; archived and blocked learners cannot sign in (P-2.3-63, P-3-41). The
+ * address of staff leads to no learner but of where they work, whoever wrote it there (docs/decisions/2026-11-24-addresses-of-staff.md).
+ */
 export async function listAccountsByCode(db: Connection, code: string): Promise<FoundAccount[]> {
   const typed = code.toLowerCase();
   const { rows } = await sql<FoundAccount>`
@@ -36,7 +39,11 @@ export async function listAccountsByCode(db: Connection, code: string): Promise<
       union all
       select a."userId", a.prenom || ' ' || a.nom, a.email, e.nom
         from apprenants a join etablissements e on e.id = a."etablissementId"
-        where (a.email = ${typed} or lower(a."codeApprenant") = ${typed}) and a."deletedAt" is null and not a."estBloque"
+        where not apprenant_ferme(a) and (lower(a."codeApprenant") = ${typed} or a.email = ${typed}
+          and not exists (select from users where email = ${typed})
+          and not exists (select from groupements g where g.email = ${typed} and g.id is distinct from e."groupementId")
+          and not exists (select from etablissements o where o.email = ${typed} and o.id <> e.id)
+          and not exists (select from referents r where r.email = ${typed} and r."etablissementId" <> e.id))
     ) found
     join users u on u.id = found."userId"
     left join apprenants a on a."userId" = u.id
@@ -284,7 +291,7 @@ export async function isOpenAccount(db: Connection, userId: number): Promise<boo
     .selectFrom('apprenants')
     .select('id')
     .where('userId', '=', userId)
-    .where((eb) => eb.or([eb('deletedAt', 'is not', null), eb('estBloque', '=', true)]))
+    .where(sql<SqlBool>`apprenant_ferme(apprenants)`)
     .executeTakeFirst();
   return closed === undefined;
 }
@@ -295,8 +302,7 @@ export const findAccountToEnter = {
     visible
       .apprenants(tx, actor)
       .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .where('estBloque', '=', false)
+      .where(sql<SqlBool>`not apprenant_ferme(apprenants)`)
       .select('userId')
       .$narrowType<{ userId: number }>()
       .executeTakeFirst(),

@@ -14,7 +14,6 @@ import { connectAs } from './connect-as.ts';
 import {
   forgetFailures,
   getConnectedUser,
-  insertAttempt,
   isOpenAccount,
   listAccountsByCode,
   listOwnWords,
@@ -22,7 +21,7 @@ import {
   toCompte,
 } from './connexion.queries.ts';
 import { networkOf } from './connexion.rules.ts';
-import { countDemand, mayMail } from './count-attempts.ts';
+import { countDemand, followLink, mayMail } from './count-attempts.ts';
 import { rememberDevice } from './know-device.ts';
 import { makePasswordLink } from './password-links.ts';
 import { passwordMail } from './password-mail.ts';
@@ -66,7 +65,7 @@ export const connexionDomain = bind('connexion', connexion, {
     const accounts = (await listAccountsByCode(db, email)).filter((one) => one.email === email);
     const expiresAt = new Date(clock.now().getTime() + PASSWORD_LINK_SECONDS * 1000);
     await db.transaction().execute(async (tx) => {
-      await countDemand(tx, networkOf(request.ip), clock.now());
+      await countDemand(tx, 'demande', networkOf(request.ip), clock.now());
       await tellTrail({ ...platform, db: tx }, request, 'connexion.demande_mot_de_passe', {
         comptes: accounts.map(({ userId }) => userId),
       });
@@ -88,9 +87,9 @@ export const connexionDomain = bind('connexion', connexion, {
 
   async resetPassword({ body, request, reply, ...platform }) {
     const { config, clock } = platform;
-    const account = await platform.db.transaction().execute(async (tx) => {
+    const account = await followLink(platform, networkOf(request.ip), 'connexion.lien_invalide', async (tx) => {
       const taken = await takeToken(tx, body.token, ['mot_de_passe'], clock.now());
-      if (!taken || !(await isOpenAccount(tx, taken.userId))) throw new Refusal('connexion.lien_invalide');
+      if (!taken || !(await isOpenAccount(tx, taken.userId))) return null;
       // Refused as too weak, it leaves the link as it was.
       const passwordHash = await hashStrongPassword(body.password, await listOwnWords(tx, taken.userId));
       await updatePassword(tx, taken.userId, passwordHash);
@@ -114,13 +113,11 @@ export const connexionDomain = bind('connexion', connexion, {
   },
 });
 
-async function openLink({ db, clock }: Platform, slug: string, adresse: string) {
-  const now = clock.now();
-  const taken = await takeToken(db, slug, ['connexion', 'retour'], now);
-  if (!taken || !(await isOpenAccount(db, taken.userId))) {
-    await insertAttempt(db, hashToken(slug), adresse, now, false);
-    throw new Refusal('connexion.identifiants_incorrects');
-  }
+async function openLink(platform: Platform, slug: string, adresse: string) {
+  const taken = await followLink(platform, adresse, 'connexion.identifiants_incorrects', async (tx) => {
+    const found = await takeToken(tx, slug, ['connexion', 'retour'], platform.clock.now());
+    return found && (await isOpenAccount(tx, found.userId)) ? found : null;
+  });
   const { userId, onBehalfOf, usage, preuveAt } = taken;
   return {
     userId,

@@ -75,15 +75,20 @@ describe('the code check', () => {
     expect(chosen.body.etablissementId).toBe(nantes.id);
   });
 
-  test('however many learners are given the address of staff, its own account stands first', async () => {
+  test('P-2.3-66 · the address of staff leads to no learner of another establishment, who keeps the code', async () => {
     const { nantes, saintNazaire } = t.world.etablissements;
     const email = 'convoitee@sillage.test';
     await referent(t.db, { etablissementId: nantes.id, nom: 'Vrai', prenom: 'Compte', email, passwordHash });
-    for (let rank = 0; rank < 51; rank++)
-      await apprenant(t.db, { etablissementId: saintNazaire.id, nom: `A${rank}`, email });
-    const { status, body } = await login({ code: email });
-    expect(status).toBe(207);
-    expect(body.message[0]).toMatchObject({ nom: 'Compte Vrai', role: 'Référent' });
+    await apprenant(t.db, { etablissementId: saintNazaire.id, codeApprenant: 'CONVOITE', email, passwordHash });
+    expect((await login({ code: email })).status).toBe(202);
+    expect((await login({ code: email, password: PASSWORD })).body).toMatchObject({ isReferent: true });
+    expect((await login({ code: 'CONVOITE', password: PASSWORD })).body).toMatchObject({ isApprenant: true });
+    await apprenant(t.db, { etablissementId: nantes.id, nom: 'Collègue', email });
+    const { body } = await login({ code: email });
+    expect(body.message.map(({ nom }: { nom: string }) => nom)).toEqual([
+      'Compte Vrai',
+      expect.stringMatching('Collègue'),
+    ]);
   });
 
   test('P-8-07 · an unknown code is refused', async () => {

@@ -103,6 +103,45 @@ test('a training room asks for its passwords from one address, which has more de
   expect((await browserAt('192.0.2.8').post('/request_password', { email: 'autre@nulle.test' })).status).toBe(200);
 });
 
+describe('links that open nothing', () => {
+  const unknown = (rank: number): [string, object][] => [
+    ['/reset-password/reset', { token: `inconnu-${rank}`, password: 'Nouvelle-marée-2026' }],
+    ['/own-address/confirm', { token: `inconnu-${rank}` }],
+    ['/login', { authenticator: 'url', slug: `inconnu-${rank}` }],
+  ];
+  const follow = async (address: string, times: number) => {
+    const statuses = [];
+    for (let rank = 0; rank < times; rank++) {
+      statuses.push((await browserAt(address).post(...unknown(rank)[rank % 3]!)).status);
+    }
+    return statuses;
+  };
+  const makeLink = async (usage: 'mot_de_passe' | 'connexion', token: string) => {
+    const { userId } = await apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const expiresAt = new Date(t.clock.current.getTime() + 60_000).toISOString();
+    await t.db
+      .insertInto('jetons')
+      .values({ hash: hashToken(token), usage, userId, expiresAt })
+      .execute();
+  };
+
+  test('are slowed down, and hold up neither true links nor sign-ins of the same address', async () => {
+    const known = await knownBrowser('192.0.2.40');
+    await t.db.deleteFrom('adresses_connues').execute();
+    const statuses = await follow('192.0.2.40', 63);
+    expect(statuses.slice(0, 60)).not.toContain(429);
+    expect(statuses.slice(60)).toEqual([429, 429, 429]);
+    await makeLink('connexion', 'vrai-lien');
+    await makeLink('mot_de_passe', 'vrai-mot-de-passe');
+    const neighbour = browserAt('192.0.2.40');
+    expect((await neighbour.post('/login', { authenticator: 'url', slug: 'vrai-lien' })).status).toBe(200);
+    const reset = { token: 'vrai-mot-de-passe', password: 'Nouvelle-marée-2026' };
+    expect((await neighbour.post('/reset-password/reset', reset)).status).toBe(200);
+    expect(await known.login(VICTIM)).toBe(200);
+    expect(await browserAt('192.0.2.40').login({ code: 'admin@sillage.test', password: PASSWORD })).toBe(200);
+  });
+});
+
 test('sixty failures from one address answer 429 whatever the account', async () => {
   for (let i = 0; i < 60; i++) await login({ code: `inconnu-${i}` });
   expect((await login({ code: 'admin@sillage.test', password: PASSWORD })).status).toBe(429);

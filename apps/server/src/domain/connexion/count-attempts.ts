@@ -98,11 +98,12 @@ export async function mayMail(tx: Connection, destinataire: string, now: Date): 
 }
 
 /**
- * Counts a demand of a password mail for the address that it comes from, as failures are: more where many sign in well.
+ * Counts a demand of a password mail, or a link that opens nothing, for the address that it comes from, as failures are: more where many
+ * sign in well.
  * @throws 429 once there were too many
  */
-export async function countDemand(tx: Connection, adresse: string, now: Date): Promise<void> {
-  const codeHash = hashToken(`demande:${adresse}`);
+export async function countDemand(tx: Connection, what: 'demande' | 'lien', adresse: string, now: Date): Promise<void> {
+  const codeHash = hashToken(`${what}:${adresse}`);
   await lockAttempts(tx, codeHash, null);
   const since = secondsBefore(now, ATTEMPT_WINDOW_SECONDS);
   const knownSince = secondsBefore(now, KNOWN_ADDRESS_SECONDS);
@@ -110,6 +111,23 @@ export async function countDemand(tx: Connection, adresse: string, now: Date): P
   const delay = secondsToWait(byCode, maxFailuresOf(byAddress.known), now);
   if (delay > 0) throw tooMany(delay);
   await insertAttempt(tx, codeHash, null, now, false);
+}
+
+/**
+ * Follows a link that was mailed or made. One that opens is followed whatever its neighbours try; others are slowed down.
+ * @param open answers nothing when the link opens nothing
+ * @throws Refusal `code`, 429 once too many opened nothing from this address
+ */
+export async function followLink<Made extends object>(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  adresse: string,
+  code: 'connexion.lien_invalide' | 'connexion.identifiants_incorrects' | 'adresses.lien_invalide',
+  open: (tx: Connection) => Promise<Made | null>,
+): Promise<Made> {
+  const made = await db.transaction().execute(open);
+  if (made) return made;
+  await db.transaction().execute((tx) => countDemand(tx, 'lien', adresse, clock.now()));
+  throw new Refusal(code);
 }
 
 /** Whether what is known of a person proves who chooses: right, and not guessed at all day from many addresses. */

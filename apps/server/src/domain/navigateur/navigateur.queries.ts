@@ -1,6 +1,6 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { type CONNECTION_MODES, MODULE_TYPE } from '@sillage/contracts/choices.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { type Actor, hashToken, makeToken } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -173,6 +173,5 @@ function activeLearners(db: Connection, etablissementId: number) {
   return db
     .selectFrom('apprenants as a')
     .where('a.etablissementId', '=', etablissementId)
-    .where('a.deletedAt', 'is', null)
-    .where('a.estBloque', '=', false);
+    .where(sql<SqlBool>`not apprenant_ferme(a)`);
 }

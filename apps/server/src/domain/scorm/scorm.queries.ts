@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { DB } from '../../../database/types.ts';
 import { type Connection, readPrepared } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
@@ -150,8 +150,7 @@ export async function findLearner(db: Connection, id: number) {
     .select(['apprenants.id', 'apprenants.nom', 'prenom', 'codeApprenant', 'etablissementId', 'defaultLanguage'])
     .select('professions.label as profil')
     .where('apprenants.id', '=', id)
-    .where('deletedAt', 'is', null)
-    .where('estBloque', '=', false);
+    .where(sql<SqlBool>`not apprenant_ferme(apprenants)`);
   return (await readPrepared(db, rows))[0];
 }
 
