@@ -59,6 +59,7 @@ test('an administrator sees every filter, and nothing is asked before the button
 
   await test.step('S-2.3-21 · nothing is asked yet', async () => {
     await expect(page.getByText('Choisissez vos filtres, puis rechargez')).toBeVisible();
+    await expect(page.getByText(/ne sont calculés que sur demande/)).toBeVisible();
     expect(asked).toEqual([]);
   });
 
@@ -175,6 +176,18 @@ test('one press asks for last month, this year or all time; a beginning after th
   await expect(told).toHaveCount(0);
   await begin.press('Tab');
   await expect(told).toBeVisible();
+
+  await test.step('taken once the end follows it; the same day begins and ends a period', async () => {
+    const end = filters(page).getByLabel('Au', { exact: true });
+    await end.fill(`31/01/${year + 1}`);
+    await end.press('Tab');
+    await expect(told).toHaveCount(0);
+    await expect(sentence(page, new RegExp(`^du 01/01/${year + 1} au 31/01/${year + 1}`))).toBeVisible();
+    await begin.fill(`31/01/${year + 1}`);
+    await begin.press('Tab');
+    await expect(told).toHaveCount(0);
+    await expect(sentence(page, new RegExp(`^du 31/01/${year + 1} au 31/01/${year + 1}`))).toBeVisible();
+  });
   await begin.fill('31/02/2026');
   await begin.press('Tab');
   await expect(told).toHaveCount(0);

@@ -1514,6 +1514,20 @@ create table formes_a_refaire (
 );
 create index formes_a_refaire_apprenant on formes_a_refaire ("apprenantId");
 
+-- Monthly reports of usage statistics that people asked to be mailed.
+create table rapports (
+  id integer generated always as identity primary key,
+  "userId" integer not null references users(id) on delete cascade,
+  -- What the report is about, but for its month.
+  filtre jsonb not null,
+  -- First day of the last month whose mail was asked for.
+  "dernierMois" date not null,
+  -- That mail has left, or none was needed.
+  envoye boolean not null default false,
+  "createdAt" timestamptz not null default now(),
+  constraint "rapports_userId_filtre_key" unique ("userId", filtre)
+);
+
 -- Who wrote a thing: their own name, or that of the organisation whose account it is.
 create view auteurs as
  select u.id,

@@ -969,6 +969,24 @@ export interface QuizRapportes {
   scenarioId: number;
 }
 
+export interface Rapports {
+  createdAt: Generated<string>;
+  /**
+   * First day of the last month whose mail was asked for.
+   */
+  dernierMois: string;
+  /**
+   * That mail has left, or none was needed.
+   */
+  envoye: Generated<boolean>;
+  /**
+   * What the report is about, but for its month.
+   */
+  filtre: Json;
+  id: Generated<number>;
+  userId: number;
+}
+
 export interface Referents {
   createdAt: Generated<string>;
   email: string | null;
@@ -1382,6 +1400,7 @@ export interface DB {
   profession_correspondances: ProfessionCorrespondances;
   professions: Professions;
   quiz_rapportes: QuizRapportes;
+  rapports: Rapports;
   referents: Referents;
   regroupements: Regroupements;
   relances: Relances;

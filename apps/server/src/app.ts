@@ -46,6 +46,8 @@ import { navigateurDomain } from './domain/navigateur/navigateur.routes.ts';
 import { packagingsDomain } from './domain/packagings/packagings.routes.ts';
 import { possessionCasquesDomain } from './domain/possession_casques/possession_casques.routes.ts';
 import { professionsDomain } from './domain/professions/professions.routes.ts';
+import { sendDueRapports, sendRapport } from './domain/rapports/rapports.job.ts';
+import { rapportsDomain } from './domain/rapports/rapports.routes.ts';
 import { rechercheDomain } from './domain/recherche/recherche.routes.ts';
 import { referentsDomain } from './domain/referents/referents.routes.ts';
 import { regroupementsDomain } from './domain/regroupements/regroupements.routes.ts';
@@ -123,6 +125,7 @@ export const domains: Domain[] = [
   securiteDomain,
   sessionsSaisiesDomain,
   statistiquesDomain,
+  rapportsDomain,
   satisfactionsDomain,
   gabaritsDomain,
   mobileDomain,
@@ -159,6 +162,8 @@ export const jobs: Job<never>[] = [
   removeArchives,
   removeIdleLaunches,
   removeOldUsages,
+  sendDueRapports,
+  sendRapport,
   eraseTraces,
   keepNoLonger,
 ];

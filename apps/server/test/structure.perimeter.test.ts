@@ -10,7 +10,7 @@ import { listFiles, read } from './sources.ts';
 /** Functions that read such a table otherwise, by their reason. */
 const past: Record<string, string[]> = {
   'an account is found by its cookie or by what is typed to sign in, before there is a person': [
-    'login.ts findActor',
+    'login.ts accountOf',
     'adresses isClosedAddress',
     'connexion findPasswordHash',
     'connexion getConnectedUser',
@@ -136,6 +136,7 @@ const past: Record<string, string[]> = {
     'user_badges giveBadgesTo',
   ],
   'a job or a command: it has no actor': [
+    'rapports takeDue',
     'administrateurs hasAdministrator',
     'assignments.relances findWaiting',
     'donnees_personnelles.conservation listArchivedTooLong',

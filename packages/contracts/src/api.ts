@@ -29,6 +29,7 @@ import { navigateur } from './navigateur.ts';
 import { packagings } from './packagings.ts';
 import { possession_casques } from './possession_casques.ts';
 import { professions } from './professions.ts';
+import { rapports } from './rapports.ts';
 import { recherche } from './recherche.ts';
 import { referents } from './referents.ts';
 import { regroupements } from './regroupements.ts';
@@ -78,6 +79,7 @@ export const api = {
   navigateur,
   possession_casques,
   professions,
+  rapports,
   recherche,
   referents,
   regroupements,

@@ -31,7 +31,7 @@ export function changeText(
 /** In a column of differences: « +12 (+12 %) ». */
 export function changeFigure(now: number | null, before: number | null): string | null {
   if (now === null || before === null) return null;
-  return `${signed.format(now - before)} ${now === before ? '' : rateOf(now, before)}`.trim();
+  return `${signed.format(now - before)}\u00A0${now === before ? '' : rateOf(now, before)}`.trim();
 }
 
 /** A row of a chart, its value, and what it was; null where there is nothing to make a figure of. */

@@ -41,6 +41,7 @@ import { modules } from './messages/modules.ts';
 import { mot_de_passe } from './messages/mot_de_passe.ts';
 import { navigateur } from './messages/navigateur.ts';
 import { possession_casques } from './messages/possession_casques.ts';
+import { rapports } from './messages/rapports.ts';
 import { recherche } from './messages/recherche.ts';
 import { referents } from './messages/referents.ts';
 import { regroupements } from './messages/regroupements.ts';
@@ -105,6 +106,7 @@ export const catalogue = {
   ...mot_de_passe,
   ...navigateur,
   ...possession_casques,
+  ...rapports,
   ...recherche,
   ...referents,
   ...regroupements,

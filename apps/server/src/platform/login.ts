@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isAdmin, type Person } from '@sillage/contracts/capabilities.ts';
 import type { Lacking } from '@sillage/contracts/contract.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from './config.ts';
 import { type Connection, readPrepared } from './db.ts';
 import { Refusal } from './errors.ts';
@@ -70,21 +70,35 @@ export function hashToken(token: string): Buffer {
  * @param token value of the login's cookie
  */
 export async function findActor(db: Connection, token: string, now: Date): Promise<Actor | null> {
-  const account = sql<Omit<Actor, 'roles'>>`
+  const held = sql`(select * from connexions where "tokenHash" = ${hashToken(token)} and "expiresAt" > ${now.toISOString()})`;
+  return actorOf((await readPrepared(db, accountOf(held)))[0]);
+}
+
+/** The actor that this account would be, for what is done for it later; null as above, or when the account is gone. */
+export async function findActorOfAccount(db: Connection, userId: number): Promise<Actor | null> {
+  const held = sql`(select 0 as id, ${userId}::int as "userId", null::int as "onBehalfOf", null::timestamptz as "facteurAt",
+    null::timestamptz as "preuveAt", null::timestamptz as "usedAt")`;
+  return actorOf((await accountOf(held).execute(db)).rows[0]);
+}
+
+function actorOf(row: Omit<Actor, 'roles'> | undefined): Actor | null {
+  return row ? { ...row, roles: row.role === null ? [] : [row.role] } : null;
+}
+
+/** @param held the login, of one account */
+function accountOf(held: RawBuilder<unknown>) {
+  return sql<Omit<Actor, 'roles'>>`
     select c.id as "connexionId", c."onBehalfOf", c."facteurAt", c."preuveAt", c."usedAt", u.id as "userId", u.role,
       exists (select from facteurs f where f."userId" = u.id) as "hasFactor",
       e.id as "etablissementId", g.id as "groupementId", r.id as "referentId", a.id as "apprenantId",
       coalesce(e."IFPS", false) as "isIFPS", coalesce(e.features, '{}') as features
-    from connexions c
+    from ${held} c
     join users u on u.id = c."userId"
     left join apprenants a on a."userId" = u.id
     left join referents r on r."userId" = u.id
     left join groupements g on g."userId" = u.id
     left join etablissements e on e.id = coalesce(a."etablissementId", r."etablissementId") or e."userId" = u.id
-    where c."tokenHash" = ${hashToken(token)} and c."expiresAt" > ${now.toISOString()}
-      and apprenant_ferme(a) is not true`;
-  const [row] = await readPrepared(db, account);
-  return row ? { ...row, roles: row.role === null ? [] : [row.role] } : null;
+    where apprenant_ferme(a) is not true`;
 }
 
 /** Opens a login held by this cookie token. */

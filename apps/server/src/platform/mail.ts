@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import nodemailer from 'nodemailer';
 import type { Connection } from './db.ts';
-import type { Job } from './jobs.ts';
+import type { Job, JobContext } from './jobs.ts';
 import { mailHtml } from './mail-html.ts';
 
 /** One mail to send; the text is plain French. */
@@ -30,32 +30,44 @@ export function nameInMail(name: string, max = 60): string {
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 }
 
+/** What leaves with a mail, and is kept nowhere: the local outbox has its words alone. */
+export interface Enclosed {
+  piece: { nom: string; contenu: Buffer };
+  /** The page that stops such mails. */
+  arret: string;
+}
+
+type Sending = Pick<JobContext, 'config' | 'jobKey'> & { db: Connection };
+
 /** Sends over SMTP, or keeps the mail in the local outbox when no server is configured. */
-export const sendMail: Job<Mail> = {
-  name: 'send-mail',
-  async run(mail, { db, config, jobKey }) {
-    if (!config.smtpUrl) {
-      await db.insertInto('courriels').values(mail).execute();
-      return;
-    }
-    const transport = nodemailer.createTransport(config.smtpUrl);
-    try {
-      await transport.sendMail({
-        from: config.mailFrom,
-        to: mail.destinataire,
-        subject: mail.objet,
-        text: mail.texte,
-        html: mailHtml(mail),
-        // No absence message answers it.
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        // Of a mail that left although its answer was lost, the second copy is known as the first.
-        messageId: `<${jobKey}@${new URL(config.publicUrl).hostname}>`,
-      });
-    } finally {
-      transport.close();
-    }
-  },
-};
+export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclosed?: Enclosed): Promise<void> {
+  if (!config.smtpUrl) {
+    await db.insertInto('courriels').values(mail).execute();
+    return;
+  }
+  const transport = nodemailer.createTransport(config.smtpUrl);
+  try {
+    await transport.sendMail({
+      from: config.mailFrom,
+      to: mail.destinataire,
+      subject: mail.objet,
+      text: mail.texte,
+      html: mailHtml(mail),
+      // No absence message answers it.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      // Of a mail that left although its answer was lost, the second copy is known as the first.
+      messageId: `<${jobKey}@${new URL(config.publicUrl).hostname}>`,
+      ...(enclosed && {
+        attachments: [{ filename: enclosed.piece.nom, content: enclosed.piece.contenu }],
+        list: { unsubscribe: enclosed.arret },
+      }),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+export const sendMail: Job<Mail> = { name: 'send-mail', run: (mail, context) => deliver(mail, context) };
 
 /** Tries that follow the last one asked for, less and less often. */
 const FURTHER_TRIES = 15;

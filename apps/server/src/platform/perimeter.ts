@@ -154,6 +154,11 @@ export const visible = {
     return db.selectFrom('vues').where(sql<SqlBool>`(vues."userId" = ${actor.userId} or vues.partagee and ${place})`);
   },
 
+  /** One's own reports alone. */
+  rapports(db: Connection, actor: Actor) {
+    return db.selectFrom('rapports').where('rapports.userId', '=', actor.userId);
+  },
+
   /** Only the admin group reads agreements, and its capability says so. */
   conventions(db: Connection) {
     return db.selectFrom('conventions');

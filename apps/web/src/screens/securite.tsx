@@ -4,14 +4,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../client/guards.ts';
 import { useCan } from '../client/login.ts';
 import { queries } from '../client/queries.ts';
+import { idOf, said } from '../ui/address.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FactorsCard } from './-securite/factors-card.tsx';
 import { LoginsCard } from './-securite/logins-card.tsx';
 import classes from './-securite/securite.module.css';
 import { Crumbs } from './-shell/crumbs.tsx';
+import { RapportsCard } from './rapports/-parts/rapports-card.tsx';
 
 /** How one's own account is entered, and where it is signed in. */
 export const Route = createFileRoute('/securite')({
+  /** The report that a mail led to. */
+  validateSearch: (raw: Record<string, unknown>) => said({ rapport: idOf(raw.rapport) }),
   beforeLoad: authRequired(),
   loader: ({ context }) => context.queryClient.fetchQuery({ ...queries.securite.show(), staleTime: 0 }),
   component: Securite,
@@ -19,6 +23,7 @@ export const Route = createFileRoute('/securite')({
 
 function Securite() {
   const may = useCan();
+  const { rapport } = Route.useSearch();
   const { data } = useSuspenseQuery(queries.securite.show());
   return (
     <>
@@ -27,6 +32,7 @@ function Securite() {
       <div className={classes.page}>
         {may('securite.facteurs') && <FactorsCard securite={data} />}
         <LoginsCard connexions={data.connexions} />
+        {may('statistiques.consulter') && <RapportsCard always chosen={rapport} />}
       </div>
     </>
   );

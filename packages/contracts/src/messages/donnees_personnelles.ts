@@ -66,10 +66,11 @@ export const donnees_personnelles = {
     'Tant que le compte est ouvert. Après un effacement : sous un pseudonyme, avec leur numéro, {preuvesAns} ans après la délivrance. Une archive : un jour.',
   'donnees_personnelles.preuve.nom': 'Attestations et certificats',
   'donnees_personnelles.preuve.raison': 'Prouver la formation à qui contrôle.',
-  'donnees_personnelles.reglage.decide': 'Chacun, pour les siennes',
+  'donnees_personnelles.reglage.decide': 'Chacun, pour les siens',
   'donnees_personnelles.reglage.duree': "Jusqu'à leur suppression par la personne, ou la fin de son compte.",
-  'donnees_personnelles.reglage.nom': 'Vues de listes enregistrées',
-  'donnees_personnelles.reglage.raison': 'Retrouver ses listes comme on les a réglées, et les partager.',
+  'donnees_personnelles.reglage.nom': 'Vues de listes enregistrées, rapports demandés',
+  'donnees_personnelles.reglage.raison':
+    'Retrouver ses listes comme on les a réglées, et les partager ; recevoir ses chiffres chaque mois.',
   'donnees_personnelles.titulaire_efface': 'Titulaire effacé',
   'donnees_personnelles.trace.decide': "L'établissement",
   'donnees_personnelles.trace.duree':

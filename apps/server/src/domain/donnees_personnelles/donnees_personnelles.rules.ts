@@ -354,6 +354,12 @@ export const DONNEES: Record<Table, Donnees> = {
     secret: 'passwordHash',
     aucune: 'id version',
   },
+  rapports: {
+    lien: { userId: 'userId' },
+    fin: 'suppression',
+    reglage: 'filtre dernierMois envoye createdAt',
+    aucune: 'id userId',
+  },
   vues: {
     lien: { userId: 'userId' },
     fin: 'suppression',

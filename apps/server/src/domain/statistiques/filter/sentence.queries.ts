@@ -11,11 +11,17 @@ import type { Limites } from './filter.queries.ts';
 
 /** What the figures are about, in words: shown beside them, and written into exports. */
 export async function filterSentence(db: Connection, actor: Actor, limites: Limites): Promise<string> {
-  const { etablissements, isIFPS, assignmentId, regroupementId, casqueId } = limites;
-  const parts = [
+  const period =
     limites.debut === PREMIER_JOUR
       ? message('statistiques.filtre.periode_sans_debut', { fin: frenchDay(limites.fin) })
-      : message('statistiques.filtre.periode', { debut: frenchDay(limites.debut), fin: frenchDay(limites.fin) }),
+      : message('statistiques.filtre.periode', { debut: frenchDay(limites.debut), fin: frenchDay(limites.fin) });
+  return [period, ...(await filterParts(db, actor, limites))].join(' · ');
+}
+
+/** The same but for the period, part by part. */
+export async function filterParts(db: Connection, actor: Actor, limites: Limites): Promise<string[]> {
+  const { etablissements, isIFPS, assignmentId, regroupementId, casqueId } = limites;
+  const parts = [
     ...(etablissements ? [await etablissementsPart(db, actor, etablissements)] : []),
     ...(etablissements === null && isAdmin(actor) ? [message('statistiques.filtre.tous_etablissements')] : []),
     ...(isIFPS === null ? [] : [message(`statistiques.type.${isIFPS ? 'trainingInstitute' : 'healthInstitution'}`)]),
@@ -47,7 +53,7 @@ export async function filterSentence(db: Connection, actor: Actor, limites: Limi
   }
   if (limites.withIncomplete) parts.push(message('statistiques.filtre.avec_incompletes'));
   if (limites.withTests) parts.push(message('statistiques.filtre.avec_tests'));
-  return parts.join(' · ');
+  return parts;
 }
 
 const NAMED = 3;

@@ -3,6 +3,7 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import type { FiltreInput } from '@sillage/contracts/filtres.ts';
+import type { DemandeInput } from '@sillage/contracts/rapports.ts';
 import { idOf } from '../../../ui/address.ts';
 
 /** State of the filter bar as it stands in the address: defaults are absent. */
@@ -80,6 +81,12 @@ export function filterInput(search: FilterSearch, now: Date): FiltreInput {
 /** The same with the period before, where it stands beside. */
 export function comparedInput(search: FilterSearch, now: Date): FiltreInput & { comparer: boolean } {
   return { ...filterInput(search, now), comparer: search.comparer ?? false };
+}
+
+/** What a report of each month is about: the same without days. */
+export function demandInput(search: FilterSearch): DemandeInput {
+  const { etab = [], debut: _, fin: __, comparer: ___, ...chosen } = search;
+  return { ...chosen, etab };
 }
 
 /** An administrator asks for all establishments together with the button only (S-2.3-21). */

@@ -32,12 +32,14 @@ export function Headline({ sessions, opens, before, facts = [], sentence, comput
   const unit = plural('statistiques.nom_f', sessions);
   return (
     <div className={classes.headline}>
-      <p className={classes.figure}>
-        <span className={`${classes.total} tabular`}>
-          <OpeningFigure text={formatInteger(sessions)} name={unit} opens={opens} />
-        </span>{' '}
-        <span className={classes.unit}>{unit}</span>
-        {before && <FigureBefore name={unit} {...before} />}
+      <p className={`${classes.figure} ${classes.figures}`}>
+        <span>
+          <span className={`${classes.total} tabular`}>
+            <OpeningFigure text={formatInteger(sessions)} name={unit} opens={opens} />
+          </span>{' '}
+          <span className={classes.unit}>{unit}</span>
+          {before && <FigureBefore name={unit} {...before} />}
+        </span>
         {facts.map(({ name, before: earlier, ...figure }) => (
           <span key={name} className={classes.average}>
             {message('ui.etiquette', { nom: name })} <OpeningFigure name={name} {...figure} />

@@ -1,11 +1,13 @@
 import { changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
-import { IconMovie, IconPrinter } from '@tabler/icons-react';
+import { IconFileText, IconMailForward, IconMovie, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { client } from '../../../client/client.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
+import { useDownload } from '../../../client/use-download.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { formatDate, formatInteger, NO_VALUE } from '../../../ui/format.ts';
@@ -13,10 +15,12 @@ import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
+import { RapportsCard } from '../../rapports/-parts/rapports-card.tsx';
+import { useRapports } from '../../rapports/-parts/use-rapports.ts';
 import { sessionsBehind } from './figure-search.ts';
 import { Figures, NoPassage } from './figures.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { comparedInput, type FilterSearch } from './filter-search.ts';
+import { comparedInput, demandInput, type FilterSearch } from './filter-search.ts';
 import { type Before, Headline } from './headline.tsx';
 import { HeadsetCard } from './headset-card.tsx';
 import classes from './stats.module.css';
@@ -33,6 +37,8 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
   const user = useConnectedUser();
   const isGeneral = useCan()('statistiques.generales');
   const filter = useFilter();
+  const report = useDownload('rapports', 'apercu');
+  const act = useRapports();
   const query = useQuery({
     ...queries.statistiques.globalUsageData(comparedInput(filter.asked ?? {}, new Date())),
     enabled: filter.asked !== undefined,
@@ -47,6 +53,18 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
         title={title}
         secondary={[
           { label: message('gabarits.par_scenario'), icon: IconMovie, to: '/stats/scenario' },
+          {
+            label: message('rapports.voir'),
+            icon: IconFileText,
+            loading: report.loading,
+            onClick: () => report.save(demandInput(filter.search)),
+          },
+          {
+            label: message('rapports.recevoir'),
+            icon: IconMailForward,
+            onClick: () =>
+              void act(() => client.rapports.demander(demandInput(filter.search)), message('rapports.demande')),
+          },
           { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
         ]}
       />
@@ -64,6 +82,7 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
       <Figures filter={filter} query={query} skeleton={skeleton}>
         {(data, asked) => <Usage data={data} asked={asked} computedAt={query.dataUpdatedAt} first={first} />}
       </Figures>
+      <RapportsCard />
     </>
   );
 }

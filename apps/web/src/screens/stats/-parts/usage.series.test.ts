@@ -176,8 +176,8 @@ test('beside the period before, each row has its former figure, which opens to i
   ]);
   expect(table('passagesParScenario').at(-1)!.slice(0, 2)).toEqual(['Chutes', ['0', null]]);
   expect(table('dureeMoyenneParScenario').map((row) => row.slice(1).map((cell) => cell[0]))).toEqual([
-    ['12', '-', null],
-    ['-', '5', null],
+    ['12', '-', undefined],
+    ['-', '5', undefined],
   ]);
   const weeks = found.find(({ graphique }) => graphique === 'passagesParSemaine')!;
   expect(weeks.table).toEqual(of('passagesParSemaine').table);

@@ -1,0 +1,75 @@
+import type { Demande } from '@sillage/contracts/rapports.ts';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/db.ts';
+import type { Actor } from '../../platform/login.ts';
+import { visible } from '../../platform/perimeter.ts';
+
+const COLUMNS = ['rapports.id', 'rapports.createdAt', sql<Demande>`rapports.filtre`.as('filtre')] as const;
+
+export function listRapports(db: Connection, actor: Actor) {
+  return visible.rapports(db, actor).select(COLUMNS).orderBy('rapports.id').execute();
+}
+
+export function findRapport(db: Connection, actor: Actor, id: number) {
+  return visible.rapports(db, actor).where('rapports.id', '=', id).select(COLUMNS).executeTakeFirst();
+}
+
+/** Nothing where this account has the same one already. */
+export async function insertRapport(
+  tx: Connection,
+  { filtre, ...values }: { userId: number; filtre: Demande; dernierMois: string; createdAt: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('rapports')
+    .values({ ...values, envoye: true, filtre: JSON.stringify(filtre) })
+    .onConflict((one) => one.columns(['userId', 'filtre']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function deleteRapport(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('rapports').where('id', '=', id).execute();
+}
+
+/** Notes that the mails of this month are asked for, and answers those that were not, with what is said of each while it waits. */
+export function askFor(tx: Connection, mois: string) {
+  return tx
+    .updateTable('rapports')
+    .set({ dernierMois: mois, envoye: false })
+    .where('dernierMois', '<', mois)
+    .returning((eb) => [
+      'id',
+      'userId',
+      eb.selectFrom('auteurs').whereRef('auteurs.id', '=', 'rapports.userId').select('auteurs.email').as('email'),
+    ])
+    .execute();
+}
+
+/** Locked until its mail has left: whoever else comes for it finds it sent. */
+export function takeDue(tx: Connection, id: number, mois: string) {
+  return tx
+    .selectFrom('rapports')
+    .where('id', '=', id)
+    .where('dernierMois', '=', mois)
+    .where('envoye', '=', false)
+    .select(['id', 'userId', sql<Demande>`filtre`.as('filtre')])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function noteSent(tx: Connection, id: number): Promise<void> {
+  await tx.updateTable('rapports').set({ envoye: true }).where('id', '=', id).execute();
+}
+
+/** Names of the establishments that figures are about, in their order, and how many there are. */
+export async function listNames(db: Connection, actor: Actor, chosen: readonly number[], most: number) {
+  const rows = visible
+    .etablissements(db, actor)
+    .$if(chosen.length > 0, (some) => some.where('etablissements.id', '=', sql<number>`any(${chosen}::int[])`));
+  const [named, counted] = await Promise.all([
+    rows.select('etablissements.nom').orderBy('etablissements.tri').limit(most).execute(),
+    rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { noms: named.map(({ nom }) => nom), total: counted.total };
+}

@@ -1,0 +1,52 @@
+import { FILE_TYPES } from '@sillage/contracts/contract.ts';
+import { MAX_RAPPORTS } from '@sillage/contracts/rapports.rules.ts';
+import { rapports } from '@sillage/contracts/rapports.ts';
+import { bind } from '../../platform/bind.ts';
+import { today } from '../../platform/clock.ts';
+import { ensureFound, Refusal } from '../../platform/errors.ts';
+import { findAddressee, lockAccount } from '../securite/securite.queries.ts';
+import { makeRapport, phraseOf } from './make-rapport.ts';
+import { deleteRapport, findRapport, insertRapport, listRapports } from './rapports.queries.ts';
+import { lastMonth } from './rapports.rules.ts';
+
+export const rapportsDomain = bind('rapports', rapports, {
+  async miens({ db, readDb, clock, actor }) {
+    const addressee = await findAddressee(db, actor.userId);
+    const own = await listRapports(db, actor);
+    return {
+      adresse: addressee?.email ?? null,
+      rapports: await Promise.all(
+        own.map(async (one) => ({ ...one, phrase: await phraseOf({ readDb, clock }, actor, one.filtre) })),
+      ),
+    };
+  },
+
+  async demander({ tx, readDb, clock, actor, body, note }) {
+    if (actor.onBehalfOf !== null) throw new Refusal('rapports.au_nom_de');
+    await lockAccount(tx, actor.userId);
+    if (!(await findAddressee(tx, actor.userId))?.email) throw new Refusal('rapports.sans_adresse');
+    const own = await listRapports(tx, actor);
+    if (own.length >= MAX_RAPPORTS) throw new Refusal('rapports.trop', { values: { nombre: MAX_RAPPORTS } });
+    const filtre = { ...body, etab: body.etab.toSorted((a, b) => a - b) };
+    // The month that has ended can be had at once.
+    const dernierMois = lastMonth(today(clock)).debut;
+    const createdAt = clock.now().toISOString();
+    const id = await insertRapport(tx, { userId: actor.userId, filtre, dernierMois, createdAt });
+    if (id === undefined) throw new Refusal('rapports.deja');
+    note({ rapport: id });
+    return { id, filtre, createdAt, phrase: await phraseOf({ readDb, clock }, actor, filtre) };
+  },
+
+  async arreter({ tx, actor, params, note }) {
+    const { id } = ensureFound(await findRapport(tx, actor, params.id));
+    await deleteRapport(tx, id);
+    note({ rapport: id });
+  },
+
+  async apercu({ readDb, clock, actor, body }) {
+    const addressee = ensureFound(await findAddressee(readDb, actor.userId));
+    const days = lastMonth(today(clock));
+    const { piece } = await makeRapport({ readDb, clock }, actor, { filtre: body, ...days, nom: addressee.nom });
+    return { ...piece, type: FILE_TYPES.pdf };
+  },
+});

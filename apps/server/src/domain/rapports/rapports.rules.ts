@@ -1,0 +1,187 @@
+import path from 'node:path';
+import { daysOfMonth, thirteenMonths } from '@sillage/contracts/activite.rules.ts';
+import { frenchDay, mondayLabel } from '@sillage/contracts/calendrier.rules.ts';
+import { beside, changeFigure, changeText } from '@sillage/contracts/comparaison.rules.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { percentText } from '@sillage/contracts/moyennes.rules.ts';
+import type { Demande } from '@sillage/contracts/rapports.ts';
+import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
+import { printable } from '../attestations/attestations.rules.ts';
+
+export const TEMPLATE = path.join(import.meta.dirname, 'rapport.typ');
+
+/** Rows of a table on paper. */
+const MOST_ROWS = 40;
+export const MOST_NAMES = 20;
+const NO_VALUE = '-';
+
+const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
+const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+
+/** The month that has ended, its first and last day. @param jour of today */
+export function lastMonth(jour: string) {
+  return daysOfMonth(thirteenMonths(jour).at(-2)!);
+}
+
+/** « octobre 2026 » */
+export function monthName(jour: string): string {
+  return months.format(new Date(`${jour}T00:00:00Z`));
+}
+
+const countText = (value: number | null) => (value === null ? NO_VALUE : integers.format(value));
+const minutesText = (value: number | null) =>
+  value === null ? NO_VALUE : message('statistiques.minutes', { nombre: integers.format(value) });
+
+/** « en hausse de 12 (+12 %) », beside the month before. */
+export function sessionsChange({ nombreDeSessions, avant }: GlobalUsageData): string {
+  return changeText(nombreDeSessions, avant?.nombreDeSessions ?? 0, countText)!;
+}
+
+interface Written {
+  usage: GlobalUsageData;
+  debut: string;
+  fin: string;
+  /** Whose report it is. */
+  nom: string;
+  /** The filter in words. */
+  phrase: string;
+  etablissements: { noms: string[]; total: number };
+  date: Date;
+}
+
+/** What the template prints: every figure as the answer of the screen has it. */
+export function documentOf({ usage, debut, fin, nom, phrase, etablissements, date }: Written) {
+  const avant = usage.avant!;
+  const [mois, moisAvant] = [monthName(debut), monthName(avant.debut)];
+  const figure = (
+    name: string,
+    now: number | null,
+    before: number | null,
+    format: (value: number | null) => string,
+  ) => ({
+    nom: name,
+    valeur: format(now),
+    avant: message('rapports.pdf.avant', { valeur: format(before), mois: moisAvant }),
+    evolution: changeText(now, before, format),
+  });
+  const noms = etablissements.noms.map(printable).join(', ');
+  const others = etablissements.total - etablissements.noms.length;
+  return {
+    titre: message('rapports.pdf.titre', { mois }),
+    intitule: message('rapports.pdf.intitule'),
+    organisme: message('attestations.organisme'),
+    mentionOrganisme: message('attestations.pdf.mention_organisme'),
+    mois,
+    lignes: [
+      [message('rapports.pdf.pour'), printable(nom)],
+      [
+        message('rapports.pdf.etablissements'),
+        [noms || NO_VALUE, ...(others > 0 ? [plural('rapports.pdf.autres', others)] : [])].join(' '),
+      ],
+      [
+        message('rapports.pdf.periode'),
+        message('statistiques.filtre.periode', { debut: frenchDay(debut), fin: frenchDay(fin) }),
+      ],
+      [message('rapports.pdf.filtre'), printable(phrase)],
+      [message('rapports.pdf.compare'), moisAvant],
+      [message('rapports.pdf.edite'), days.format(date)],
+    ],
+    chiffres: [
+      figure(
+        plural('statistiques.nom_f', usage.nombreDeSessions),
+        usage.nombreDeSessions,
+        avant.nombreDeSessions,
+        countText,
+      ),
+      figure(message('statistiques.duree_moyenne'), usage.dureeMoyenne, avant.dureeMoyenne, minutesText),
+    ],
+    aucune: usage.nombreDeSessions === 0 ? message('rapports.pdf.aucune') : null,
+    semaines: weeksOf(usage),
+    satisfactions: satisfactionsOf(usage),
+    tableaux: tablesOf(usage),
+  };
+}
+
+function weeksOf({ passagesParSemaine }: GlobalUsageData) {
+  return {
+    titre: message('rapports.pdf.semaines'),
+    colonnes: [message('statistiques.colonne.semaine'), message('statistiques.colonne.sessions')],
+    points: passagesParSemaine.map((week) => ({
+      nom: mondayLabel(week),
+      valeur: week.total,
+      texte: integers.format(week.total),
+    })),
+  };
+}
+
+const QUESTIONS = [1, 2, 3, 4, 5] as const;
+
+/** Null for whom it is not. */
+function satisfactionsOf({ satisfactionsParSemaine: weeks }: GlobalUsageData) {
+  if (!weeks || weeks.length === 0) return null;
+  const values = weeks.map((week) => QUESTIONS.map((question) => week[`satisfaction${question}`]));
+  return {
+    titre: message('statistiques.graphique.satisfactionsParSemaine'),
+    colonnes: [
+      message('statistiques.colonne.semaine'),
+      ...QUESTIONS.map((question) => message(`statistiques.satisfaction.${question}`)),
+    ],
+    lignes: weeks.map((week, rank) => [
+      mondayLabel(week),
+      ...values[rank]!.map((value) => (value === null ? NO_VALUE : percentText(value))),
+    ]),
+    courbes: QUESTIONS.map((_, question) => values.map((week) => week[question]!)),
+  };
+}
+
+const TABLES = [
+  'passagesParScenario',
+  'dureeMoyenneParScenario',
+  'passagesParProfil',
+  'formationsParAppareil',
+  'passagesParEtablissement',
+  'passagesParCasque',
+] as const;
+
+/** Those that have rows and that the person may see. */
+function tablesOf(usage: GlobalUsageData) {
+  return TABLES.flatMap((graphique) => {
+    const isDuration = graphique === 'dureeMoyenneParScenario';
+    const now: readonly { label: string; value: number }[] = usage[graphique] ?? [];
+    const rows = beside(now, usage.avant?.[graphique] ?? [], isDuration ? null : 0);
+    if (rows.length === 0) return [];
+    const others = rows.length - MOST_ROWS;
+    return {
+      titre: message(`statistiques.graphique.${graphique}`),
+      colonnes: [
+        message(`statistiques.axe.${graphique}`),
+        message(isDuration ? 'statistiques.colonne.minutes' : 'statistiques.colonne.sessions'),
+        message('statistiques.colonne.avant'),
+        message('statistiques.colonne.evolution'),
+      ],
+      lignes: rows
+        .slice(0, MOST_ROWS)
+        .map(({ row, value, avant }) => [
+          printable(row.label),
+          countText(value),
+          countText(avant),
+          changeFigure(value, avant) ?? NO_VALUE,
+        ]),
+      autres: others > 0 ? plural('rapports.pdf.autres', others) : null,
+    };
+  });
+}
+
+/** The address of the screen with these figures. */
+export function screenOf(
+  { etab, typeEtablissement, ...chosen }: Demande,
+  { debut, fin }: { debut: string; fin: string },
+) {
+  const said = Object.entries(chosen).filter(([, value]) => value !== null && value !== false);
+  const search = new URLSearchParams({ debut, fin, comparer: 'true' });
+  if (etab.length > 0) search.set('etab', JSON.stringify(etab));
+  if (typeEtablissement !== 'all') search.set('typeEtablissement', typeEtablissement);
+  for (const [name, value] of said) search.set(name, String(value));
+  return `/stats/usage?${search}`;
+}

@@ -1,0 +1,2 @@
+/** Reports that one account may have: as many mails on one day. */
+export const MAX_RAPPORTS = 10;
