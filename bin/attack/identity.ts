@@ -1,5 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Attack, ensure, Omitted, REFERENT, SUPER_ADMIN, type World } from './world.ts';
+import {
+  type Attack,
+  ETABLISSEMENT,
+  ensure,
+  Omitted,
+  OTHER_ETABLISSEMENT,
+  REFERENT,
+  SUPER_ADMIN,
+  type World,
+} from './world.ts';
 
 const STOLEN = 'Volée-par-un-collègue-2026';
 const WRONG = 'Ce-n-est-pas-lui-2026';
@@ -110,6 +119,45 @@ const lockOut: Attack = {
   },
 };
 
+/** Links that an address may try, with room to spare. */
+const MAX_LINKS = 90;
+
+const links: Attack = {
+  name: 'Deviner des liens reçus par courriel, puis en priver ceux de la même adresse',
+  async run(world) {
+    const { code, password, browser } = await world.makeLearner();
+    const tries = [];
+    for (let rank = 0; rank < MAX_LINKS; rank++) {
+      const token = `devine-${rank}`;
+      const [path, body] = [
+        ['/reset-password/reset', { token, password: STOLEN }] as const,
+        ['/own-address/confirm', { token }] as const,
+        ['/login', { authenticator: 'url', slug: token }] as const,
+      ][rank % 3]!;
+      tries.push((await browser.call('POST', path, body)).status);
+    }
+    ensure(!tries.some((status) => status < 400), 'un lien deviné ouvre quelque chose');
+    ensure(tries.at(-1) === 429, `${MAX_LINKS} liens sont essayés depuis une adresse (${tries.at(-1)})`);
+    const { status } = await browser.signIn(code, password);
+    ensure(status === 200, `la personne n’entre plus de cette adresse (${status})`);
+  },
+};
+
+const staffAddress: Attack = {
+  name: 'Donner à un apprenant l’adresse du super administrateur ou d’un autre établissement',
+  async run(world) {
+    const etablissement = await world.as(ETABLISSEMENT);
+    for (const email of [SUPER_ADMIN, OTHER_ETABLISSEMENT]) {
+      const before = await world.stranger().signIn(email);
+      const { id } = await world.makeLearner();
+      const given = await etablissement.call('PUT', `/apprenants/${id}`, { email });
+      ensure(given.status === 200, `le refus dit de qui est l’adresse (${given.status})`);
+      const after = await world.stranger().signIn(email);
+      ensure(before.status === after.status, `la connexion de ${email} répond ${after.status}`);
+    }
+  },
+};
+
 const MAX_MAILS = 3;
 
 const mailFlood: Attack = {
@@ -133,4 +181,15 @@ const mailFlood: Attack = {
   },
 };
 
-export const identityAttacks = [claimedAddress, linkInName, ownName, colleague, ownPassword, walk, lockOut, mailFlood];
+export const identityAttacks = [
+  claimedAddress,
+  staffAddress,
+  linkInName,
+  ownName,
+  colleague,
+  ownPassword,
+  walk,
+  lockOut,
+  links,
+  mailFlood,
+];

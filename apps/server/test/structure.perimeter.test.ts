@@ -69,6 +69,7 @@ const past: Record<string, string[]> = {
     'apprenants takeNextNumber',
     'donnees_personnelles.effacement isSharedName',
     'donnees_personnelles.effacement listFreeAddresses',
+    'donnees_personnelles.effacement listOwnNumbers',
     'donnees_personnelles.effaces listErased',
     'casques isSerialTaken',
     'casques takeNextComputer',

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { CFB } from '@e965/xlsx';
+import { ensureReadable } from './spreadsheet-counts.ts';
 import { refuse, SPREADSHEET_LIMITS } from './spreadsheet-limits.ts';
 
 /** What the reader takes for an opened archive. */
@@ -22,8 +23,6 @@ const LOCAL_ENTRY = 0x04034b50;
 const ZIP64_FIELD = 0x0001;
 /** In place of a number that stands in the Zip64 field. */
 const ELSEWHERE = 0xffffffff;
-/** How a row begins, in a workbook of Excel and in an open document, whatever the part is called and whatever its prefix. */
-const ROW = /<(?:[\w.-]+:)?(?:table-)?row[\s/>]/g;
 /** Parts that hold no cell. */
 const UNREAD = /(^|\/)(media|Pictures|Thumbnails|embeddings|printerSettings|thumbnail\.\w+)(\/|$)/i;
 
@@ -43,18 +42,10 @@ export function openArchive(bytes: Buffer): Archive {
     if (entry.name.endsWith('/') || UNREAD.test(entry.name)) continue;
     const content = inflate(bytes, entry, left);
     left -= content.length;
-    ensureFewRows(content);
+    ensureReadable(content);
     CFB.utils.cfb_add(archive, `/${entry.name.replaceAll('\\', '/').replace(/^\/+/, '')}`, content);
   }
   return archive;
-}
-
-/** Counted before the reader makes anything of them. */
-function ensureFewRows(content: Buffer): void {
-  let count = 0;
-  for (const _ of content.toString('latin1').matchAll(ROW)) {
-    if (++count > SPREADSHEET_LIMITS.writtenRows) throw refuse('tableur.trop_de_lignes');
-  }
 }
 
 function readDirectory(bytes: Buffer): Entry[] {

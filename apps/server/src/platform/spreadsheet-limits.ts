@@ -12,6 +12,15 @@ export const SPREADSHEET_LIMITS = {
   /** Empty ones counted: each costs its reader as much as a full one. */
   writtenRows: 5 * MAX_SPREADSHEET_ROWS,
   columns: 200,
+  /** Those of Excel: of one row, those that nobody reads counted. */
+  writtenColumns: 16_384,
+  /** Of all its sheets, as often as they are repeated. */
+  cells: 2_000_000,
+  /** Widths of columns, formats, merged cells, names: of each kind. */
+  settings: 65_536,
+  /** Between two tags of a part, and the tags of one part. */
+  textLetters: 1_000_000,
+  tags: 10_000_000,
   /** Of a cell: more than any field holds, so that what is cut here is refused in its row all the same. */
   letters: 1_000,
   /** Files that wait for the one being read: each holds a connection to the database meanwhile. */

@@ -1,4 +1,5 @@
 import { decodeCp850 } from './cp850.ts';
+import { ensureFewCells } from './spreadsheet-counts.ts';
 import { refuse } from './spreadsheet-limits.ts';
 
 /** Letters where French writes them: « Élodie », « PRÉNOM », but not « PrÉnom ». */
@@ -56,7 +57,9 @@ function decodeEightBits(bytes: Buffer): string {
 export function withSeparator(text: string): string {
   const said = /^sep=(.)(\r\n?|\n)/i.exec(text);
   const rows = said ? text.slice(said[0].length) : text;
-  return `sep=${said?.[1] ?? separatorOf(rows)}\n${rows}`;
+  const separator = said?.[1] ?? separatorOf(rows);
+  ensureFewCells(rows, separator);
+  return `sep=${separator}\n${rows}`;
 }
 
 /** What stands on most of the first lines; else as many times on most of them; else most often. Quoted cells are not looked into. */

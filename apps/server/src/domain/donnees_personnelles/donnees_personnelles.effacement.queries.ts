@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { DONNEES, type Donnees, wordsOf } from './donnees_personnelles.rules.ts';
-import { type Identite, PSEUDONYME } from './hide-identity.ts';
+import { type Identite, MIN_NUMBER_SIGNS, PSEUDONYME } from './hide-identity.ts';
 
 /** What is known of a person to find their rows. */
 export interface Facts {
@@ -156,6 +156,21 @@ export async function listFreeAddresses(
       and not exists (select from referents where email = adresse) and not exists (select from etablissements where email = adresse)
       and not exists (select from groupements where email = adresse)`.execute(tx);
   return rows.map(({ adresse }) => adresse);
+}
+
+/** Those of these numbers that say who somebody is, and that nobody else has. */
+export async function listOwnNumbers(
+  tx: Connection,
+  { matricule, rppsOrAdeli }: Identite,
+): Promise<Pick<Identite, 'matricule' | 'rppsOrAdeli'>> {
+  const { rows } = await sql<{ numeros: Pick<Identite, 'matricule' | 'rppsOrAdeli'> }>`
+    select coalesce(jsonb_object_agg(champ, numero), '{}') as numeros
+    from (values ('matricule', ${matricule ?? null}::text), ('rppsOrAdeli', ${rppsOrAdeli ?? null}::text)) dit(champ, numero)
+    where length(numero) >= ${MIN_NUMBER_SIGNS}
+      and not exists (select from apprenants a where lower(numero) in (lower(a.matricule), lower(a."rppsOrAdeli")))`.execute(
+    tx,
+  );
+  return rows[0]!.numeros;
 }
 
 /** The rows of a person in a table, or null when the table has no row of a person. */

@@ -34,14 +34,35 @@ export async function findPerson(db: Connection, actor: Actor, id: number) {
   return { ...names, facts };
 }
 
-/** The rows of a person in a table, with these columns alone. */
+/** Where the rows of a learner say what an establishment did with them: read as that establishment's own are. */
+const PLACES: Partial<
+  Record<keyof typeof DONNEES, [column: string, rows: 'assignments' | 'etablissements' | 'regroupements']>
+> = {
+  apprenant_regroupements: ['regroupementId', 'regroupements'],
+  assignmentAssigneds: ['assignmentId', 'assignments'],
+  relances: ['assignmentId', 'assignments'],
+  scorm_lancements: ['etablissementId', 'etablissements'],
+  scorm_suivis: ['assignmentId', 'assignments'],
+};
+
+/** The rows of a person in a table, with these columns alone; for staff, without what is of a former establishment. */
 export async function listTheirs(
   db: Connection,
+  actor: Actor,
   table: keyof typeof DONNEES,
   columns: readonly string[],
   whose: RawBuilder<boolean>,
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${whose}`.execute(db);
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where ${whose} and ${isInSight(db, actor, table)}`.execute(db);
   return rows;
+}
+
+function isInSight(db: Connection, actor: Actor, table: keyof typeof DONNEES): RawBuilder<unknown> {
+  const place = PLACES[table];
+  if (!place || actor.apprenantId !== null) return sql`true`;
+  const [column, rows] = place;
+  const seen = visible[rows](db, actor) as ReturnType<typeof visible.etablissements>;
+  return sql`(${sql.ref(column)} is null or ${sql.ref(column)} in (${seen.select('id')}))`;
 }

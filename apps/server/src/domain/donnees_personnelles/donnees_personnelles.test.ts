@@ -193,6 +193,48 @@ describe('the export', () => {
     expect(await read(t.as('etablissement'))).toContain('Pour le référent');
   });
 
+  test('nor the groups and assignments of a former establishment, which the learner and the provider read', async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    const learner = await build.apprenant(t.db, { etablissementId: nantes.id });
+    const places = [];
+    for (const etablissementId of [rennes.id, nantes.id]) {
+      const group = await build.regroupement(t.db, { etablissementId });
+      await build.membre(t.db, { apprenantId: learner.id, regroupementId: group.id });
+      const assigned = await build.assignment(t.db, { etablissementId, apprenantIds: [learner.id] });
+      const reminded = { assignmentId: assigned.id, apprenantId: learner.id, destinataire: 'relance@sillage.test' };
+      await t.db
+        .insertInto('relances')
+        .values({ ...reminded, demandeLe: '2026-11-02T09:00:00Z' })
+        .execute();
+      places.push({ group: group.id, assignment: assigned.id });
+    }
+    const told = async (caller: Caller) => {
+      const { body } = await caller.get(`/apprenants/${learner.id}/export?format=json`);
+      const tables: { table: string; lignes: { regroupementId: number; assignmentId: number }[] }[] =
+        body.donnees.flatMap((kind: { tables: object[] }) => kind.tables);
+      const rowsOf = (name: string) => tables.find(({ table }) => table === name)?.lignes ?? [];
+      return {
+        groups: rowsOf('apprenant_regroupements').map(({ regroupementId }) => regroupementId),
+        assignments: rowsOf('assignmentAssigneds').map(({ assignmentId }) => assignmentId),
+        reminders: rowsOf('relances').length,
+      };
+    };
+    const [, present] = places;
+    const own = t.withCookie(await openLogin(t.db, learner.userId, t.clock.current));
+    for (const caller of [own, t.as('csm')]) {
+      expect(await told(caller)).toEqual({
+        groups: places.map(({ group }) => group),
+        assignments: places.map(({ assignment }) => assignment),
+        reminders: 2,
+      });
+    }
+    expect(await told(t.as('etablissement'))).toEqual({
+      groups: [present!.group],
+      assignments: [present!.assignment],
+      reminders: 1,
+    });
+  });
+
   test('staff read in it no field that their screens hide, neither as that learner; the learner reads all', async () => {
     const { id: professionId } = await t.db
       .insertInto('professions')

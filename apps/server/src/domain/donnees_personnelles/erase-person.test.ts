@@ -104,7 +104,7 @@ async function makePerson({ rank, nom, prenom, groupId, moduleId }: Made) {
     .insertInto('casque_historiques')
     .values({
       ...{ casqueId: d.casqueId, type: 'manual', date: AT, auteur: 'Support' },
-      valeur: `Rendu par ${prenom.toUpperCase()} ${nom.toUpperCase()}`,
+      valeur: `Rendu par ${prenom.toUpperCase()} ${nom.toUpperCase()}, mat. matricule-${rank}-x, RPPS RPPS-${rank}-X`,
     })
     .execute();
   const imported = await t.db
@@ -115,15 +115,17 @@ async function makePerson({ rank, nom, prenom, groupId, moduleId }: Made) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const refused = (rang: number, value: object) => ({
+    ...{ importId: imported.id, rang, resultat: 'rejete' },
+    rejet: JSON.stringify({ value, reason: `${prenom} ${nom} est connu` }),
+  });
   await t.db
     .insertInto('import_lignes')
-    .values({
-      ...{ importId: imported.id, rang: 0, resultat: 'rejete' },
-      rejet: JSON.stringify({
-        value: { nom, prenom, email, matricule: `MATRICULE-${rank}-X` },
-        reason: `${prenom} ${nom} est connu`,
-      }),
-    })
+    .values([
+      refused(0, { nom, prenom, email, matricule: `MATRICULE-${rank}-X` }),
+      refused(1, { nom: prenom, prenom: nom, dateNaissance: '01/01/1990' }),
+      refused(2, { nom, prenom: '', matricule: `MATRICULE-${rank}-X` }),
+    ])
     .execute();
   return { id, userId, nom, prenom, code, email, numeros: [] as string[] };
 }

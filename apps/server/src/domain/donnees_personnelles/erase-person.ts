@@ -16,6 +16,7 @@ import {
   isSharedName,
   isTheirs,
   listFreeAddresses,
+  listOwnNumbers,
   listSessionsOf,
   replaceChoice,
   rewrite,
@@ -49,7 +50,8 @@ export async function erasePerson({ db, config, files, now }: Setting, id: numbe
     const { apprenantId, userId } = asked;
     await allowChange(tx, 'personne');
     const adresses = await listFreeAddresses(tx, asked.identite.adresses ?? []);
-    const identite = { ...asked.identite, adresses };
+    const { matricule: _, rppsOrAdeli: __, ...named } = asked.identite;
+    const identite: Identite = { ...named, ...(await listOwnNumbers(tx, asked.identite)), adresses };
     await dropWaitingMails(tx, { userId, adresses });
     const search = searchOf(identite, id, await isSharedName(tx, identite));
     // No session and no document is of staff.

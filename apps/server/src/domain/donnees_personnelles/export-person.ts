@@ -38,7 +38,7 @@ export async function exportPerson({ db, actor, id, now }: Asked, format: 'json'
     const whose = isTheirs(donnees, facts);
     if (!whose) continue;
     for (const [genre, columns] of personalColumns(donnees)) {
-      const lignes = await listTheirs(db, table as TableName, readable(actor, table, columns), whose);
+      const lignes = await listTheirs(db, actor, table as TableName, readable(actor, table, columns), whose);
       if (lignes.length > 0) kinds.find((kind) => kind.genre === genre)!.tables.push({ table, lignes });
     }
   }

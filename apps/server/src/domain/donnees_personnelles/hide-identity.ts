@@ -2,6 +2,9 @@ import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { likePattern } from '../../platform/db.ts';
 
+/** A number of fewer signs may be any number that somebody wrote. */
+export const MIN_NUMBER_SIGNS = 6;
+
 /** What named a person, to be found wherever somebody wrote it. */
 export interface Identite {
   nom?: string;
@@ -33,6 +36,9 @@ const TELLING = new Set([
   'student_id',
 ]);
 
+/** Of one person alone. */
+const NUMBERS = ['codeApprenant', 'matricule', 'rppsOrAdeli'] as const;
+
 const OF_A_PERSON = ['prenom', 'codeApprenant', 'utilisateur'];
 
 export interface Search {
@@ -53,15 +59,16 @@ export interface Search {
 
 /** @param numero tells the person apart from the other erased ones; null where no text is looked through */
 export function searchOf(identite: Identite, numero: number | null, isShared: boolean): Search {
-  const { nom, prenom, codeApprenant, adresses = [], compte } = identite;
-  const codes = [codeApprenant, ...adresses].filter((one) => one !== undefined);
+  const { nom, prenom, codeApprenant, matricule, rppsOrAdeli, adresses = [], compte } = identite;
+  const numeros = [codeApprenant, matricule, rppsOrAdeli].filter((one) => one !== undefined);
+  const codes = [...numeros, ...adresses];
   const [first, last] = [patternOf(prenom), patternOf(nom)];
   // The name of an account without a record is one field; of one word, it may be any word.
   const whole = compte && !prenom && nom?.includes(' ') ? [last] : [];
   const full = first && last ? [`${first}[\\s,]+${last}`, `${last}[\\s,]+${first}`] : whole;
   const instead = compte ? COMPTE : PSEUDONYME;
   const surname = last && nom!.length > 2 ? [last] : [];
-  const exact = [...(codeApprenant ? [codePattern(codeApprenant)] : []), ...adresses.map(addressPattern)];
+  const exact = [...numeros.map(codePattern), ...adresses.map(addressPattern)];
   const likeNames = prenom ? [likeName(prenom, nom), likeName(nom, prenom)] : [likeName(nom)];
   const say = (...names: string[]) => [...codes.map(likePattern), ...names].filter(Boolean);
   return {
@@ -160,11 +167,19 @@ export function hideInJson<Value>(value: Value, search: Search, isOwn: boolean):
   return isChanged ? (Object.fromEntries(entries) as Value) : value;
 }
 
-/** Whether these fields are those of the person: in own traces whoever is named, elsewhere the same name, of the same establishment if another person has it. */
+/**
+ * Whether these fields are those of the person: in own traces whoever is named, elsewhere the same number or address, or the same name, of
+ * the same establishment if another person has it.
+ */
 function isAbout(fields: Record<string, unknown>, { identite, isShared }: Search, isOwn: boolean): boolean {
   if (isOwn) return OF_A_PERSON.some((key) => key in fields) || Object.keys(fields).join() === 'nom';
-  if (!isSame(fields.nom, identite.nom) || !isSame(fields.prenom, identite.prenom)) return false;
-  return !isShared || isSame(fields.etablissement, identite.etablissement);
+  const { nom, prenom, adresses = [] } = identite;
+  // A refused row may have every other field wrong.
+  if (NUMBERS.some((key) => isSame(fields[key], identite[key]))) return true;
+  if (adresses.some((one) => isSame(fields.email, one))) return true;
+  const isNamed = isSame(fields.nom, nom) && isSame(fields.prenom, prenom);
+  const isSwapped = isSame(fields.nom, prenom) && isSame(fields.prenom, nom);
+  return (isNamed || isSwapped) && (!isShared || isSame(fields.etablissement, identite.etablissement));
 }
 
 /** Last day on which the proof of a training is kept. @param issuedAt of the last one, or null without any */
