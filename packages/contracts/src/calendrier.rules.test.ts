@@ -5,6 +5,7 @@ import {
   daysOfWeek,
   frenchDay,
   minuteInFrance,
+  mondayBefore,
   mondayOf,
   nextWeek,
   weekOf,
@@ -28,6 +29,11 @@ describe('weeks', () => {
     expect(mondayOf(2026, 1)).toBe('2025-12-29');
     expect(mondayOf(2026, 47)).toBe('2026-11-16');
     expect(mondayOf(2026, 53)).toBe('2026-12-28');
+    expect(['2026-11-16', '2026-11-22', '2027-01-01'].map(mondayBefore)).toEqual([
+      '2026-11-16',
+      '2026-11-16',
+      '2026-12-28',
+    ]);
   });
 
   test('S-9-39 · week 53 is shown in week 52, and week 1 follows', () => {

@@ -24,7 +24,7 @@ export function frenchDay(day: string): string {
 }
 
 export function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+  return textOf(Date.parse(day) - DAY);
 }
 
 export interface Week {
@@ -32,11 +32,20 @@ export interface Week {
   week: number;
 }
 
+/** Days since the Monday of its week, 0 to 6. */
+const sinceMonday = (day: number) => (new Date(day).getUTCDay() + 6) % 7;
+const textOf = (day: number) => new Date(day).toISOString().slice(0, 10);
+
 /** Monday of an ISO week, `YYYY-MM-DD`. */
 export function mondayOf(year: number, week: number): string {
   const fourth = Date.UTC(year, 0, 4);
-  const weekday = (new Date(fourth).getUTCDay() + 6) % 7;
-  return new Date(fourth + ((week - 1) * 7 - weekday) * DAY).toISOString().slice(0, 10);
+  return textOf(fourth + ((week - 1) * 7 - sinceMonday(fourth)) * DAY);
+}
+
+/** Monday of the week of a day, both `YYYY-MM-DD`. */
+export function mondayBefore(jour: string): string {
+  const day = Date.parse(jour);
+  return textOf(day - sinceMonday(day) * DAY);
 }
 
 /** Weeks are named by their Monday, `16/11/26` (S-9-38). */
@@ -62,8 +71,7 @@ export function daysOfWeek({ year, week }: Week): { debut: string; fin: string }
 
 /** Week shown of a calendar day `YYYY-MM-DD`. */
 export function weekOf(jour: string): Week {
-  const day = Date.parse(`${jour}T00:00:00Z`);
-  const thursday = new Date(day + (3 - ((new Date(day).getUTCDay() + 6) % 7)) * DAY);
+  const thursday = new Date(Date.parse(mondayBefore(jour)) + 3 * DAY);
   const year = thursday.getUTCFullYear();
   const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY)) + 1;
   return { year, week: shownWeek(week) };

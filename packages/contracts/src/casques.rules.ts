@@ -4,9 +4,11 @@ export const HEADSET_TYPE = 1;
 /** Id of the type 'Ordinateur': a computer that runs trainings in its browser (P-4-34). */
 export const COMPUTER_TYPE = 3;
 
-/** The serial numbers of computers start with PC (P-9-36). */
+/** The serial numbers of computers start with it (P-9-36). */
+export const COMPUTER_PREFIX = 'PC';
+
 export function isComputerSerial(numeroSerie: string | null | undefined): boolean {
-  return Boolean(numeroSerie?.startsWith('PC'));
+  return Boolean(numeroSerie?.startsWith(COMPUTER_PREFIX));
 }
 
 /** How long ago a device was last heard of: it never was, too long ago, or lately. */

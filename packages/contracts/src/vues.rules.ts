@@ -32,6 +32,11 @@ export const MAX_VUES = 50;
 /** Characters of what a view says of its list, written as JSON. */
 export const MAX_ETAT = 2_000;
 
+/** A view that is shared is changed by its owner alone. */
+export function vueRefusal(person: { userId: number }, vue: { userId: number }) {
+  return vue.userId === person.userId ? null : 'vues.autrui';
+}
+
 /** Whether two states of a list show the same, in whatever order their names and values are written. */
 export function isSameEtat(one: object, other: object): boolean {
   return written(one) === written(other);

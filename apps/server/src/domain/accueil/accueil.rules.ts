@@ -1,11 +1,10 @@
-import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { dayInFrance, mondayBefore } from '@sillage/contracts/calendrier.rules.ts';
 import { meanScore, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 
 const SEMAINES = 12;
 /** Mondays of the last weeks that have ended, the oldest first. */
 export function dernieresSemaines(now: Date): string[] {
-  const today = Temporal.PlainDate.from(dayInFrance(now));
-  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const monday = Temporal.PlainDate.from(mondayBefore(dayInFrance(now)));
   return Array.from({ length: SEMAINES }, (_, rank) => monday.subtract({ weeks: SEMAINES - rank }).toString());
 }
 

@@ -158,9 +158,9 @@ export async function listForSheets(db: Connection, actor: Actor, ids: readonly 
 }
 
 /** An establishment of the perimeter, or undefined. */
-export async function findEtablissement(tx: Connection, actor: Actor, id: number) {
+export async function getCodeEtablissement(tx: Connection, actor: Actor, id: number): Promise<string> {
   const rows = visible.etablissements(tx, actor).where('id', '=', id);
-  return rows.select(['id', 'codeEtablissement']).executeTakeFirst();
+  return (await rows.select('codeEtablissement').executeTakeFirstOrThrow()).codeEtablissement;
 }
 
 /** Whether another account signs in by this code: learners and establishments share them. */

@@ -23,14 +23,15 @@ import { changePassword } from '../connexion/change-password.ts';
 import { printCode } from '../connexion/make-code.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
 import { askErasure } from '../donnees_personnelles/ask-erasure.ts';
+import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { leaveGroupsElsewhere } from '../regroupements/regroupements.members.queries.ts';
 import { isListed } from '../types/types.queries.ts';
 import { insertUser } from '../users/users.queries.ts';
 import { takeProposedIdentity } from './apprenants.identity.queries.ts';
 import {
-  findEtablissement,
   getApprenant,
   getApprenantForUpdate,
+  getCodeEtablissement,
   insertApprenant,
   isCodeTaken,
   listApprenantOptions,
@@ -46,6 +47,8 @@ import { getApprenantRecord } from './apprenants.record.queries.ts';
 import { codeOf, codeSeries, editRefusal } from './apprenants.rules.ts';
 import { giveIdentity } from './give-identity.ts';
 import { ACCESS_SHEETS, accessSheets, type PrintedLearner, splitForSheets } from './print-access.ts';
+
+const LACKING = 'apprenants.etablissement_obligatoire';
 
 export const apprenantsDomain = bind('apprenants', apprenants, {
   list: ({ db, actor, query }) => listApprenants(db, actor, query),
@@ -67,8 +70,8 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     // Who may not choose it creates learners of the own establishment.
     const mayChoose = canField(actor, 'apprenants', 'etablissement', 'create');
     const own = [body.nom, body.prenom, email, body.matricule, codeApprenant];
-    const [etab, passwordHash] = await ensureAll(
-      () => getEtablissement(tx, actor, mayChoose ? etablissement : actor.etablissementId),
+    const [etablissementId, passwordHash] = await ensureAll(
+      () => ensureEtablissement(tx, actor, mayChoose ? etablissement : actor.etablissementId, LACKING),
       () => (password ? hashStrongPassword(password, own) : null),
       () => ensureFreeCode(tx, codeApprenant),
       () => ensureProfession(tx, profession),
@@ -79,8 +82,8 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
       email,
       userId,
       professionId: profession,
-      etablissementId: etab.id,
-      codeApprenant: codeApprenant ?? (await proposeCode(tx, etab.codeEtablissement)),
+      etablissementId,
+      codeApprenant: codeApprenant ?? (await proposeCode(tx, actor, etablissementId)),
     }).catch(refuseTakenCode);
     return getApprenant(tx, actor, id);
   },
@@ -93,8 +96,9 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     ensureSameVersion(current, ifMatch);
     ensureEditable(current);
     const own = [nom, prenom, givenEmail, codeApprenant];
-    const [etab, storePassword, email] = await ensureAll(
-      () => getEtablissement(tx, actor, etablissement === undefined ? current.etablissementId : etablissement),
+    const [etablissementId, storePassword, email] = await ensureAll(
+      () =>
+        ensureEtablissement(tx, actor, etablissement === undefined ? current.etablissementId : etablissement, LACKING),
       () => changePassword(call, current.userId, { password, motDePasseActuel, own }),
       () => giveAddress(call, { ...current, isOfLearner: true }, givenEmail),
       () => ensureFreeCode(tx, codeApprenant, current.userId),
@@ -110,11 +114,11 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
       ...identity,
       email,
       professionId: profession,
-      etablissementId: etab.id,
-      codeApprenant: codeApprenant === null ? await proposeCode(tx, etab.codeEtablissement) : codeApprenant,
+      etablissementId,
+      codeApprenant: codeApprenant === null ? await proposeCode(tx, actor, etablissementId) : codeApprenant,
     }).catch(refuseTakenCode);
-    if (etab.id !== current.etablissementId) {
-      note({ regroupements_quittes: await leaveGroupsElsewhere(tx, current.id, etab.id, today(clock)) });
+    if (etablissementId !== current.etablissementId) {
+      note({ regroupements_quittes: await leaveGroupsElsewhere(tx, current.id, etablissementId, today(clock)) });
     }
     return getApprenant(tx, actor, current.id);
   },
@@ -206,14 +210,6 @@ function ensureEditable(apprenant: { deletedAt: string | null }): void {
   if (refusal) throw new Refusal(refusal);
 }
 
-/** The learner's establishment. @throws 422 on `etablissement` when it is missing or outside the perimeter */
-async function getEtablissement(tx: Connection, actor: Actor, id: number | null | undefined) {
-  if (!id) throw refuseFields(violation('etablissement', 'apprenants.etablissement_obligatoire'));
-  const found = await findEtablissement(tx, actor, id);
-  if (!found) throw refuseFields(violation('etablissement', 'validation.reference'));
-  return found;
-}
-
 const CODE_TAKEN = ['codeApprenant', 'apprenants.code_deja_utilise'] as const;
 const refuseTakenCode = refuseTaken({ apprenants_code_unique: CODE_TAKEN, apprenants_code_sans_casse: CODE_TAKEN });
 
@@ -225,7 +221,7 @@ async function ensureProfession(tx: Connection, id: number | null | undefined): 
   if (id) ensureReference('profession', await isListed(tx, 'professions', id));
 }
 
-async function proposeCode(tx: Connection, codeEtablissement: string): Promise<string> {
-  const series = codeSeries(codeEtablissement);
+async function proposeCode(tx: Connection, actor: Actor, etablissementId: number): Promise<string> {
+  const series = codeSeries(await getCodeEtablissement(tx, actor, etablissementId));
   return codeOf(series, await takeNextNumber(tx, series));
 }

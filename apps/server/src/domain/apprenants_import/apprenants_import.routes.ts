@@ -7,8 +7,8 @@ import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Actor, ensureRecentProof } from '../../platform/login.ts';
-import { isVisible } from '../../platform/perimeter.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
+import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { runImport } from './apprenants_import.job.ts';
 import {
   cancelImport,
@@ -137,9 +137,7 @@ async function readRows({ body, clock, note }: Context<typeof apprenants_import.
 /** The establishment of the import: administrators choose it, others import into their own (S-2.20-03, S-2.20-04, S-2.20-05). */
 async function getEtablissement(db: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
   const id = isAdmin(actor) ? asked : actor.etablissementId;
-  if (!id) throw refuseFields(violation('etablissement', 'apprenants.etablissement_obligatoire'));
-  if (await isVisible(db, actor, 'etablissements', id)) return id;
-  throw refuseFields(violation('etablissement', 'validation.reference'));
+  return ensureEtablissement(db, actor, id, 'apprenants.etablissement_obligatoire');
 }
 
 /** What the person may not write on a learner's form is not imported either. */

@@ -20,7 +20,7 @@ import {
   violation,
 } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
-import { isVisible } from '../../platform/perimeter.ts';
+import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { isCourseUsable } from '../training_courses/training_courses.queries.ts';
 import { archiveAssignment } from './archive-assignment.ts';
 import { listAssignables } from './assignments.assignables.queries.ts';
@@ -64,7 +64,7 @@ export const assignmentsDomain = bind('assignments', assignments, {
     const columns = columnsIn(body);
     const { startDate = null, endDate = null, isAssignedToAllLearners = false } = columns;
     const [{ etablissementId, training, assignees }] = await ensureAll(
-      () => readPlace(tx, actor, body, isAssignedToAllLearners),
+      () => readAsked(tx, actor, body, isAssignedToAllLearners),
       () => ensureTraining(body),
       () => ensureDates(startDate, endDate),
     );
@@ -93,7 +93,7 @@ export const assignmentsDomain = bind('assignments', assignments, {
     const isOther = body.module !== undefined || body.trainingCourse !== undefined;
     const asked = isOther ? body : { ...body, module: current.moduleId, trainingCourse: current.trainingCourseId };
     const [{ etablissementId, isMoved, training, assignees }] = await ensureAll(
-      () => readPlace(tx, actor, asked, isAssignedToAllLearners, current),
+      () => readAsked(tx, actor, asked, isAssignedToAllLearners, current),
       () => ensureTraining(asked),
       () => ensureDates(startDate, endDate),
     );
@@ -181,14 +181,11 @@ function ensureDates(startDate: string | null, endDate: string | null): void {
 
 /** Of others than admins, the own establishment, whatever is asked (C-5-12, C-6-28). */
 async function readEtablissement(tx: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
-  const id = isAdmin(actor) ? asked : actor.etablissementId;
-  if (!id) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
-  ensureReference('etablissement', await isVisible(tx, actor, 'etablissements', id));
-  return id;
+  return ensureEtablissement(tx, actor, isAdmin(actor) ? asked : actor.etablissementId);
 }
 
 /** The establishment, and what is asked within it: the training, and the assignees unless everyone is. */
-async function readPlace(
+async function readAsked(
   tx: Connection,
   actor: Actor,
   body: Input,

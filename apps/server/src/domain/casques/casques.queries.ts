@@ -1,5 +1,5 @@
 import { canField } from '@sillage/contracts/capabilities.ts';
-import { alertBefore, FIRST_NEWS, type Nouvelles } from '@sillage/contracts/casques.rules.ts';
+import { alertBefore, COMPUTER_PREFIX, FIRST_NEWS, type Nouvelles } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -163,7 +163,9 @@ export async function isSerialTaken(tx: Connection, numeroSerie: string, id = 0)
 export async function takeNextComputer(tx: Connection): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ordinateurs', 0))`.execute(tx);
   const { rows } = await sql<{ number: number | null }>`
-    select max(substring("numeroSerie" from '^PC(\\d{1,9})$')::int) as number from casques`.execute(tx);
+    select max(substring("numeroSerie" from ${`^${COMPUTER_PREFIX}(\\d{1,9})$`})::int) as number from casques`.execute(
+    tx,
+  );
   return (rows[0]?.number ?? 0) + 1;
 }
 

@@ -1,5 +1,5 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
-import { COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
+import { COMPUTER_PREFIX, COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { WrittenSheet } from '../../platform/spreadsheet.ts';
@@ -20,7 +20,7 @@ export function deviceToStore({ typeId, numeroSerie, packagingId }: Appareil): A
 
 /** `PC000042`. */
 export function computerSerial(number: number): string {
-  return `PC${String(number).padStart(6, '0')}`;
+  return `${COMPUTER_PREFIX}${String(number).padStart(6, '0')}`;
 }
 
 type Champ = keyof typeof casques.update.body.shape;

@@ -1,4 +1,3 @@
-import { can } from '@sillage/contracts/capabilities.ts';
 import { journaux } from '@sillage/contracts/journaux.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyRequest } from 'fastify';
@@ -10,6 +9,7 @@ import { hashToken } from '../../platform/login.ts';
 import { askNews } from '../casques/call-scripts.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
 import { type Cle, findCle, findNews, findNewsForCle, listAwaited, listLacunes, touchCle } from './journaux.queries.ts';
+import { newsRefusal } from './journaux.rules.ts';
 import { receiveBatch } from './receive-batch.ts';
 
 /** The keys that the door of a request has judged. */
@@ -30,8 +30,8 @@ export const journauxDomain = bind(
         await touchCle(db, cle, clock.now());
         return known;
       }
-      if (!actor) throw new Refusal('erreur.connexion_requise');
-      if (!can(actor, 'journaux.consulter')) throw new Refusal('erreur.non_autorise');
+      const refusal = newsRefusal(actor);
+      if (refusal) throw new Refusal(refusal);
       const news = ensureFound(await findNews(db, params.numeroSerie));
       const address = config.deviceScripts.informations;
       if (!address) return news;

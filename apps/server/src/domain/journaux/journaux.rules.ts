@@ -1,6 +1,9 @@
+import { can } from '@sillage/contracts/capabilities.ts';
+import type { ErrorCode } from '@sillage/contracts/errors.ts';
 import { Evenement } from '@sillage/contracts/journaux.ts';
 import { isMessageCode, type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type * as z from 'zod';
+import type { Actor } from '../../platform/login.ts';
 import { type Fait, factsOfEvents, lastObjective } from '../statistiques/faits/faits.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +27,12 @@ export interface RefusedEvent {
   id: string | null;
   code: MessageCode;
   message: string;
+}
+
+/** Without a key of a device, its news are asked with a login. */
+export function newsRefusal(person: Actor | null): ErrorCode | null {
+  if (!person) return 'erreur.connexion_requise';
+  return can(person, 'journaux.consulter') ? null : 'erreur.non_autorise';
 }
 
 /** Reads each event by itself: one that is wrong is refused and stops no other. */

@@ -1,15 +1,13 @@
 import { mayGiveSignIn } from '@sillage/contracts/referents.rules.ts';
 import { referents } from '@sillage/contracts/referents.ts';
 import { bind } from '../../platform/bind.ts';
-import type { Connection } from '../../platform/db.ts';
-import { ensureAll, ensureReference, ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/login.ts';
-import { isVisible } from '../../platform/perimeter.ts';
+import { ensureAll, ensureSameVersion } from '../../platform/errors.ts';
 import { ensureOpenAddress, giveAddress } from '../adresses/give-address.ts';
 import { changePassword } from '../connexion/change-password.ts';
 import { giveFirstLink } from '../connexion/password-links.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
 import { askErasureOfStaff } from '../donnees_personnelles/ask-erasure.ts';
+import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { deleteUsers, insertUser } from '../users/users.queries.ts';
 import {
   deleteReferent,
@@ -20,6 +18,8 @@ import {
   listReferents,
   updateReferent,
 } from './referents.queries.ts';
+
+const LACKING = 'referents.etablissement_obligatoire';
 
 export const referentsDomain = bind('referents', referents, {
   list: ({ db, actor, query }) => listReferents(db, actor, query),
@@ -33,7 +33,7 @@ export const referentsDomain = bind('referents', referents, {
     // Who may not choose creates in the own establishment (P-3-76, P-3-77).
     const { nom, prenom, email = null } = columns;
     const [etablissementId, passwordHash] = await ensureAll(
-      () => ensureEtablissement(tx, actor, etablissement ?? actor.etablissementId),
+      () => ensureEtablissement(tx, actor, etablissement ?? actor.etablissementId, LACKING),
       () => (password ? hashStrongPassword(password, [nom, prenom, email]) : null),
       () => ensureOpenAddress(tx, actor, email),
     );
@@ -53,7 +53,7 @@ export const referentsDomain = bind('referents', referents, {
       : { ...body, email: undefined, password: undefined };
     const own = [columns.nom, columns.prenom, columns.email];
     const [etablissementId, storePassword, email] = await ensureAll(
-      () => (etablissement === undefined ? undefined : ensureEtablissement(tx, actor, etablissement)),
+      () => (etablissement === undefined ? undefined : ensureEtablissement(tx, actor, etablissement, LACKING)),
       () => changePassword(call, current.userId, { password, motDePasseActuel, own }),
       () => giveAddress(call, current, columns.email),
     );
@@ -70,10 +70,3 @@ export const referentsDomain = bind('referents', referents, {
     await deleteUsers(tx, [current.userId]);
   },
 });
-
-/** The establishment, once sure that it is given and in the person's perimeter. @throws 422 on `etablissement` */
-async function ensureEtablissement(tx: Connection, actor: Actor, id: number | null): Promise<number> {
-  if (id === null) throw refuseFields(violation('etablissement', 'referents.etablissement_obligatoire'));
-  ensureReference('etablissement', await isVisible(tx, actor, 'etablissements', id));
-  return id;
-}

@@ -13,7 +13,7 @@ import {
   violation,
 } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
-import { isVisible } from '../../platform/perimeter.ts';
+import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { isListed } from '../types/types.queries.ts';
 import { listLearners, listMembers } from './regroupements.members.queries.ts';
 import {
@@ -46,7 +46,7 @@ export const regroupementsDomain = bind('regroupements', regroupements, {
     // Who may not choose creates in the own establishment (C-2.4-17).
     const child = { id: 0, etablissementId: etablissement ?? actor.etablissementId };
     const [{ etablissementId, storeMembers }] = await ensureAll(
-      () => readPlace(tx, actor, child, body, today(clock)),
+      () => readAsked(tx, actor, child, body, today(clock)),
       () => ensureLevels(columns),
       async () => type && ensureReference('type', await isListed(tx, 'types', type)),
     );
@@ -64,7 +64,7 @@ export const regroupementsDomain = bind('regroupements', regroupements, {
     const { etablissement: _, regroupement, type, apprenants: __, nomA, ...columns } = body;
     const names = nomA !== undefined && !closedNames(current, current.type).nomA ? { nomA } : {};
     const [{ storeMembers }] = await ensureAll(
-      () => readPlace(tx, actor, current, body, today(clock)),
+      () => readAsked(tx, actor, current, body, today(clock)),
       () => ensureLevels({ ...current, ...columns, ...names }),
       async () => type && ensureReference('type', await isListed(tx, 'types', type)),
     );
@@ -130,16 +130,14 @@ type Child = Parameters<typeof isParent>[3];
 type Input = z.output<typeof regroupements.update.body>;
 
 /** The establishment, and what is asked within it: the parent and the members. */
-async function readPlace(
+async function readAsked(
   tx: Connection,
   actor: Actor,
-  { id, etablissementId }: { id: number; etablissementId: number | null },
+  { id, etablissementId: given }: { id: number; etablissementId: number | null },
   { regroupement, apprenants }: Input,
   day: string,
 ) {
-  if (etablissementId === null)
-    throw refuseFields(violation('etablissement', 'regroupements.etablissement_obligatoire'));
-  ensureReference('etablissement', await isVisible(tx, actor, 'etablissements', etablissementId));
+  const etablissementId = await ensureEtablissement(tx, actor, given, 'regroupements.etablissement_obligatoire');
   const child = { id, etablissementId };
   const [, storeMembers] = await ensureAll(
     () => regroupement && ensureParent(tx, actor, regroupement, child),

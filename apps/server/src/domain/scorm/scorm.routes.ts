@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/login.ts';
 import { ReceivedFile } from '../../platform/received-file.ts';
 import { launchModule } from './launch-module.ts';
 import { findPackage, getModule } from './scorm.queries.ts';
-import { readSuspendKey } from './scorm.rules.ts';
+import { readSuspendKey, suspendRefusal } from './scorm.rules.ts';
 import { findSuspendData, saveSuspendData, updateSuspendData } from './scorm.suspend-data.queries.ts';
 import { storePackage } from './store-package.ts';
 
@@ -31,21 +31,19 @@ export const scormDomain = bind('scorm', scorm, {
   },
 
   async createSuspendData({ tx, actor, body, clock }) {
-    ensureOwn(actor, body.userId);
-    ensureReallyThere(actor);
+    ensureOwn(actor, body.userId, 'write');
     return saveSuspendData(tx, { ...body, updatedAt: clock.now().toISOString() });
   },
 
   async updateSuspendData({ tx, actor, params, body, clock }) {
     const key = readSuspendKey(params.cle);
-    ensureOwn(actor, key.userId);
-    ensureReallyThere(actor);
+    ensureOwn(actor, key.userId, 'write');
     return ensureFound(await updateSuspendData(tx, key, body.suspendData, clock.now()));
   },
 
   async showSuspendData({ db, actor, params }) {
     const key = readSuspendKey(params.cle);
-    ensureOwn(actor, key.userId);
+    ensureOwn(actor, key.userId, 'read');
     return ensureFound(await findSuspendData(db, key));
   },
 });
@@ -64,12 +62,7 @@ async function describePackage(db: Connection, actor: Actor, moduleId: number) {
   };
 }
 
-/** Someone else's record answers like one that does not exist (S-7-07). */
-function ensureOwn(actor: Actor, userId: number): void {
-  if (actor.userId !== userId) throw new Refusal('erreur.introuvable');
-}
-
-/** A connect-as leaves no trace of training in the account. */
-function ensureReallyThere(actor: Actor): void {
-  if (actor.onBehalfOf !== null) throw new Refusal('erreur.non_autorise');
+function ensureOwn(...asked: Parameters<typeof suspendRefusal>): void {
+  const refusal = suspendRefusal(...asked);
+  if (refusal) throw new Refusal(refusal);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@sillage/contracts/errors.ts';
 import type { Cmi, Path, ScormItem } from '@sillage/contracts/scorm.ts';
 import type { Manifest, ManifestItem } from './read-manifest.ts';
 import { arePrerequisitesMet } from './read-prerequisites.ts';
@@ -246,6 +247,16 @@ export function singleSlashes(chemin: string): string {
 /** Two paths that fold to the same text are the same file. */
 export function foldedPath(chemin: string): string {
   return chemin.normalize('NFC').toLowerCase();
+}
+
+/** What a content keeps is its learner's alone, anybody else's answers like one that does not exist (S-7-07); a connect-as leaves no trace. */
+export function suspendRefusal(
+  person: { userId: number; onBehalfOf: number | null },
+  userId: number,
+  act: 'read' | 'write',
+): ErrorCode | null {
+  if (person.userId !== userId) return 'erreur.introuvable';
+  return act === 'write' && person.onBehalfOf !== null ? 'erreur.non_autorise' : null;
 }
 
 /** The two parts of `userId=12;lessonGuid=…` (S-7-06). */

@@ -11,7 +11,7 @@ import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
-import { isVisible } from '../../platform/perimeter.ts';
+import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import {
   deleteTrainingCourse,
   getTrainingCourse,
@@ -127,10 +127,8 @@ async function readOwner(
   if (!isAdmin(actor)) return { type: COURSE_TYPE.etablissement, etablissementId: actor.etablissementId };
   if (!input.type) throw refuseFields(violation('type', 'training_courses.type_obligatoire'));
   if (input.type === COURSE_TYPE.fournisseur) return { type: input.type, etablissementId: null };
-  if (!input.etablissement) throw refuseFields(violation('etablissement', 'ui.champ_obligatoire'));
-  const isKnown = await isVisible(tx, actor, 'etablissements', input.etablissement);
-  if (!isKnown) throw refuseFields(violation('etablissement', 'validation.reference'));
-  return { type: COURSE_TYPE.etablissement, etablissementId: input.etablissement };
+  const etablissementId = await ensureEtablissement(tx, actor, input.etablissement);
+  return { type: COURSE_TYPE.etablissement, etablissementId };
 }
 
 async function ensureModules(

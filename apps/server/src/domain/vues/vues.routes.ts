@@ -1,4 +1,4 @@
-import { MAX_VUES } from '@sillage/contracts/vues.rules.ts';
+import { MAX_VUES, vueRefusal } from '@sillage/contracts/vues.rules.ts';
 import { vues } from '@sillage/contracts/vues.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
@@ -46,7 +46,8 @@ export const vuesDomain = bind('vues', vues, {
 /** @throws 403 on a view that somebody else shares */
 async function getOwnVue(tx: Connection, actor: Actor, id: number) {
   const current = await getVueForUpdate(tx, actor, id);
-  if (current.userId !== actor.userId) throw new Refusal('vues.autrui');
+  const refusal = vueRefusal(actor, current);
+  if (refusal) throw new Refusal(refusal);
   return current;
 }
 

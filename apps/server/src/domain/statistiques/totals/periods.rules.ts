@@ -1,3 +1,5 @@
+import { mondayBefore } from '@sillage/contracts/calendrier.rules.ts';
+
 /** Days of a period, in the fewest totals: whole years, whole months, weeks and days. */
 
 /** Totals to add (1) or to take away (-1) of one year (a), month (m), week (s) or day (j), named by its first day. */
@@ -160,7 +162,7 @@ export function weeksAndDaysOf(edges: readonly Jours[]): Periode[] {
       Temporal.PlainDate.compare(first, day) <= 0 && Temporal.PlainDate.compare(day, last) <= 0;
     const found: Periode[] = [];
     for (
-      let monday = mondayOf(first);
+      let monday = Temporal.PlainDate.from(mondayBefore(debut));
       Temporal.PlainDate.compare(monday, last) <= 0;
       monday = monday.add({ days: 7 })
     ) {
@@ -174,10 +176,6 @@ export function weeksAndDaysOf(edges: readonly Jours[]): Periode[] {
     }
     return found;
   });
-}
-
-function mondayOf(day: Jour): Jour {
-  return day.subtract({ days: day.dayOfWeek - 1 });
 }
 
 function opposite(signe: 1 | -1): 1 | -1 {
