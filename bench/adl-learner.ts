@@ -3,16 +3,18 @@ import { isOver, toSeconds } from '../apps/server/src/domain/scorm/scorm.rules.t
 import type { JourneyRequest } from '../apps/web/src/client/launch-messages.ts';
 import { createRunTime, type RunTime } from '../apps/web/src/scorm/run-time.ts';
 import type { RunTimeLaunch } from '../apps/web/src/scorm/session.ts';
-import { type Cmi, type Path, SharedData } from '../packages/contracts/src/scorm.ts';
+import { Acquis, type Cmi, type Path, SharedData } from '../packages/contracts/src/scorm.ts';
 
 /** What the server keeps of one learner and one package between two launches. */
 export interface Kept {
   path: Path | null;
+  /** Of the attempts before this one. */
+  acquis: Acquis;
   states: ReadonlyMap<string, { cmi: Cmi; seconds: number }>;
   stores: ReadonlyMap<string, string>;
 }
 
-export const NOTHING: Kept = { path: null, states: new Map(), stores: new Map() };
+export const NOTHING: Kept = { path: null, acquis: {}, states: new Map(), stores: new Map() };
 
 /** A package as one learner plays it: launches, what they leave, and where they lead. */
 export class Learner {
@@ -31,8 +33,10 @@ export class Learner {
   /** Opens a launch, following the order to what it plays. @returns the item that is played, if any */
   async open(wanted: string): Promise<string | null> {
     const { path } = this.kept;
-    if (path && this.#manifest.parcours && isOver(this.#manifest, [], path))
-      this.kept = { ...this.kept, path: null, states: new Map() };
+    if (path && this.#manifest.parcours && isOver(this.#manifest, [], path)) {
+      const acquis = Acquis.parse(path.moteur.globalObjectiveMap);
+      this.kept = { ...this.kept, path: null, acquis, states: new Map() };
+    }
     for (let item = wanted, turns = 0; turns < 5; turns += 1) {
       const launched = this.#manifest.items.find(({ id }) => id === item);
       if (!launched) return null;
@@ -79,6 +83,7 @@ export class Learner {
     const seconds = before + toSeconds(String(cmi.session_time ?? ''));
     const written = SharedData.safeParse({ adl }).data?.adl.data ?? [];
     this.kept = {
+      ...this.kept,
       path: runTime.path(),
       states: new Map(this.kept.states).set(this.#item, { cmi, seconds }),
       stores: new Map([...this.kept.stores, ...written.map(({ id, store }) => [id, store] as const)]),
@@ -86,7 +91,11 @@ export class Learner {
   }
 }
 
-function launchOf(item: ManifestItem, { norme, parcours }: Manifest, { path, states, stores }: Kept): RunTimeLaunch {
+function launchOf(
+  item: ManifestItem,
+  { norme, parcours }: Manifest,
+  { path, acquis, states, stores }: Kept,
+): RunTimeLaunch {
   const state = states.get(item.id);
   return {
     norme,
@@ -106,6 +115,10 @@ function launchOf(item: ManifestItem, { norme, parcours }: Manifest, { path, sta
     tempsTotalSecondes: state?.seconds ?? 0,
     langue: null,
     partage: item.partage.map((store) => ({ ...store, valeur: stores.get(store.id) ?? null })),
-    parcours: parcours && { racine: parcours, etat: path && (JSON.parse(JSON.stringify(path)) as Path) },
+    parcours: parcours && {
+      racine: parcours,
+      etat: path && (JSON.parse(JSON.stringify(path)) as Path),
+      acquis: path ? {} : acquis,
+    },
   };
 }

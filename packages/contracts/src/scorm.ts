@@ -191,6 +191,10 @@ export const Path = z.object({
 });
 export type Path = z.output<typeof Path>;
 
+/** The global objectives that the learner has from attempts before this one, by their identifier, in the words of the engine. */
+export const Acquis = z.record(z.string(), z.record(z.string(), z.unknown()));
+export type Acquis = z.output<typeof Acquis>;
+
 /** Answer of `POST /lancement`: all that the run-time object is set with. */
 export interface OpenedLaunch {
   /** Tracks this module and learner only; renewed by use. */
@@ -237,7 +241,7 @@ export interface OpenedLaunch {
   langue: 'fr-BE' | null;
   partage: SharedStore[];
   /** The order that the manifest asks for, and where this attempt stands in it; null when it asks for none. */
-  parcours: { racine: Activity; etat: Path | null } | null;
+  parcours: { racine: Activity; etat: Path | null; acquis: Acquis } | null;
 }
 
 /** Body of `POST /suivi` on the content origin. */

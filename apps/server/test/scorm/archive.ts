@@ -76,6 +76,8 @@ export function packageArchive(name: 'scorm-1.2' | 'scorm-2004'): Buffer {
 /** What a package made for one test says of its organisation, in the words of a manifest of SCORM 2004. */
 interface StepsPackage {
   edition?: '3rd' | '4th';
+  /** Of `<organization>`. */
+  attributes?: string;
   /** Between `<organization>` and its end; `identifierref="etape"` calls the run-time, `"fiche"` never does. */
   organization: string;
   /** Beside the resources: a `sequencingCollection`. */
@@ -83,13 +85,19 @@ interface StepsPackage {
   files?: ArchiveEntry[];
 }
 
-export function stepsArchive({ edition = '4th', organization, beside = '', files = [] }: StepsPackage): Buffer {
+export function stepsArchive({
+  edition = '4th',
+  attributes = '',
+  organization,
+  beside = '',
+  files = [],
+}: StepsPackage): Buffer {
   const manifest = `<?xml version="1.0" encoding="UTF-8"?>
     <manifest identifier="test.sillage.etapes" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
       xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3"
       xmlns:adlnav="http://www.adlnet.org/xsd/adlnav_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
       <metadata><schema>ADL SCORM</schema><schemaversion>2004 ${edition} Edition</schemaversion></metadata>
-      <organizations default="parcours"><organization identifier="parcours">${organization}</organization></organizations>
+      <organizations default="parcours"><organization identifier="parcours" ${attributes}>${organization}</organization></organizations>
       <resources>
         <resource identifier="etape" type="webcontent" adlcp:scormType="sco" href="etape.html"/>
         <resource identifier="fiche" type="webcontent" adlcp:scormType="asset" href="fiche.html"/>

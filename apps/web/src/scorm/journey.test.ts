@@ -1,4 +1,4 @@
-import type { Activity, Path } from '@sillage/contracts/scorm.ts';
+import type { Acquis, Activity, Path } from '@sillage/contracts/scorm.ts';
 import { expect, test, vi } from 'vitest';
 import { Journey } from './journey.ts';
 import { load2004 } from './library.ts';
@@ -10,9 +10,9 @@ const disabled = {
   sequencingRules: { preConditionRules: [{ action: 'disabled', conditions: [{ condition: 'always' }] }] },
 };
 
-async function begin(tree: Activity, saved: Path | null = null) {
+async function begin(tree: Activity, saved: Path | null = null, acquis: Acquis = {}) {
   vi.spyOn(console, 'debug').mockReturnValue();
-  return new Journey(await load2004(() => undefined, tree), tree, saved);
+  return new Journey(await load2004(() => undefined, tree), { racine: tree, etat: saved, acquis });
 }
 
 test('where nothing flows, what is wanted is chosen, else the first that may be', async () => {
@@ -38,4 +38,40 @@ test('what is left is resumed, what ended goes on, past the last one it is over'
   expect([third.open('a'), third.isResumed]).toEqual([{ item: 'b' }, false]);
   expect(third.ask({ demande: 'continue' })).toBe('fini');
   expect(travelled(third)).toMatchObject({ fini: true, bilan: { statut: 'completed' } });
+});
+
+test('C-2.2-15 · what was passed another time is skipped, unless nothing is left to play', async () => {
+  const objective = (way: 'read' | 'write') => ({
+    primaryObjective: {
+      objectiveID: 'su',
+      mapInfo: [
+        {
+          targetObjectiveID: 'global',
+          readSatisfiedStatus: way === 'read',
+          writeSatisfiedStatus: way === 'write',
+        },
+      ],
+    },
+  });
+  const skipped = {
+    ...objective('read'),
+    sequencingRules: { preConditionRules: [{ action: 'skip', conditions: [{ condition: 'satisfied' }] }] },
+  };
+  const acquis = { global: { satisfiedStatus: true, satisfiedStatusKnown: true, readSatisfiedStatus: false } };
+  const tree = root(true, leaf('cours', skipped), leaf('bilan'));
+  expect((await begin(tree)).open('')).toEqual({ item: 'cours' });
+  expect((await begin(tree, null, acquis)).open('')).toEqual({ item: 'bilan' });
+  expect((await begin(root(true, leaf('cours', skipped)), null, acquis)).open('')).toEqual({ item: 'cours' });
+});
+
+test('C-2.2-15 · an order of a thousand steps leaves with what differs from its beginning, and goes on from there', async () => {
+  const tree = root(true, ...Array.from({ length: 1_000 }, (_, rank) => leaf(`etape-${rank}`)));
+  const first = await begin(tree);
+  first.open('');
+  expect(first.ask({ demande: 'continue' })).toEqual({ item: 'etape-1' });
+  const saved = JSON.stringify(first.save(true));
+  expect(saved.length).toBeLessThan(150_000);
+  const second = await begin(tree, JSON.parse(saved) as Path);
+  expect(second.open('')).toEqual({ item: 'etape-1' });
+  expect(second.ask({ demande: 'previous' })).toEqual({ item: 'etape-0' });
 });

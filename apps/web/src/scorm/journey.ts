@@ -1,6 +1,6 @@
-import type { Activity, Path } from '@sillage/contracts/scorm.ts';
+import type { Acquis, Activity, OpenedLaunch, Path } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
-import type { Library2004, SequencedActivity } from './library.ts';
+import type { Library2004, SequencedActivity, SequencingState } from './library.ts';
 
 /** What came of a request. */
 export type Step =
@@ -11,18 +11,25 @@ export type Step =
   /** Nothing was delivered: the order does not let it yet, or waits for the learner. */
   | 'attente';
 
+/** Of a shared objective, what is known; the rest is how the manifest of today maps it. */
+const KNOWN =
+  /^(satisfiedStatus|normalizedMeasure|rawScore|minScore|maxScore|progressMeasure|completionStatus)(Known)?$/;
+
 /** The order that a manifest asks for, held by the sequencing engine of the library. */
 export class Journey {
   readonly #library: Library2004;
   readonly #root: Activity;
+  /** Before anything was played. */
+  readonly #blank: SequencingState;
+  #hasAcquis = false;
   #delivered: string | null = null;
   #isOver = false;
   #isResumed = false;
 
-  /** @param saved of this attempt; null when it begins */
-  constructor(library: Library2004, root: Activity, saved: Path | null) {
+  constructor(library: Library2004, { racine, etat, acquis }: NonNullable<OpenedLaunch['parcours']>) {
     this.#library = library;
-    this.#root = root;
+    this.#root = racine;
+    this.#blank = this.#engine.getSequencingState();
     library.setSequencingEventListeners({
       onActivityDelivery: ({ id, deliveryWasResumed }) => {
         this.#delivered = id;
@@ -32,10 +39,8 @@ export class Journey {
         this.#isOver = reason !== 'suspend_all';
       },
     });
-    if (!saved) return;
-    this.#engine.restoreSequencingState(saved.moteur);
-    this.#isResumed = saved.reprise;
-    this.#isOver = saved.fini;
+    if (etat) this.#restore(etat);
+    else if (Object.keys(acquis).length > 0) this.#know(acquis);
   }
 
   /** Whether what is delivered goes on where it was left, instead of beginning anew. */
@@ -45,6 +50,14 @@ export class Journey {
 
   /** What is played as the training opens. @param wanted the item that was asked, or the first that is not ended */
   open(wanted: string): Step {
+    const step = this.#open(wanted);
+    if (typeof step === 'object' || !this.#hasAcquis) return step;
+    // All that is left to play was passed another time: it is played again.
+    this.#know({});
+    return this.#open(wanted);
+  }
+
+  #open(wanted: string): Step {
     const current = this.#current;
     if (current?.isActive) return { item: current.id };
     const isSuspended = this.#engine.getSequencingState().suspendedActivity !== null;
@@ -57,6 +70,16 @@ export class Journey {
       if (chosen !== 'attente') return chosen;
     }
     return 'attente';
+  }
+
+  /** Begins with what the learner has of the shared objectives. */
+  #know(acquis: Acquis): void {
+    const objectives = Object.entries(this.#blank.globalObjectiveMap).map(([id, one]) => {
+      const known = Object.entries(acquis[id] ?? {}).filter(([name]) => KNOWN.test(name));
+      return [id, { ...one, ...Object.fromEntries(known) }] as const;
+    });
+    this.#hasAcquis = objectives.some(([id]) => acquis[id] !== undefined);
+    this.#engine.restoreSequencingState({ ...this.#blank, globalObjectiveMap: Object.fromEntries(objectives) });
   }
 
   ask({ demande, cible }: JourneyRequest): Step {
@@ -92,7 +115,7 @@ export class Journey {
   save(isBegun: boolean): Path {
     const root = this.#library.getActivityTrackingData(this.#root.id);
     return {
-      moteur: this.#engine.getSequencingState(),
+      moteur: this.#changed(),
       reprise: this.#isResumed || isBegun,
       fini: this.#isOver,
       bilan: {
@@ -103,6 +126,29 @@ export class Journey {
     };
   }
 
+  /** The state with what differs from the beginning alone: an order may have a thousand activities, and leaves with each commit. */
+  #changed(): SequencingState {
+    const state = this.#engine.getSequencingState();
+    const activities = Object.entries(state.activityStates).map(([id, one]) => {
+      const blank = this.#blank.activityStates[id] ?? {};
+      const differing = Object.entries(one).filter(([name, value]) => !isSame(value, blank[name]));
+      return [id, Object.fromEntries(differing)] as const;
+    });
+    const changed = activities.filter(([, one]) => Object.keys(one).length > 0);
+    return { ...state, activityStates: Object.fromEntries(changed) };
+  }
+
+  #restore({ moteur, reprise, fini }: Path): void {
+    const known = moteur.activityStates as SequencingState['activityStates'] | undefined;
+    const activities = Object.entries(this.#blank.activityStates).map(([id, blank]) => [
+      id,
+      { ...blank, ...known?.[id] },
+    ]);
+    this.#engine.restoreSequencingState({ ...moteur, activityStates: Object.fromEntries(activities) });
+    this.#isResumed = reprise;
+    this.#isOver = fini;
+  }
+
   get #engine() {
     return this.#library.getSequencingService().getOverallSequencingProcess();
   }
@@ -111,6 +157,8 @@ export class Journey {
     return this.#library.getSequencingState().currentActivity;
   }
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function idsOf({ id, children }: Activity): string[] {
   return [id, ...children.flatMap(idsOf)];

@@ -56,12 +56,20 @@ interface LimitChecks {
   checkLimitConditions(activity: SequencedActivity): boolean;
 }
 
+/** What the engine keeps of an attempt. */
+export interface SequencingState extends Record<string, unknown> {
+  suspendedActivity: string | null;
+  activityStates: Record<string, Record<string, unknown>>;
+  /** The objectives that activities share, by their identifier. */
+  globalObjectiveMap: Record<string, Record<string, unknown>>;
+}
+
 /** What is used of the sequencing engine, once there is an activity tree. */
 interface SequencingEngine {
   rollupProcess: Rollup;
   sequencingProcess: { ruleEngine: LimitChecks };
   deliveryValidator: LimitChecks;
-  getSequencingState(): { suspendedActivity: string | null } & Record<string, unknown>;
+  getSequencingState(): SequencingState;
   restoreSequencingState(state: Record<string, unknown>): boolean;
   predictContinueEnabled(): boolean;
   predictPreviousEnabled(): boolean;

@@ -17,7 +17,7 @@ async function play(tree: Activity, steps: Record<string, string>[]) {
   const seen: Step[] = [];
   for (const values of steps) {
     const library = await load2004(() => undefined, tree);
-    const journey: Journey = new Journey(library, tree, path);
+    const journey: Journey = new Journey(library, { racine: tree, etat: path, acquis: {} });
     seen.push(journey.open(''));
     library.Initialize('');
     for (const [element, value] of Object.entries(values)) library.SetValue(element, value);

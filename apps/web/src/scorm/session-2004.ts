@@ -22,7 +22,7 @@ export async function begin2004({ parcours, partage }: RunTimeLaunch, hooks: Hoo
   return {
     name: 'API_1484_11',
     api: apiOf(library, { corrections, shared }, hooks),
-    journey: parcours && new Journey(library, parcours.racine, parcours.etat),
+    journey: parcours && new Journey(library, parcours),
     restore: (launch) => host(library, corrections, launch),
     read: () => shared.complete(corrections.complete(library.renderCMIToJSONObject().cmi)),
     isRunning: () => library.isInitialized(),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type OpenedLaunch, type Path, SharedData } from '@sillage/contracts/scorm.ts';
+import { type Acquis, type OpenedLaunch, type Path, SharedData } from '@sillage/contracts/scorm.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import {
   takeLaunch,
 } from './scorm.queries.ts';
 import { isOver, itemsShown, KEY_SECONDS, launchPath, MAX_KEY_SECONDS } from './scorm.rules.ts';
-import { findPath, findState, listShared } from './scorm.state.queries.ts';
+import { findPath, findState, listObjectives, listShared } from './scorm.state.queries.ts';
 
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
 
@@ -46,10 +46,11 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
     const item = manifeste.items.find(({ id }) => id === taken.item)!;
     const learner = taken.apprenantId === null ? null : await findLearner(tx, taken.apprenantId);
     if (learner === undefined) throw new Refusal('scorm.cle_invalide');
-    const attempt = learner ? await openAttempt(tx, taken, manifeste, learner) : preview(manifeste);
+    const attempt = learner ? await openAttempt(tx, taken, { manifeste, moduleId }, learner) : preview(manifeste);
     // Packages that were put there before stores were read have none.
     const stores = item.partage ?? [];
-    const shared = learner && stores.length > 0 ? await readShared(tx, taken, manifeste, learner) : new Map();
+    const shared =
+      learner && stores.length > 0 ? await readShared(tx, taken, { manifeste, moduleId }, learner) : new Map();
     const casier = learner && (await ensureCasier(tx, { apprenantId: learner.id, moduleId }, randomBytes(32)));
     const launch: OpenedLaunch = {
       cle,
@@ -92,33 +93,53 @@ export function keyExpiry(now: Date, openedAt = now): Date {
 async function readShared(
   tx: Connection,
   { packageId }: { packageId: number },
-  { partageDurable }: Manifest,
+  { manifeste: { portees }, moduleId }: Played,
   { id: apprenantId }: Learner,
 ): Promise<Map<string, string>> {
-  const passage = partageDurable ? null : (await findAttempt(tx, packageId, apprenantId))!.passage;
-  const states = await listShared(tx, { packageId, apprenantId, passage });
+  const { passage } = (await findAttempt(tx, packageId, apprenantId))!;
+  const states = await listShared(tx, { apprenantId, moduleId, portee: portees?.donnees ?? 'module', passage });
   const read = states.flatMap((state) => SharedData.safeParse(state).data?.adl.data ?? []);
   return new Map(read.map(({ id, store }) => [id, store]));
 }
 
+/** What a launch plays. */
+interface Played {
+  manifeste: Manifest;
+  moduleId: number;
+}
+
+/** What the learner has of the objectives that this order shares: packages that were put there before this was said keep them. */
+async function readAcquis(
+  tx: Connection,
+  { manifeste: { portees }, moduleId }: Played,
+  { id: apprenantId }: Learner,
+): Promise<Acquis> {
+  const portee = portees?.objectifs ?? 'module';
+  if (portee === 'tentative') return {};
+  const known = await listObjectives(tx, { apprenantId, moduleId, portee, passage: null });
+  return Object.assign({}, ...known);
+}
+
 type State = Pick<OpenedLaunch, 'items' | 'etat' | 'tempsTotalSecondes' | 'parcours'>;
 
-function preview(manifest: Manifest): State {
-  return { items: itemsShown(manifest, []), etat: null, tempsTotalSecondes: 0, parcours: orderOf(manifest, null) };
+function preview(manifest: Manifest, acquis: Acquis = {}): State {
+  const parcours = orderOf(manifest, null, acquis);
+  return { items: itemsShown(manifest, []), etat: null, tempsTotalSecondes: 0, parcours };
 }
 
 /** Packages that were put there before their order was read have none. */
-function orderOf({ parcours }: Manifest, etat: Path | null): OpenedLaunch['parcours'] {
-  return parcours ? { racine: parcours, etat } : null;
+function orderOf({ parcours }: Manifest, etat: Path | null, acquis: Acquis): OpenedLaunch['parcours'] {
+  return parcours ? { racine: parcours, etat, acquis } : null;
 }
 
 /** Goes on with the attempt of the last launch, or begins one when there is none or when it is over. */
 async function openAttempt(
   tx: Connection,
   { id, packageId, item, assignmentId }: { id: number; packageId: number; item: string; assignmentId: number | null },
-  manifest: Manifest,
+  played: Played,
   learner: Learner,
 ): Promise<State> {
+  const manifest = played.manifeste;
   const apprenantId = learner.id;
   await lockAttempt(tx, packageId, apprenantId);
   const last = await findAttempt(tx, packageId, apprenantId);
@@ -126,7 +147,7 @@ async function openAttempt(
   const path = last && manifest.parcours ? await findPath(tx, { packageId, apprenantId, passage: last.passage }) : null;
   if (!last || isOver(manifest, suivis, path)) {
     await setAttempt(tx, id, { passage: randomUUID(), etablissementId: learner.etablissementId, assignmentId });
-    return preview(manifest);
+    return preview(manifest, manifest.parcours ? await readAcquis(tx, played, learner) : {});
   }
   const { passage } = last;
   await setAttempt(tx, id, { ...last, assignmentId: assignmentId ?? last.assignmentId });
@@ -134,6 +155,6 @@ async function openAttempt(
     items: itemsShown(manifest, suivis),
     etat: await findState(tx, { packageId, item, apprenantId, passage }),
     tempsTotalSecondes: await sumSeconds(tx, passage, item),
-    parcours: orderOf(manifest, path),
+    parcours: orderOf(manifest, path, {}),
   };
 }

@@ -139,6 +139,61 @@ test('C-2.2-15 · where the order stands is given back, and its root says what t
   expect((await player.play(moduleId)).parcours!.etat).toBeNull();
 });
 
+test('C-2.2-15 · shared objectives and stores outlive an attempt and a new version; those of elsewhere are known where both say so', async () => {
+  const asks = (attributes: string) =>
+    stepsArchive({
+      attributes,
+      organization: `<title>Partage</title>
+        <item identifier="a" identifierref="etape"><title>A</title>
+          <adlcp:data><adlcp:map targetID="dose"/></adlcp:data></item>
+        <item identifier="b" identifierref="etape"><title>B</title></item>
+        <imsss:sequencing><imsss:controlMode flow="true"/></imsss:sequencing>`,
+    });
+  const saysSo = 'adlseq:objectivesGlobalToSystem="true" adlcp:sharedDataGlobalToSystem="true"';
+  const isForgotten = 'adlseq:objectivesGlobalToSystem="false" adlcp:sharedDataGlobalToSystem="false"';
+  const globalObjectiveMap = { triage: { satisfiedStatus: true, satisfiedStatusKnown: true } };
+  const end = async (cle: string, dose: string) =>
+    player.commit(
+      cle,
+      1,
+      {
+        ...passed,
+        adl: {
+          data: [{ id: 'dose', store: dose }],
+          parcours: {
+            moteur: { globalObjectiveMap },
+            reprise: false,
+            fini: true,
+            bilan: { statut: 'completed', reussite: 'passed', score: null },
+          },
+        },
+      },
+      { fin: true },
+    );
+  const known = async (moduleId: number) => {
+    const { parcours, partage, cle } = await player.play(moduleId, { item: 'a' });
+    return { cle, acquis: parcours!.acquis, dose: partage[0]!.valeur };
+  };
+
+  const own = await moduleOf(asks(''));
+  const first = await known(own);
+  expect(first).toMatchObject({ acquis: {}, dose: null });
+  await end(first.cle, '5 mg');
+  expect(await known(own)).toMatchObject({ acquis: globalObjectiveMap, dose: '5 mg' });
+  await upload(t, own, asks(''));
+  expect(await known(own)).toMatchObject({ acquis: globalObjectiveMap, dose: '5 mg' });
+  await upload(t, own, asks(isForgotten));
+  expect(await known(own)).toMatchObject({ acquis: {}, dose: null });
+
+  // Of the first module nothing is told elsewhere: it did not say so.
+  const open = await moduleOf(asks(saysSo));
+  const there = await known(open);
+  expect(there).toMatchObject({ acquis: {}, dose: null });
+  await end(there.cle, '7 mg');
+  expect(await known(await moduleOf(asks(saysSo)))).toMatchObject({ acquis: globalObjectiveMap, dose: '7 mg' });
+  expect(await known(await moduleOf(asks('')))).toMatchObject({ acquis: {}, dose: null });
+});
+
 test('C-2.2-15 · SCORM 1.2: a step opens once its prerequisites are met; limits of time reach the content', async () => {
   const item = (id: string, more = '') =>
     `<item identifier="${id}" identifierref="r"><title>${id}</title>${more}</item>`;

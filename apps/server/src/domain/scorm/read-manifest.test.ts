@@ -93,6 +93,14 @@ test('C-2.2-15 · the share of a rollup rule, from 0 to 1 in a manifest, is a pe
   expect(parcours!.rollupRules).toMatchObject({ rules: [{ consideration: 'atLeastPercent', minimumPercent: 40 }] });
 });
 
+test('C-2.2-05 C-2.2-15 · an order of a thousand activities is kept; a longer one is not, and that is told', () => {
+  const flow = '<sequencing><controlMode flow="true"/></sequencing>';
+  const steps = (count: number) =>
+    read({ version: VERSION_2004, items: Array.from({ length: count }, (_, n) => item('', `i${n}`)).join('') + flow });
+  expect(steps(999)).toMatchObject({ parcours: { id: 'o' }, reparations: [] });
+  expect(steps(1_000)).toMatchObject({ parcours: null, reparations: ['ordre'] });
+});
+
 test('C-2.2-05 · items of the same identifier, or of none, are all played, each under its own', () => {
   const told = read({ items: item() + item('', 'i', 's') + item('', 'i-2', 's') });
   expect(told.items.map(({ id, fichier }) => [id, fichier])).toEqual([

@@ -18,8 +18,8 @@ export interface Manifest {
   norme: Norme;
   titre: string;
   items: ManifestItem[];
-  /** False: what activities share is forgotten when an attempt begins anew. */
-  partageDurable: boolean;
+  /** How long what activities share is kept. */
+  portees: { objectifs: Portee; donnees: Portee };
   /** The activity tree, when the manifest asks for an order of its own (SCORM 2004). */
   parcours: Activity | null;
   /** The items of each group of them (SCORM 1.2): a prerequisite may name a group. */
@@ -27,6 +27,9 @@ export interface Manifest {
   /** What was made good, or cannot be honoured. */
   reparations: Reparation[];
 }
+
+/** Of one attempt; of a module and learner, whatever its packages; or of every package that says so too. */
+export type Portee = 'tentative' | 'module' | 'systeme';
 
 export interface ManifestItem {
   id: string;
@@ -85,7 +88,10 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     : {};
   const groupes = norme === '1.2' && organization ? readGroups(organization, played) : {};
   const own = textOf(organization, 'title');
-  const partageDurable = attribute(organization, 'shareddataglobaltosystem') !== 'false';
+  const portees = {
+    objectifs: porteeOf(organization, 'objectivesglobaltosystem'),
+    donnees: porteeOf(organization, 'shareddataglobaltosystem'),
+  };
   const isUntitled = !own || items.some(({ id, titre }) => titre === id.slice(0, 500));
   const made: Record<Reparation, boolean> = {
     element:
@@ -109,11 +115,18 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     norme,
     titre: (own || items[0]!.titre).slice(0, 500),
     items,
-    partageDurable,
+    portees,
     parcours,
     groupes,
     reparations,
   };
+}
+
+/** Left unsaid, nothing of one package reaches another: authors give the same names to objectives that are not the same. */
+function porteeOf(organization: Element | undefined, name: string): Portee {
+  const said = attribute(organization, name);
+  if (said === 'true') return 'systeme';
+  return said === 'false' ? 'tentative' : 'module';
 }
 
 function findNorme(manifest: Element, text: string): { norme: Norme; isDeclared: boolean } {

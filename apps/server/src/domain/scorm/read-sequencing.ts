@@ -15,8 +15,8 @@ interface Read {
   ignored: Set<string>;
 }
 
-/** Each of them stands in every state that leaves the browser. */
-const MAX_ACTIVITIES = 200;
+/** Each that was played stands in every state that leaves the browser, which has to fit in a commit. */
+const MAX_ACTIVITIES = 1_000;
 
 export interface ReadTree {
   /** Null when the manifest asks for no order of its own: a simple table of contents is enough. */

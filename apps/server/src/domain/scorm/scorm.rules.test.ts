@@ -118,7 +118,7 @@ describe('an attempt', () => {
     norme: '1.2',
     titre: 'x',
     items: [item('a'), item('b'), item('memo', false)],
-    partageDurable: true,
+    portees: { objectifs: 'module', donnees: 'module' },
     parcours: null,
     groupes: {},
     reparations: [],

@@ -1,6 +1,7 @@
-import { type Cmi, Path } from '@sillage/contracts/scorm.ts';
+import { Acquis, type Cmi, Path } from '@sillage/contracts/scorm.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import type { Manifest, Portee } from './read-manifest.ts';
 
 /** The run-time data of an item in this attempt, or nothing before its first commit. */
 export async function findState(
@@ -18,20 +19,46 @@ export async function findState(
   return (row?.cmi ?? null) as Cmi | null;
 }
 
-/** What the states of a package's items hold beside `cmi`, the one that was played last at the end. @param passage of one attempt, or null for all */
-export async function listShared(
+/** Which of a learner's states are read: those of an attempt, of a module, or of every package that opens them to the others. */
+interface Reach {
+  apprenantId: number;
+  moduleId: number;
+  portee: Portee;
+  /** Null when there is no attempt yet. */
+  passage: string | null;
+}
+
+function statesWithin(
   db: Connection,
-  { packageId, apprenantId, passage }: { packageId: number; apprenantId: number; passage: string | null },
-): Promise<{ adl: unknown }[]> {
+  { apprenantId, moduleId, portee, passage }: Reach,
+  what: keyof Manifest['portees'],
+) {
+  const opened = sql`manifeste->'portees'->>${what}`;
   return db
     .selectFrom('scorm_suivis')
-    .select(sql`cmi->'adl'`.as('adl'))
-    .where('packageId', '=', packageId)
+    .innerJoin('scorm_packages', 'scorm_packages.id', 'packageId')
     .where('apprenantId', '=', apprenantId)
-    .$if(passage !== null, (rows) => rows.where('passage', '=', passage))
+    .$if(portee === 'tentative', (rows) => rows.where('passage', '=', passage))
+    .where((is) => {
+      const isOwn = is('moduleId', '=', moduleId);
+      return portee === 'systeme' ? is.or([isOwn, is(opened, '=', 'systeme')]) : isOwn;
+    })
     .orderBy('derniereActivite')
-    .orderBy('id')
+    .orderBy('scorm_suivis.id');
+}
+
+/** What the states that are within reach hold beside `cmi`, the one that was played last at the end. */
+export async function listShared(db: Connection, reach: Reach): Promise<{ adl: unknown }[]> {
+  return statesWithin(db, reach, 'donnees').select(sql`cmi->'adl'`.as('adl')).execute();
+}
+
+/** The global objectives of the states that are within reach, the last played at the end. */
+export async function listObjectives(db: Connection, reach: Reach): Promise<Acquis[]> {
+  const rows = await statesWithin(db, reach, 'objectifs')
+    .select(sql`cmi->'adl'->'parcours'->'moteur'->'globalObjectiveMap'`.as('objectifs'))
+    .where(sql`cmi->'adl'->'parcours'`, 'is not', null)
     .execute();
+  return rows.map(({ objectifs }) => Acquis.safeParse(objectifs).data ?? {});
 }
 
 /** Where an attempt stands in the order that its manifest asks for: what the newest launch said. */
