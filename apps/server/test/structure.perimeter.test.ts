@@ -113,7 +113,7 @@ const past: Record<string, string[]> = {
   'a code of the browser app finds its establishment, what is open there, and its learner': [
     'navigateur ensureCle',
     'navigateur activeLearners',
-    'navigateur findPlace',
+    'navigateur findEtablissement',
     'navigateur findSeance',
     'navigateur listSteps',
   ],

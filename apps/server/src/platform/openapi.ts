@@ -29,7 +29,7 @@ export function openApi(publicUrl: string, api: Api) {
       responses: Object.fromEntries(
         Object.entries(REFUSALS).map(([status, description]) => [`Refusal${status}`, refused(description)]),
       ),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: loginCookie({ publicUrl }) } },
+      securitySchemes: { login: { type: 'apiKey', in: 'cookie', name: loginCookie({ publicUrl }) } },
     },
   };
 }
@@ -40,7 +40,7 @@ function operation(slug: string, verb: string, endpoint: Endpoint) {
     operationId: `${slug}_${verb}`,
     summary: endpoint.label,
     tags: [endpoint.entity?.type ?? slug],
-    security: endpoint.can === 'public' ? [] : [{ session: [] }],
+    security: endpoint.can === 'public' ? [] : [{ login: [] }],
     parameters: [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),

@@ -11,7 +11,7 @@ import { nameInMail, sendMail } from '../../platform/mail.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { mayMail } from '../connexion/count-attempts.ts';
 import { navigateurUrl } from '../etablissements/etablissements.rules.ts';
-import { findPlace } from '../navigateur/navigateur.queries.ts';
+import { findEtablissement } from '../navigateur/navigateur.queries.ts';
 import {
   findModuleIds,
   getAddressee,
@@ -31,8 +31,8 @@ export const formationsDomain = bind('formations', formations, {
   async deApprenant({ db, actor, clock, config, params }) {
     const { id, available, forced, codeEtablissement } = await getApprenant(db, actor, params.id);
     const now = clock.now();
-    const place = await findPlace(db, codeEtablissement, dayInFrance(now));
-    const app = place?.ordinateur ? navigateurUrl(config.publicUrl, codeEtablissement) : null;
+    const etab = await findEtablissement(db, codeEtablissement, dayInFrance(now));
+    const app = etab?.ordinateur ? navigateurUrl(config.publicUrl, codeEtablissement) : null;
     const trainings = (await listAssigned(db, id)).map(({ modules, ...training }) => ({
       ...training,
       ...summaryOf(modules),

@@ -6,7 +6,7 @@ import { type Actor, hashToken, makeToken } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Cle } from '../journaux/journaux.queries.ts';
 
-export interface Place {
+export interface Etablissement {
   id: number;
   nom: string;
   codeEtablissement: string;
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /** The establishment of a code, whatever its case, as the browser app finds it on this day. */
-export async function findPlace(db: Connection, code: string, day: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+export async function findEtablissement(db: Connection, code: string, day: string): Promise<Etablissement | undefined> {
+  const { rows } = await sql<Etablissement>`
     with possessions as (
       select e.id, c."numeroSerie", p."dateDebut" as debut, least(p."dateFin", e."finPossessionPC") as fin
       from etablissements e

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { makeToken } from '../../platform/login.ts';
 import { insertToken } from '../connexion/connexion.queries.ts';
 import { receiveBatch } from '../journaux/receive-batch.ts';
-import { findPlace, findSeance, isOwnName, listLearners, listSteps } from './navigateur.queries.ts';
+import { findEtablissement, findSeance, isOwnName, listLearners, listSteps } from './navigateur.queries.ts';
 import { accessTo, modulesOf } from './navigateur.rules.ts';
 import { openSeance } from './open-seance.ts';
 
@@ -14,19 +14,19 @@ const TOKEN_SECONDS = 120;
 
 export const navigateurDomain = bind('navigateur', navigateur, {
   async accueil({ db, clock, query }) {
-    const place = await findPlace(db, query.codeEtablissement, today(clock));
-    if (!place) throw new Refusal('navigateur.code_inconnu');
-    const { nom, codeEtablissement, finLe, bypassBrowserLoader, connectionModes: modes } = place;
-    const acces = accessTo(place);
+    const etab = await findEtablissement(db, query.codeEtablissement, today(clock));
+    if (!etab) throw new Refusal('navigateur.code_inconnu');
+    const { nom, codeEtablissement, finLe, bypassBrowserLoader, connectionModes: modes } = etab;
+    const acces = accessTo(etab);
     return {
       etablissement: { nom, codeEtablissement },
       acces,
       finLe: acces === 'ferme' ? finLe : null,
       bypassBrowserLoader,
-      mobile: { available: place.isMobileModeAvailable, forced: place.isMobileModeForced },
+      mobile: { available: etab.isMobileModeAvailable, forced: etab.isMobileModeForced },
       modes,
-      apprenants: acces === 'ouvert' && modes.includes('userList') ? await listLearners(db, place.id) : [],
-      modules: acces === 'ouvert' ? modulesOf(await listSteps(db, place.id)) : [],
+      apprenants: acces === 'ouvert' && modes.includes('userList') ? await listLearners(db, etab.id) : [],
+      modules: acces === 'ouvert' ? modulesOf(await listSteps(db, etab.id)) : [],
     };
   },
 

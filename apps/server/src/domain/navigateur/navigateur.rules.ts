@@ -1,7 +1,10 @@
-import type { listSteps, Place } from './navigateur.queries.ts';
+import type { Etablissement, listSteps } from './navigateur.queries.ts';
 
 /** Administrators close trainings; a possession that is over gives no access (P-2.4-35, P-2.4-37). */
-export function accessTo({ locked, ordinateur }: Pick<Place, 'locked' | 'ordinateur'>): 'ouvert' | 'ferme' | 'bloque' {
+export function accessTo({
+  locked,
+  ordinateur,
+}: Pick<Etablissement, 'locked' | 'ordinateur'>): 'ouvert' | 'ferme' | 'bloque' {
   if (locked) return 'bloque';
   return ordinateur === null ? 'ferme' : 'ouvert';
 }

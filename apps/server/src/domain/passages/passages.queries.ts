@@ -60,7 +60,7 @@ const DRAFT_COLUMNS = {
 const names = Object.keys(DRAFT_COLUMNS);
 const STORED = [...names, 'jour', 'isoAnnee', 'isoSemaine'];
 
-const PLACE = sql.raw('session, "etablissementId", "scenarioId", "apprenantId", "casqueId", jour');
+const KEYS = sql.raw('session, "etablissementId", "scenarioId", "apprenantId", "casqueId", jour');
 
 function columns(list: readonly string[], table?: string): RawBuilder<unknown> {
   return sql.join(list.map((name) => (table ? sql.ref(`${table}.${name}`) : sql.ref(name))));
@@ -75,7 +75,7 @@ function recordset(rows: readonly object[], types: Record<string, string>): RawB
 /** The passages of these sessions as they are, locked until the transaction ends. */
 export async function lockPassages(tx: Connection, sessions: readonly string[]): Promise<PassageKeys[]> {
   const { rows } = await sql<PassageKeys>`
-    select ${PLACE} from passages where session = any(${sessions}::uuid[]) order by session for update`.execute(tx);
+    select ${KEYS} from passages where session = any(${sessions}::uuid[]) order by session for update`.execute(tx);
   return rows;
 }
 
@@ -100,7 +100,7 @@ export async function insertPassages(tx: Connection, drafts: readonly Draft[], n
       returning *
     ),
     ${notesOf(sql`select *, 1 as signe from ecrits`)}
-    select ${PLACE} from ecrits`.execute(tx);
+    select ${KEYS} from ecrits`.execute(tx);
   return rows;
 }
 
@@ -123,7 +123,7 @@ export async function updatePassages(tx: Connection, drafts: readonly Draft[], n
       select *, -1 from avant where session in (select session from ecrits)
     ),
     ${notesOf(sql`select * from changes`)}
-    select ${PLACE} from ecrits`.execute(tx);
+    select ${KEYS} from ecrits`.execute(tx);
   return rows;
 }
 
@@ -137,7 +137,7 @@ export async function deletePassagesOf(
       delete from passages where utilisateur = ${utilisateur} and application = coalesce(${application ?? null}, application) returning *
     ),
     ${notesOf(sql`select *, -1 as signe from partis`)}
-    select ${PLACE} from partis`.execute(tx);
+    select ${KEYS} from partis`.execute(tx);
   return rows;
 }
 

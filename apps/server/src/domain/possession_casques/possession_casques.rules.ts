@@ -50,14 +50,14 @@ interface Placed {
 
 /** « CHU de Nantes, du 05/01/2026 au 31/03/2026 ». */
 export function inWords({ etablissement, emplacement, dateDebut, dateFin }: Placed): string {
-  const lieu = placeOf({ etablissement, emplacement });
+  const lieu = lieuOf({ etablissement, emplacement });
   const debut = frenchDay(dateDebut);
   if (dateFin === null) return message('possession_casques.depuis', { lieu, debut });
   return message('possession_casques.du_au', { lieu, debut, fin: frenchDay(dateFin) });
 }
 
 /** The establishment, or « Chez le prestataire ». */
-export function placeOf({ etablissement, emplacement }: Pick<Placed, 'etablissement' | 'emplacement'>): string {
+export function lieuOf({ etablissement, emplacement }: Pick<Placed, 'etablissement' | 'emplacement'>): string {
   const provider = message('possession_casques.emplacement.1');
   return (emplacement === EMPLACEMENT.etablissement ? etablissement?.nom : undefined) ?? provider;
 }

@@ -82,7 +82,7 @@ export async function countSessionsAt(
   return new Map(rows.map(({ casqueId, nombre }) => [casqueId!, nombre]));
 }
 
-export async function findPlaceName(
+export async function findEtablissementName(
   db: Connection,
   actor: Actor,
   etablissementId: number,

@@ -9,11 +9,11 @@ import { isVisible } from '../../platform/perimeter.ts';
 import { printable } from '../attestations/attestations.rules.ts';
 import { recordEvenement } from '../casques/casques.historique.queries.ts';
 import { getPossession, insertPossession, updatePossession } from './possession_casques.queries.ts';
-import { inWords, judgeTransfer, placeOf, possessionViolations } from './possession_casques.rules.ts';
+import { inWords, judgeTransfer, lieuOf, possessionViolations } from './possession_casques.rules.ts';
 import {
   countSessionsAt,
   type DeviceStays,
-  findPlaceName,
+  findEtablissementName,
   listAlike,
   type listForSlip,
   listStaysBySerial,
@@ -35,12 +35,12 @@ const wantedOf = ({ etablissement, ...dates }: Destination) => ({
 });
 
 const stayOf = (stay: DeviceStays['possessions'][number] | null) =>
-  stay && { id: stay.id, lieu: placeOf(stay), dateDebut: stay.dateDebut, dateFin: stay.dateFin };
+  stay && { id: stay.id, lieu: lieuOf(stay), dateDebut: stay.dateDebut, dateFin: stay.dateFin };
 
-/** What a transfer would do with each of these serial numbers. @throws 422 on a place or dates that cannot be */
+/** What a transfer would do with each of these serial numbers. @throws 422 on an establishment or dates that cannot be */
 export async function foreseeTransfer(db: Connection, actor: Actor, numeros: readonly string[], to: Destination) {
   await ensureDestination(db, actor, to);
-  const nom = to.etablissement && (await findPlaceName(db, actor, to.etablissement));
+  const nom = to.etablissement && (await findEtablissementName(db, actor, to.etablissement));
   const asked = [...new Set(numeros.filter((numero) => numero !== ''))];
   const devices = new Map((await listStaysBySerial(db, actor, asked)).map((one) => [one.numeroSerie, one]));
   const judged = [...devices.values()].map((one) => ({ one, ...judgeTransfer(one.possessions, wantedOf(to)) }));
@@ -51,7 +51,7 @@ export async function foreseeTransfer(db: Connection, actor: Actor, numeros: rea
   const unknown = asked.filter((numero) => !devices.has(numero));
   const alike = await listAlike(db, actor, unknown);
   const found = new Map(judged.map((line) => [line.one.numeroSerie, line]));
-  const lieu = placeOf({ ...wantedOf(to), etablissement: nom ? { nom } : null });
+  const lieu = lieuOf({ ...wantedOf(to), etablissement: nom ? { nom } : null });
   const lignes = asked.map((numeroSerie) => {
     const line = found.get(numeroSerie);
     return {
@@ -94,7 +94,7 @@ export async function transferCasques(
     const possession = inWords(await getPossession(tx, actor, id));
     await recordEvenement(tx, author, one.id, depart ? 'transfert' : 'possession', {
       possession,
-      ...(depart && { lieu: placeOf(depart) }),
+      ...(depart && { lieu: lieuOf(depart) }),
     });
     made.push(id);
   }
@@ -113,11 +113,11 @@ type Line = Awaited<ReturnType<typeof listForSlip>>[number];
 
 const nowhere = () => message('possession_casques.bon.nulle_part');
 const leftBy = ({ departEmplacement: emplacement, departLieu: nom }: Line) =>
-  emplacement === null ? nowhere() : placeOf({ emplacement, etablissement: nom === null ? null : { nom } });
+  emplacement === null ? nowhere() : lieuOf({ emplacement, etablissement: nom === null ? null : { nom } });
 const reachedBy = ({ emplacement, lieu: nom }: Line) =>
-  placeOf({ emplacement, etablissement: nom === null ? null : { nom } });
+  lieuOf({ emplacement, etablissement: nom === null ? null : { nom } });
 
-/** What the slip prints: a page for each place that was left, and for where its headsets went. */
+/** What the slip prints: a page for each lieu that was left, and for where its headsets went. */
 export function transferSlip(lines: readonly Line[]) {
   const dates = ({ dateDebut, dateFin }: Line) =>
     dateFin === null

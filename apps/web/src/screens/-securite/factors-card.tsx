@@ -4,6 +4,7 @@ import type { Facteur, Securite } from '@sillage/contracts/securite.ts';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { client } from '../../client/client.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { Card } from '../../ui/card.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -158,7 +159,7 @@ function RenameDialog({ facteur, onClose }: { facteur: Facteur; onClose: () => v
           label={message('securite.champ_nom')}
           value={nom}
           onChange={(event) => setNom(event.currentTarget.value)}
-          maxLength={60}
+          maxLength={limitsOf('securite', 'renameFactor').nom?.maxLength}
           error={fieldError(error)}
           data-autofocus
         />

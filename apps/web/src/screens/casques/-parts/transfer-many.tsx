@@ -12,7 +12,7 @@ import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { readSerials } from './serials.ts';
 import classes from './transfer.module.css';
-import { places, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
+import { lieux, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
 
 interface TransferManyProps {
   casque: Casque;
@@ -33,13 +33,13 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
   const lines = transfer.isPlaced && numeros.length > 0 && !tooMany ? (data?.lignes ?? []) : [];
   const ready = lines.filter(({ etat }) => etat === 'pret');
   useEffect(() => onCount(ready.length), [onCount, ready.length]);
-  const places_left = new Set(ready.map(({ depart }) => depart?.lieu)).size;
+  const lieuxLeft = new Set(ready.map(({ depart }) => depart?.lieu)).size;
   const isJudged = settled === typed && !isPlaceholderData;
   const replace = (former: string, next: string) => form.setFieldValue('numeros', typed.split(former).join(next));
   return (
     <>
       <div className={classes.columns}>
-        <SelectField label={message('casques.transfert.vers')} {...field('lieu')} {...places} />
+        <SelectField label={message('casques.transfert.vers')} {...field('lieu')} {...lieux} />
         <DateField label={message('casques.transfert.premier_jour')} {...field('dateDebut')} />
         <Textarea
           label={plural('casques.transfert.numeros', numeros.length)}
@@ -67,7 +67,7 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
       <Checkbox
         className={classes.print}
         label={message('casques.transfert.imprimer_plusieurs')}
-        description={plural('casques.transfert.pages', Math.max(places_left, 1))}
+        description={plural('casques.transfert.pages', Math.max(lieuxLeft, 1))}
         checked={form.values.imprimer}
         onChange={({ currentTarget }) => form.setFieldValue('imprimer', currentTarget.checked)}
       />

@@ -10,7 +10,7 @@ import { emplacementName, stateOf } from '../../possession_casques/-parts/posses
 import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import classes from './transfer.module.css';
-import { places, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
+import { lieux, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
 
 interface TransferOneProps {
   casque: Casque;
@@ -35,7 +35,7 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
           <p className={classes.place}>{from ?? message('possession_casques.bon.nulle_part')}</p>
         </div>
         <IconArrowRight className={classes.arrow} size={20} stroke={1.7} aria-hidden="true" />
-        <SelectField label={message('casques.transfert.a')} {...field('lieu')} {...places} />
+        <SelectField label={message('casques.transfert.a')} {...field('lieu')} {...lieux} />
         <DateField label={message('casques.transfert.premier_jour')} {...field('dateDebut')} />
         <span />
         <DateField label={message('casques.transfert.fin')} {...field('dateFin')} />

@@ -16,8 +16,8 @@ export type TransferLine = Answer<Api['possession_casques']['verifierTransfert']
 /** Where headsets go: an establishment, or back to the provider. */
 const PROVIDER = 'prestataire';
 
-/** The places to choose from, the provider first. */
-export const places = {
+/** Where headsets may go, the provider first. */
+export const lieux = {
   loadKey: ['casques.transfert'],
   load: async (wanted: WantedChoices, signal: AbortSignal) => {
     const own = { options: [{ value: PROVIDER, label: emplacementName(1) }], total: 1 };

@@ -114,7 +114,7 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
           <TextInput
             label={message('journaux.cle_application')}
             description={message('journaux.cle_application_aide')}
-            maxLength={40}
+            maxLength={limitsOf('appareil_cles', 'create').application?.maxLength}
             value={holder ?? ''}
             error={error}
             onChange={({ currentTarget }) => {
