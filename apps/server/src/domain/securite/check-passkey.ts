@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -14,6 +7,9 @@ import { type Actor, PROOF_SECONDS } from '../../platform/login.ts';
 import { type Challenge, listPasskeys, setChallenge, takeChallenge, takeCount } from './securite.queries.ts';
 
 /** Passkeys, for the pages of PUBLIC_URL and no others. */
+
+/** Read when a passkey is: seven megabytes, on a server where nobody may have one. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Ed25519, ES256 and RS256, which every passkey is one of. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -36,6 +32,7 @@ export async function askPasskey(platform: Platform, actor: Actor, userId: numbe
   const { db, clock } = platform;
   const { expectedRPID: rpID } = partyOf(platform);
   const passkeys = await listPasskeys(db, userId);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
     allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -58,6 +55,7 @@ export async function isRightPasskey(
   const passkey = (await listPasskeys(tx, userId)).find(({ credentialId }) => credentialId === answer.id);
   if (expectedChallenge === null || !passkey) return false;
   const { id, credentialId, clePublique, compteur: counter } = passkey;
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await orNothing(
     verifyAuthenticationResponse({
       ...partyOf(platform),
@@ -76,6 +74,7 @@ export async function askNewPasskey(platform: Platform, actor: Actor, name: stri
   const { db, config, clock } = platform;
   const { expectedRPID: rpID } = partyOf(platform);
   const known = await listPasskeys(db, actor.userId);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: config.productName,
     rpID,
@@ -100,6 +99,7 @@ export async function readNewPasskey(platform: Platform, actor: Actor, response:
     platform.clock.now(),
   );
   if (expectedChallenge === null) throw new Refusal('securite.preparation_expiree');
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await orNothing(
     verifyRegistrationResponse({
       ...partyOf(platform),
