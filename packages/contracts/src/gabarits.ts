@@ -155,7 +155,7 @@ export const gabarits = {
     body: z.object({ lang, scenario: scenarioRef(), context }),
     output: Statistiques,
   }),
-  /** The data of one block of that answer, with the sentence of the filter. */
+  /** The data of one block of that answer, with the sentence of the filter: known by its title, and by its place among those of one title. */
   excel: call('POST', '/template/excel', {
     can: 'statistiques.scenario',
     label: "Fichier Excel d'un bloc des statistiques d'un scénario",
@@ -163,6 +163,7 @@ export const gabarits = {
     body: z.object({
       scenario: scenarioRef(),
       context,
+      titre: z.string().max(500),
       bloc: z
         .int()
         .min(0)

@@ -29,10 +29,13 @@ export const gabaritsDomain = bind('gabarits', gabarits, {
     return readStatistics({ readDb, clock }, actor, { scenario, filtre: body.context });
   },
 
-  async excel({ readDb, clock, actor, body: { scenario: ref, context, bloc } }) {
+  async excel({ readDb, clock, actor, body: { scenario: ref, context, titre, bloc } }) {
     const scenario = await getScenarioByRef(readDb, actor, ref);
     const { datas, filtre } = await readStatistics({ readDb, clock }, actor, { scenario, filtre: context });
-    return spreadsheetFile(sheetOfBloc(ensureFound(datas[bloc]), filtre));
+    // A fact seen meanwhile adds a block: those after it have moved.
+    const isAsked = ({ title }: (typeof datas)[number]) => title === titre;
+    const found = datas.slice(bloc, bloc + 1).find(isAsked) ?? datas.find(isAsked);
+    return spreadsheetFile(sheetOfBloc(ensureFound(found), filtre));
   },
 
   async seriousGame({ readDb, clock, actor, body: { guid, lang: _, ...filtre } }) {

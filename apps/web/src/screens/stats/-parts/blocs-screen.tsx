@@ -134,8 +134,10 @@ function Blocs(props: BlocsProps) {
   useEffect(() => announce(plural('statistiques.nombre_sessions', sessionsCount)), [sessionsCount]);
   if (sessionsCount === 0) return <Instead title={message('gabarits.aucun_passage')} />;
   const open = opens ? opensFaits(asked, scenario.id) : () => undefined;
-  const excel = (bloc: number) => () =>
-    download('gabarits', 'excel', { scenario: id, context: filterInput(asked, new Date()), bloc }).catch(sayRefusal);
+  const excel = (titre: string, bloc: number) => () =>
+    download('gabarits', 'excel', { scenario: id, context: filterInput(asked, new Date()), titre, bloc }).catch(
+      sayRefusal,
+    );
   return (
     <>
       <Heading {...props} opens={opens} />
@@ -151,7 +153,7 @@ function Blocs(props: BlocsProps) {
                 key={index}
                 {...stat}
                 sentence={filtre}
-                onExcel={excel(index)}
+                onExcel={excel(bloc.title, index)}
                 wide={index === datas.length - 1 && index % 2 === 0}
               >
                 {quiz && <QuizDetails quiz={quiz} />}
