@@ -73,6 +73,19 @@ test('an establishment assigns a training to everyone', async ({ page }) => {
     ).toBeVisible();
   });
 
+  await test.step('how many will be told is said, and nobody is without the tick', async () => {
+    const mails = page.getByRole('region', { name: 'Courriels' });
+    const told = mails.getByRole('status');
+    await expect(told).toHaveText(/^\d+ apprenants seront prévenus, \d+ n.ont pas d.adresse électronique\.$/);
+    await mails.getByRole('checkbox', { name: 'Prévenir les apprenants par courriel' }).uncheck();
+    await expect(told).toHaveText('');
+    await expect(mails.getByRole('checkbox', { name: 'Relancer 7 jours avant la fin' })).toBeEnabled();
+    await page.getByLabel('Fin d’attribution').fill('');
+    await page.getByLabel('Fin d’attribution').blur();
+    await expect(mails.getByRole('checkbox', { name: 'Relancer 7 jours avant la fin' })).toBeDisabled();
+    await expect(mails).toContainText('Sans date de fin, personne n’est relancé.');
+  });
+
   await test.step('C-2.6-22 C-8-09 C-8-10 · once created, it is open for editing', async () => {
     await page.getByLabel('Début d’attribution').fill('');
     await page.getByLabel('Début d’attribution').blur();

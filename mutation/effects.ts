@@ -25,17 +25,19 @@ export const effects: Breakages = {
   'apps/server/src/domain/connexion/password-links.ts': [
     ['P-2.1-10', 'the mailed link leads to the login', '/reset-password/$', '/login/$'],
   ],
-  'apps/server/src/domain/assignments/assignments.job.ts': [
+  'apps/server/src/domain/connexion/make-training-link.ts': [
     [
       'C-7-26',
       'a reminder leads to the assignment that learners cannot open',
       '/assignments/results/$',
       '/assignments/details/$',
     ],
+  ],
+  'apps/server/src/domain/assignments/write-mails.ts': [
     [
       'C-7-28',
       'a reminder does not say for when',
-      "endDate ? message('courriels.relance_echeance', { date: frenchDay(endDate) }) : '',",
+      "...(endDate ? [message('courriels.relance_echeance', { date: frenchDay(endDate) })] : []),",
       '',
     ],
   ],

@@ -46,7 +46,7 @@ export const shown: Breakages = {
   'apps/server/src/domain/assignments/assignments.job.ts': [
     ['C-7-28', 'who has finished is reminded', 'if (!relance.isStillDue) {', 'if (relance.isStillDue === null) {'],
   ],
-  'apps/server/src/domain/assignments/send-relances.ts': [
+  'apps/server/src/domain/assignments/note-relances.ts': [
     ['C-7-26', 'reminders are noted and never sent', 'await enqueueEach(', 'if (ids.length < 0) await enqueueEach('],
   ],
   'apps/server/src/domain/assignments/assignments.relances.queries.ts': [

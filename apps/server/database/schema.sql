@@ -651,6 +651,10 @@ create table assignments (
   version integer not null default 1,
   tri text collate "C" not null generated always as (sans_accents(name)) stored,
   recherche text not null generated always as (texte_recherche(variadic array[name])) stored,
+  -- Whoever it reaches is told by mail, once: at once by the write that adds them, else the next morning.
+  prevenir boolean not null default false,
+  "relanceSemaine" boolean not null default false,
+  "relanceVeille" boolean not null default false,
   -- C-3.5-04
   constraint assignments_formation check (num_nonnulls("moduleId", "trainingCourseId") = 1),
   constraint assignments_ordre_dates check ("endDate" is null or "startDate" is null or "endDate" >= "startDate")
@@ -661,6 +665,7 @@ create index assignments_etablissement on assignments ("etablissementId");
 -- those that end soon: the first screen, and the filter of the list
 create index assignments_fin on assignments ("endDate") where "endDate" is not null;
 create index assignments_module on assignments ("moduleId");
+create index assignments_prevenir on assignments (id) where prevenir;
 -- list of an administrator
 create index assignments_recents on assignments ("updatedAt" desc, id desc);
 
@@ -689,10 +694,18 @@ create table relances (
   "envoyeLe" timestamptz,
   "abandonneLe" timestamptz,
   -- Where each reminder went, even if the learner's address changes later.
-  destinataire text not null
+  destinataire text not null,
+  -- annonce: what is assigned, told once; an announcement given up as it was noted stands for somebody who had the training before people were told. demandee: somebody asked to remind. automatique: before the end.
+  nature text not null default 'demandee'::text,
+  -- Of an automatic one, the day in France that it was due on.
+  jour date,
+  constraint relances_jour check ((nature = 'automatique'::text) = (jour is not null)),
+  check (nature = any (array['annonce'::text, 'demandee'::text, 'automatique'::text]))
 );
+create unique index relances_annonce on relances ("assignmentId", "apprenantId") where nature = 'annonce'::text;
 create index relances_apprenant on relances ("apprenantId");
 create index relances_assignment on relances ("assignmentId", "demandeLe" desc);
+create unique index relances_automatique on relances ("assignmentId", "apprenantId", jour) where nature = 'automatique'::text;
 create index relances_user on relances ("userId");
 
 create table badges (

@@ -159,7 +159,13 @@ export interface Assignments {
   isAssignedToAllLearners: Generated<boolean>;
   moduleId: number | null;
   name: string;
+  /**
+   * Whoever it reaches is told by mail, once: at once by the write that adds them, else the next morning.
+   */
+  prevenir: Generated<boolean>;
   recherche: Generated<string>;
+  relanceSemaine: Generated<boolean>;
+  relanceVeille: Generated<boolean>;
   shortId: string;
   /**
    * Whole days, Europe/Paris: an end of today is still running (C-4-41).
@@ -1036,6 +1042,14 @@ export interface Relances {
    */
   envoyeLe: string | null;
   id: Generated<number>;
+  /**
+   * Of an automatic one, the day in France that it was due on.
+   */
+  jour: string | null;
+  /**
+   * annonce: what is assigned, told once; an announcement given up as it was noted stands for somebody who had the training before people were told. demandee: somebody asked to remind. automatique: before the end.
+   */
+  nature: Generated<string>;
   userId: number | null;
 }
 

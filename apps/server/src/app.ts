@@ -16,7 +16,7 @@ import { appareilClesDomain } from './domain/appareil_cles/appareil_cles.routes.
 import { apprenantsDomain } from './domain/apprenants/apprenants.routes.ts';
 import { forgetImports, runImport } from './domain/apprenants_import/apprenants_import.job.ts';
 import { apprenantsImportDomain } from './domain/apprenants_import/apprenants_import.routes.ts';
-import { sendRelance } from './domain/assignments/assignments.job.ts';
+import { noteMails, sendRelance } from './domain/assignments/assignments.job.ts';
 import { assignmentsDomain } from './domain/assignments/assignments.routes.ts';
 import { makeArchive, removeArchives } from './domain/attestations/attestations.job.ts';
 import { attestationsDomain } from './domain/attestations/attestations.routes.ts';
@@ -151,6 +151,7 @@ export const jobs: Job<never>[] = [
   runImport,
   forgetImports,
   sendRelance,
+  noteMails,
   foldPassages,
   verifyTotals,
   derive,

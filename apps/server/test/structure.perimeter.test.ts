@@ -42,6 +42,8 @@ const past: Record<string, string[]> = {
     'accueil.echeances countPersonnes',
     'apprenants.record listGroups',
     'apprenants_import findImport',
+    'assignments.annonces markKnown',
+    'assignments.courriels findTraining',
     'assignments.details counted',
     'assignments.details listBadges',
     'assignments.details listModules',
@@ -139,7 +141,9 @@ const past: Record<string, string[]> = {
   'a job or a command: it has no actor': [
     'rapports takeDue',
     'administrateurs hasAdministrator',
+    'assignments.annonces insertMissingAnnonces',
     'assignments.relances findWaiting',
+    'assignments.relances insertDueRelances',
     'donnees_personnelles.conservation listArchivedTooLong',
     'donnees_personnelles.conservation listUnknownTooOld',
     'donnees_personnelles.conservation removeOld',

@@ -208,6 +208,9 @@ export function canRemind(status: AssignmentStatus): boolean {
   return status !== 'archived' && status !== 'soon-available';
 }
 
+/** Days before the end of the two reminders that leave by themselves. */
+export const RELANCES_JOURS = { relanceSemaine: 7, relanceVeille: 1 } as const;
+
 /** Both ends are accepted on one day, and either may be absent (C-5-07, C-5-08, C-5-09, C-5-10). */
 export function areDatesInOrder(startDate: string | null | undefined, endDate: string | null | undefined): boolean {
   return !startDate || !endDate || startDate <= endDate;

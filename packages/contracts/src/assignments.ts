@@ -47,24 +47,35 @@ const common = {
   createdBy: Author.nullable(),
   updatedAt: moment(),
   isAssignedToAllLearners: z.boolean(),
+  /** Whoever it reaches is told by mail, once. */
+  prevenir: z.boolean(),
+  /** Reminders that leave by themselves, 7 days and 1 day before the end. */
+  relanceSemaine: z.boolean(),
+  relanceVeille: z.boolean(),
 };
+
+/** Of the people whom a write adds, who is told by mail, and who has no address. */
+const Annonce = z.object({ prevenus: z.int(), sansAdresse: z.int() });
 
 const Assignment = z.object({
   ...common,
   assignmentAssigneds: z.array(Assigned),
   assignedsCount: z.int(),
   activeAssignedsCount: z.int(),
+  /** Of a write that tells people. */
+  annonce: Annonce.optional(),
   version: z.int(),
 });
 
-const AssignmentInput = z.object({
-  name: requiredText('assignments.nom_obligatoire'),
+/** What an assignment gives, when, and to whom. */
+const given = {
   startDate: calendarDate().optional(),
   endDate: calendarDate().optional(),
   module: reference('Module').optional(),
   trainingCourse: reference('TrainingCourse').optional(),
   etablissement: asked(reference('Etablissement')),
   isAssignedToAllLearners: flag().optional(),
+  prevenir: flag().optional(),
   /** Accepted beside the two lists below, each with an `apprenant` or a `regroupement` (C-7-20). */
   assignmentAssigneds: z
     .array(
@@ -77,6 +88,13 @@ const AssignmentInput = z.object({
     .optional(),
   newApprenantsToAssign: references('Apprenant', MAX_ASSIGNEES).optional(),
   newRegroupementsToAssign: references('Regroupement', MAX_ASSIGNEES).optional(),
+};
+
+const AssignmentInput = z.object({
+  name: requiredText('assignments.nom_obligatoire'),
+  ...given,
+  relanceSemaine: flag().optional(),
+  relanceVeille: flag().optional(),
 });
 
 /** A number of people, told to staff and not to learners (C-6-27). */
@@ -160,7 +178,12 @@ const DetailLearner = z.object({
   /** Whether there is no address to remind at. */
   sansAdresse: z.boolean(),
   relance: z
-    .object({ demandeLe: moment(), envoyeLe: moment().nullable(), abandonneLe: moment().nullable() })
+    .object({
+      demandeLe: moment(),
+      envoyeLe: moment().nullable(),
+      abandonneLe: moment().nullable(),
+      automatique: z.boolean(),
+    })
     .nullable(),
 });
 
@@ -172,11 +195,14 @@ const Details = Card.extend({
   /** One page, for staff. */
   learners: z.array(DetailLearner),
   learnersTotal: staffCount,
-  /** Assigned learners who have no e-mail address, among those who have not completed. */
+  /** Assigned learners who have not completed: those whom a reminder is for. */
+  restants: staffCount,
+  /** Those of them who have no e-mail address. */
   sansAdresse: staffCount,
 });
 
 const Relance = z.object({
+  nature: z.enum(['annonce', 'demandee', 'automatique']),
   demandeLe: moment(),
   par: z.string().nullable(),
   total: z.int(),
@@ -185,6 +211,8 @@ const Relance = z.object({
   /** Who was written to, the first hundred. */
   destinataires: z.array(z.string()),
 });
+
+const Courriel = z.object({ objet: z.string(), texte: z.string() });
 
 /** A training that may be assigned: a course, or a module alone. */
 const Assignable = z.object({
@@ -243,6 +271,14 @@ export const assignments = {
     }),
     output: z.object({ 'hydra:totalItems': z.int(), 'hydra:member': z.array(Assignable) }),
   }),
+  /** Whom saving this would tell, and the mails as they would read. */
+  apercu: call('POST', '/assignments/apercu', {
+    can: 'assignments.modifier',
+    label: "Aperçu des courriels d'une assignation",
+    reads: true,
+    body: z.object({ assignment: reference('Assignment').optional(), ...given }),
+    output: Annonce.extend({ annonce: Courriel.nullable(), relance: Courriel.nullable() }),
+  }),
   create: on.create({ can: 'assignments.modifier', body: AssignmentInput }),
   update: on.update({ can: 'assignments.modifier', body: AssignmentInput.partial() }),
   delete: on.delete({ can: 'assignments.modifier' }),
@@ -291,7 +327,7 @@ export const assignments = {
     params: idParams,
     output: z.array(z.string()),
   }),
-  /** The last reminders and what became of their mails. */
+  /** The last announcements and reminders, and what became of their mails. */
   relances: call('GET', '/assignments/:id/relances', {
     can: 'assignments.suivre',
     label: "Relances d'une assignation",

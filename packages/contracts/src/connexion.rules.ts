@@ -5,6 +5,8 @@ export const MAGIC_LINK_SECONDS = 60;
 export const PASSWORD_LINK_SECONDS = 3_600;
 /** Of the link that opens a new account: people come back from leave. */
 export const FIRST_LINK_SECONDS = 7 * 86_400;
+/** Of the link to a training in a mail, which signs in once: people read their mail when they are back at work. */
+export const TRAINING_LINK_SECONDS = 7 * 86_400;
 /** Of the link that confirms an own address. */
 export const ADDRESS_LINK_SECONDS = 86_400;
 /** Of the link of `npm run create-admin`, read at once in a terminal. */

@@ -71,6 +71,8 @@ export interface AssignationScene {
   fin?: number;
   /** Everyone, so many learners, or groups by name. */
   pour: 'tous' | number | string[];
+  /** They were told by mail, and are reminded before the end. */
+  courriels?: true;
 }
 
 export const assignations: AssignationScene[] = [
@@ -97,6 +99,7 @@ export const assignations: AssignationScene[] = [
     debut: -20,
     fin: 20,
     pour: ['Pôle Urgences'],
+    courriels: true,
   },
   {
     nom: 'Médicaments à haut risque\u202F: toute l’équipe',

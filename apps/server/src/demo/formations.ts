@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Contenu } from './contenu.ts';
 import { etablissements } from './etablissements.data.ts';
 import { type AssignationScene, assignations, regroupements } from './formations.data.ts';
@@ -79,7 +80,7 @@ interface Known extends Contenu {
 async function insertAssignations(scene: Scene, etablissementIds: readonly number[], known: Known): Promise<void> {
   const { tx, today } = scene;
   for (const assignation of assignations) {
-    const { nom, etablissement, module, parcours, debut, fin, pour } = assignation;
+    const { nom, etablissement, module, parcours, debut, fin, pour, courriels = false } = assignation;
     // Prepared a week ahead, and never later than today.
     const createdAt = momentInFrance(daysAgo(scene, Math.max(1, 7 - debut)), 640);
     const { id } = await tx
@@ -93,6 +94,9 @@ async function insertAssignations(scene: Scene, etablissementIds: readonly numbe
         moduleId: module ? known.moduleIds.get(module)! : null,
         trainingCourseId: parcours ? known.parcoursIds.get(parcours)! : null,
         isAssignedToAllLearners: pour === 'tous',
+        prevenir: courriels,
+        relanceSemaine: courriels,
+        relanceVeille: courriels,
         // By the account of the establishment.
         createdBy: (eb) =>
           eb.selectFrom('etablissements').select('userId').where('id', '=', idOf(etablissement, etablissementIds)),
@@ -103,7 +107,19 @@ async function insertAssignations(scene: Scene, etablissementIds: readonly numbe
       .executeTakeFirstOrThrow();
     const assigneds = assignedsOf(assignation, known).map((assigned) => ({ assignmentId: id, ...assigned }));
     if (assigneds.length > 0) await tx.insertInto('assignmentAssigneds').values(assigneds).execute();
+    if (courriels) await insertAnnonces(scene, id);
   }
+}
+
+/** What the mails of the creation have left: everybody who has an address was told. */
+async function insertAnnonces({ tx }: Scene, assignmentId: number): Promise<void> {
+  await sql`
+    insert into relances ("assignmentId", "apprenantId", destinataire, nature, "userId", "demandeLe", "envoyeLe")
+    select distinct a.id, l.id, l.email, 'annonce', a."createdBy", a."createdAt", a."createdAt" + interval '1 minute'
+    from assignments a
+    cross join lateral assignment_reach(a.id, a."isAssignedToAllLearners", a."etablissementId") one
+    join apprenants l on l.id = one."apprenantId"
+    where a.id = ${assignmentId} and l.email is not null`.execute(tx);
 }
 
 function assignedsOf({ pour, etablissement }: AssignationScene, { learners, groupIds }: Known) {

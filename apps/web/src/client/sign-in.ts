@@ -61,13 +61,14 @@ export async function signOut(): Promise<void> {
 
 let pendingLink: string | null = null;
 
-/** Keeps the slug of `/login?slug=…` and removes it from the address before anything else reads it (P-2.1-23). */
+/** Keeps the slug of `/login?slug=…` and removes it from the address before anything else reads it; where it leads stays (P-2.1-23). */
 export function takeLinkFromAddress(): void {
   const address = new URL(window.location.href);
   const slug = address.searchParams.get('slug');
   if (address.pathname !== '/login' || !slug) return;
   pendingLink = slug;
-  window.history.replaceState(window.history.state, '', '/login');
+  address.searchParams.delete('slug');
+  window.history.replaceState(window.history.state, '', `/login${address.search}`);
 }
 
 /** The next visit of the sign-in page signs in by this link, which never stands in an address. */

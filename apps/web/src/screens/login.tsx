@@ -31,7 +31,7 @@ export const Route = createFileRoute('/login')({
     const back = readWayBack(retour);
     return { ...((typeof l === 'string' || typeof l === 'number') && { l: String(l) }), ...(back && { retour: back }) };
   },
-  beforeLoad: async ({ preload }): Promise<{ refusal?: string; lacking?: Lacking }> => {
+  beforeLoad: async ({ preload, search }): Promise<{ refusal?: string; lacking?: Lacking }> => {
     if (preload) return {};
     const link = takeLink();
     if (!link) {
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/login')({
     const answer = await signInByLink(link).catch((error: Error) => error);
     if (answer instanceof Error) return { refusal: answer.message };
     if (answer.asks === 'facteur' || answer.asks === 'enrolement') return { lacking: answer.asks };
-    throw redirect({ to: answer.asks === null ? homeOf(answer.user) : '/', replace: true });
+    throw redirect({ href: search.retour ?? (answer.asks === null ? homeOf(answer.user) : '/'), replace: true });
   },
   // Somebody is typing the password already: its field is there when this form takes the place of the early one.
   loader: async () => {

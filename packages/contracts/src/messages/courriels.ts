@@ -12,6 +12,19 @@ export const courriels = {
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
   'courriels.aucun_texte':
     "Les messages que Sillage envoie sont gardés ici tant qu'aucun serveur de messagerie n'est configuré.",
+  'courriels.annonce': "Annonce d'une formation assignée",
+  'courriels.annonce_appareils': 'Se suit sur : {appareils}.',
+  'courriels.annonce_debut': 'Bonjour {prenom},\n\n{auteur} vous assigne la formation « {formation} » sur Sillage.',
+  'courriels.annonce_debut_sans_auteur':
+    'Bonjour {prenom},\n\nLa formation « {formation} » vous est assignée sur Sillage.',
+  'courriels.annonce_objet': 'Nouvelle formation : {formation}',
+  'courriels.annonce_periode': 'À suivre du {debut} au {fin}.',
+  'courriels.annonce_periode_debut': 'À suivre à partir du {debut}.',
+  'courriels.annonce_periode_fin': "À suivre jusqu'au {fin}.",
+  'courriels.annonce_periode_libre': 'À suivre quand vous voulez.',
+  'courriels.appareil_casque': 'un casque, avec votre établissement',
+  'courriels.appareil_ordinateur': 'un ordinateur',
+  'courriels.appareil_telephone': 'un téléphone ou une tablette',
   'courriels.code_debut':
     'Bonjour,\n\nVous choisissez le mot de passe de votre compte Sillage. Voici le code à recopier sur la page de connexion, valable {delai} :',
   'courriels.code_fin':
@@ -26,6 +39,10 @@ export const courriels = {
   'courriels.facteurs_retires_objet': 'Les seconds facteurs de votre compte Sillage ont été retirés',
   'courriels.facteurs_retires_texte':
     "Bonjour {nom},\n\nLes seconds facteurs de votre compte Sillage ont été retirés, et vos connexions terminées. Reconnectez-vous avec votre mot de passe, puis protégez de nouveau votre compte depuis la page « Sécurité ».\n\nSi vous n'avez rien demandé, prévenez-nous sans attendre.\n\nSillage",
+  'courriels.lien_debut':
+    'Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à la formation.',
+  'courriels.lien_fin':
+    "Ensuite, connectez-vous comme d'habitude. Ne transférez pas ce message : son lien ouvre votre compte.",
   'courriels.lire': 'Lire',
   'courriels.mot_de_passe_debut':
     "Bonjour,\n\nVous avez demandé à renouveler votre mot de passe Sillage. L'adresse suivante, valable {delai}, permet d'en choisir un nouveau :",
@@ -57,12 +74,12 @@ export const courriels = {
     "Bonjour {prenom},\n\nLa formation « {formation} » vous attend sur Sillage : vous ne l'avez pas encore terminée.",
   'courriels.relance_echeance': "Elle est disponible jusqu'au {date}.",
   'courriels.relance_fin': "Si vous l'avez terminée entre-temps, ignorez ce message.\n\nSillage",
-  'courriels.relance_lien': 'Ouvrez cette adresse pour y accéder :',
   'courriels.relance_objet': 'À terminer : {formation}',
   'courriels.relance': "Relance d'une formation à terminer",
   'courriels.renvoyer': 'Renvoyer maintenant',
   'courriels.renvoyer_tous': 'Tout renvoyer maintenant',
   'courriels.renvoyes': '{nombre} courriel part maintenant.|{nombre} courriels partent maintenant.',
   'courriels.renvoyes_aucun': "Aucun courriel n'attend plus.",
+  'courriels.signature': 'Sillage',
   'courriels.titre': 'Courriels',
 } as const;

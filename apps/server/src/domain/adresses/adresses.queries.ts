@@ -65,11 +65,11 @@ export async function updateAddress(tx: Connection, userId: number, slug: string
   );
 }
 
-/** What was mailed to a former address opens nothing any more. */
-export async function deletePasswordLinks(tx: Connection, userId: number): Promise<void> {
+/** What was mailed to a former address opens nothing any more; a connect-as, which no mail holds, goes on. */
+export async function deleteMailedLinks(tx: Connection, userId: number): Promise<void> {
   await tx
     .deleteFrom('jetons')
     .where('userId', '=', userId)
-    .where(sql<SqlBool>`usage in ('mot_de_passe', 'code')`)
+    .where(sql<SqlBool>`(usage in ('mot_de_passe', 'code') or usage = 'connexion' and "onBehalfOf" is null)`)
     .execute();
 }

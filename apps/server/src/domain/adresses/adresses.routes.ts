@@ -12,7 +12,7 @@ import { followLink } from '../connexion/count-attempts.ts';
 import { tellTrail } from '../connexion/tell-trail.ts';
 import { getUser } from '../users/users.queries.ts';
 import {
-  deletePasswordLinks,
+  deleteMailedLinks,
   deletePendingAddress,
   findPendingAddress,
   isClosedAddress,
@@ -43,7 +43,7 @@ export const adressesDomain = bind('adresses', adresses, {
       // It may have become one meanwhile.
       if (await isClosedAddress(tx, role, email)) return null;
       await updateAddress(tx, userId, fiche?.slug ?? 'users', email);
-      await deletePasswordLinks(tx, userId);
+      await deleteMailedLinks(tx, userId);
       if (former) {
         await enqueue(tx, sendMail, {
           destinataire: former,

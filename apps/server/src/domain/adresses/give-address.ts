@@ -10,7 +10,7 @@ import { nameInMail, sendMail } from '../../platform/mail.ts';
 import { mayMail } from '../connexion/count-attempts.ts';
 import { getUser } from '../users/users.queries.ts';
 import {
-  deletePasswordLinks,
+  deleteMailedLinks,
   deletePendingAddress,
   findPendingAddress,
   isClosedAddress,
@@ -42,7 +42,7 @@ export async function giveAddress(
   // A learner has a code to sign in with: that of staff is written without a word, and leads to no learner of elsewhere.
   if (!account.isOfLearner) await ensureOpenAddress(context.tx, context.actor, email);
   await deletePendingAddress(context.tx, account.userId);
-  await deletePasswordLinks(context.tx, account.userId);
+  await deleteMailedLinks(context.tx, account.userId);
   return email;
 }
 

@@ -31,7 +31,7 @@ export async function findDetails(db: Connection, actor: Actor, query: SingleQue
   return [{ ...toCard(row, actor), modules: told, badges, ...learners }];
 }
 
-const NO_LEARNERS = { learners: [], learnersWhoCompleted: [], learnersTotal: null, sansAdresse: null };
+const NO_LEARNERS = { learners: [], learnersWhoCompleted: [], learnersTotal: null, restants: null, sansAdresse: null };
 
 /** Whose progress counts: everyone reached, or the learner who asks. */
 function counted(actor: Actor, assignmentId: number): RawBuilder<unknown> {
@@ -170,12 +170,13 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery) {
         where m."assignmentId" = ${query.id})`.as('moyenne'),
       stepsOutside(sql`${query.id}`, sql.ref('apprenants.id')).as('etapesHorsPeriode'),
       sql<boolean>`apprenants.email is null`.as('sansAdresse'),
-      sql<{ demandeLe: string; envoyeLe: string | null; abandonneLe: string | null } | null>`(
+      sql<{ demandeLe: string; envoyeLe: string | null; abandonneLe: string | null; automatique: boolean } | null>`(
         select json_build_object(
           'demandeLe', ${utcText('r.demandeLe')},
           'envoyeLe', ${utcText('r.envoyeLe')},
-          'abandonneLe', ${utcText('r.abandonneLe')})
-        from relances r where r."apprenantId" = apprenants.id and r."assignmentId" = ${query.id}
+          'abandonneLe', ${utcText('r.abandonneLe')},
+          'automatique', r.nature = 'automatique')
+        from relances r where r."apprenantId" = apprenants.id and r."assignmentId" = ${query.id} and r.nature <> 'annonce'
         order by r.id desc limit 1)`.as('relance'),
     ])
     .orderBy('apprenants.tri')
@@ -184,10 +185,13 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery) {
     .offset((query.learnersPage - 1) * LEARNERS_PER_PAGE);
   const rows = await readPrepared(db, page);
   const { total } = await kept.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const { sansAdresse } = await remaining(db, actor, query.id)
-    .select(sql<number>`count(*) filter (where apprenants.email is null)`.as('sansAdresse'))
+  const left = await remaining(db, actor, query.id)
+    .select([
+      sql<number>`count(*)`.as('restants'),
+      sql<number>`count(*) filter (where apprenants.email is null)`.as('sansAdresse'),
+    ])
     .executeTakeFirstOrThrow();
   const learners = rows.map((row) => ({ '@id': iri('apprenants', row.id), ...row }));
   const learnersWhoCompleted = learners.filter(({ isDone }) => isDone).map(({ codeApprenant }) => codeApprenant);
-  return { learners, learnersWhoCompleted, learnersTotal: total, sansAdresse };
+  return { learners, learnersWhoCompleted, learnersTotal: total, ...left };
 }

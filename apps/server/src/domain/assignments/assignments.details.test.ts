@@ -112,9 +112,25 @@ describe('progress', () => {
     ]);
     const left = await details('etablissement', '&learners=restants');
     expect([left.learnersTotal, left.learners.map(({ nom }: { nom: string }) => nom)]).toEqual([1, ['Corre']]);
+    expect([left.restants, left.sansAdresse]).toEqual([1, 0]);
     const done = await details('etablissement', '&learners=termine');
     expect(done.learners.map(({ nom }: { nom: string }) => nom)).toEqual(['Bachelot']);
     expect((await details('etablissement', '&learnersPage=2')).learners).toEqual([]);
+  });
+
+  test('steps done before or after the period count, and say how many they are', async () => {
+    // Done on the 10th, the 10th and the 12th.
+    const outsideOf = async (period: object) => {
+      const values = { etablissementId: nantes, trainingCourseId: course, apprenantIds: [learners[1]!], ...period };
+      const { id } = await build.assignment(t.db, values);
+      const { body } = await t.as('etablissement').get(`/assignments/v2/singleData?id=${id}`);
+      const [{ etapesHorsPeriode, modulesCompleted }] = body['hydra:member'][0].learners;
+      return [etapesHorsPeriode, modulesCompleted];
+    };
+    const all = [moduleA, moduleB];
+    expect(await outsideOf({ startDate: '2026-11-10', endDate: '2026-11-12' })).toEqual([0, all]);
+    expect(await outsideOf({ startDate: '2026-11-11' })).toEqual([2, all]);
+    expect(await outsideOf({ endDate: '2026-11-11' })).toEqual([1, all]);
   });
 
   test('C-9-05 C-9-07 · twenty learners a page', async () => {

@@ -32,6 +32,7 @@ const COLUMNS = columnsOf(
   'assignmentAssigneds',
   'assignedsCount',
   'activeAssignedsCount',
+  'annonce',
 );
 
 /** What every view of an assignment holds. */
@@ -194,6 +195,7 @@ export async function getAssignmentForUpdate(tx: Connection, actor: Actor, id: n
         'moduleId',
         'trainingCourseId',
         'isAssignedToAllLearners',
+        'prevenir',
         'createdBy',
         'version',
         sql<number>`(select count(*) from "assignmentAssigneds" s where s."assignmentId" = assignments.id)`.as(

@@ -1,11 +1,16 @@
-import { sql, type Updateable } from 'kysely';
+import { RELANCES_JOURS } from '@sillage/contracts/assignments.rules.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { DB } from '../../../database/types.ts';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { remaining } from './assignments.details.queries.ts';
-import { hasCompleted } from './assignments.reach.queries.ts';
+import { hasCompleted, reach } from './assignments.reach.queries.ts';
+
+export type Nature = 'annonce' | 'demandee' | 'automatique';
 
 interface RelanceRow {
+  nature: Nature;
   demandeLe: string;
   par: string | null;
   total: number;
@@ -14,15 +19,17 @@ interface RelanceRow {
   destinataires: string[];
 }
 
-/** The last reminders of an assignment already found visible, and what became of their mails (C-7-28). */
+/** The last announcements and reminders of an assignment already found visible, and what became of their mails (C-7-28). */
 export async function listRelances(db: Connection, assignmentId: number): Promise<RelanceRow[]> {
   const { rows } = await sql<RelanceRow>`
-    select r."demandeLe", (select u.nom from auteurs u where u.id = r."userId") as par,
+    select r.nature, r."demandeLe", (select u.nom from auteurs u where u.id = r."userId") as par,
       count(*) as total, count(r."envoyeLe") as envoyes, count(r."abandonneLe") as abandonnes,
       (array_agg(r."destinataire" order by r.id))[1:100] as destinataires
     from relances r
     where r."assignmentId" = ${assignmentId}
-    group by r."demandeLe", r."userId"
+      -- Who knew already was not written to.
+      and (r.nature <> 'annonce' or r."abandonneLe" is distinct from r."demandeLe")
+    group by r.nature, r."demandeLe", r."userId"
     order by r."demandeLe" desc
     limit 20`.execute(db);
   return rows;
@@ -40,47 +47,85 @@ export async function listToRemind(tx: Connection, actor: Actor, assignmentId: n
 }
 
 interface Asked {
+  nature: Exclude<Nature, 'automatique'>;
   assignmentId: number;
   userId: number;
   demandeLe: string;
 }
 
-/** Answers the ids of the reminders, one for each learner. */
+/** Answers the ids of the mails, one for each learner; of announcements, one for each who has had none. */
 export async function insertRelances(
   tx: Connection,
-  { assignmentId, userId, demandeLe }: Asked,
+  { nature, assignmentId, userId, demandeLe }: Asked,
   learners: readonly { id: number; email: string }[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into relances ("assignmentId", "apprenantId", destinataire, "userId", "demandeLe")
-    select ${assignmentId}, id, destinataire, ${userId}, ${demandeLe}
+    insert into relances ("assignmentId", "apprenantId", destinataire, nature, "userId", "demandeLe")
+    select ${assignmentId}, id, destinataire, ${nature}, ${userId}, ${demandeLe}
     from unnest(${learners.map(({ id }) => id)}::int[], ${learners.map(({ email }) => email)}::text[]) as asked(id, destinataire)
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the end of an assignment is so many days after a day as a reminder was chosen for. */
+const isOn = (day: RawBuilder<unknown>) => sql<SqlBool>`(
+  assignments."relanceSemaine" and assignments."endDate" = ${day} + ${sql.lit(RELANCES_JOURS.relanceSemaine)}
+  or assignments."relanceVeille" and assignments."endDate" = ${day} + ${sql.lit(RELANCES_JOURS.relanceVeille)})`;
+
+/**
+ * Notes the reminders that are due today, once each, to who has not completed and has an address; nobody is told of a training and reminded
+ * of it on one day. Answers their ids.
+ */
+export async function insertDueRelances(tx: Connection, now: Date): Promise<number[]> {
+  const day = sql`${dayInFrance(now)}::date`;
+  const { rows } = await sql<{ id: number }>`
+    insert into relances ("assignmentId", "apprenantId", destinataire, nature, jour, "demandeLe")
+    select distinct assignments.id, l.id, l.email, 'automatique', ${day}, ${now.toISOString()}::timestamptz
+    from assignments cross join lateral ${reach} one join apprenants l on l.id = one."apprenantId"
+    where ${isOn(day)} and coalesce(assignments."startDate" <= ${day}, true) and jour_en_france(assignments."createdAt") < ${day}
+      and l.email is not null and not ${hasCompleted(sql`l.id`)}
+      and not exists (select from relances told where told."assignmentId" = assignments.id and told."apprenantId" = l.id
+        and told.nature = 'annonce' and jour_en_france(told."demandeLe") = ${day})
+    on conflict do nothing
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 interface Waiting {
   id: number;
+  nature: Nature;
   assignmentId: number;
   destinataire: string;
   prenom: string;
   userId: number;
-  formation: string;
+  auteur: string | null;
+  etablissementId: number;
+  moduleId: number | null;
+  trainingCourseId: number | null;
+  startDate: string | null;
   endDate: string | null;
   isStillDue: boolean;
 }
 
-/** A reminder whose mail is neither sent nor given up. */
-export async function findWaiting(db: Connection, relanceId: number): Promise<Waiting | undefined> {
+/** A mail that is neither sent nor given up, to where the learner reads mail by now. */
+export async function findWaiting(db: Connection, relanceId: number, now: Date): Promise<Waiting | undefined> {
+  const day = sql`${dayInFrance(now)}::date`;
+  const isOpen = sql<SqlBool>`coalesce(assignments."endDate" >= ${day}, true)`;
+  const isLeft = sql<SqlBool>`not ${hasCompleted(sql`r."apprenantId"`)}`;
   const { rows } = await sql<Waiting>`
-    select r.id, r."assignmentId", r.destinataire, reached.prenom, reached."userId", assignments."endDate",
-      coalesce((select m.nom from modules m where m.id = assignments."moduleId"),
-        (select c.name from training_courses c where c.id = assignments."trainingCourseId")) as formation,
-      reached.prenom is not null and not ${hasCompleted(sql`r."apprenantId"`)} as "isStillDue"
+    select r.id, r.nature, r."assignmentId", l.email as destinataire, l.prenom, l."userId", assignments."startDate", assignments."endDate",
+      (select u.nom from auteurs u where u.id = r."userId") as auteur,
+      assignments."etablissementId", assignments."moduleId", assignments."trainingCourseId",
+      reached.prenom is not null and l.email is not null and case r.nature
+        when 'annonce' then ${isOpen}
+        when 'automatique' then ${isLeft} and ${isOpen} and coalesce(${isOn(sql`r.jour`)}, false)
+        else ${isLeft} end as "isStillDue"
     from relances r
     join assignments on assignments.id = r."assignmentId"
+    join apprenants l on l.id = r."apprenantId"
     left join lateral (
-      select one.prenom, one."userId" from assignment_apprenants one
+      select one.prenom from assignment_apprenants one
       where one."assignmentId" = r."assignmentId" and one."apprenantId" = r."apprenantId" limit 1
     ) reached on true
     where r.id = ${relanceId} and r."envoyeLe" is null and r."abandonneLe" is null`.execute(db);

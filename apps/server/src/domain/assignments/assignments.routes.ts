@@ -11,18 +11,10 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type * as z from 'zod';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import {
-  ensureAll,
-  ensureReference,
-  ensureSameVersion,
-  Refusal,
-  refuseFields,
-  violation,
-} from '../../platform/errors.ts';
+import { ensureAll, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
-import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
-import { isCourseUsable } from '../training_courses/training_courses.queries.ts';
 import { archiveAssignment } from './archive-assignment.ts';
+import { listNewcomers, markKnown, NOBODY } from './assignments.annonces.queries.ts';
 import { listAssignables } from './assignments.assignables.queries.ts';
 import { listCards } from './assignments.cards.queries.ts';
 import { findDetails } from './assignments.details.queries.ts';
@@ -35,15 +27,15 @@ import {
   hasAssigned,
   insertAssigneds,
   insertAssignment,
-  isModuleOpen,
   listAssignmentOptions,
   listAssignments,
   updateAssignment,
 } from './assignments.queries.ts';
 import { listRelances } from './assignments.relances.queries.ts';
-import { makeShortId } from './assignments.rules.ts';
-import { readAssignees } from './read-assignees.ts';
-import { sendRelances } from './send-relances.ts';
+import { makeShortId, tells } from './assignments.rules.ts';
+import { noteAnnonces, noteRelances } from './note-relances.ts';
+import { previewMails } from './preview-mails.ts';
+import { ensureTraining, readAsked } from './read-asked.ts';
 
 type Input = z.output<typeof assignments.update.body>;
 
@@ -62,25 +54,30 @@ export const assignmentsDomain = bind('assignments', assignments, {
 
   async create({ tx, actor, body, clock }) {
     const columns = columnsIn(body);
-    const { startDate = null, endDate = null, isAssignedToAllLearners = false } = columns;
+    const { startDate = null, endDate = null, isAssignedToAllLearners = false, prevenir = false } = columns;
     const [{ etablissementId, training, assignees }] = await ensureAll(
       () => readAsked(tx, actor, body, isAssignedToAllLearners),
       () => ensureTraining(body),
       () => ensureDates(startDate, endDate),
     );
-    const now = clock.now().toISOString();
+    const now = clock.now();
     const id = await insertAssignment(tx, {
       ...columns,
       etablissementId,
       ...training,
       shortId: makeShortId(),
       createdBy: actor.userId,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
     });
     if (assignees) await insertAssigneds(tx, id, assignees);
-    return getAssignment(tx, actor, id);
+    const target = { etablissementId, isAssignedToAllLearners, ...(assignees ?? NOBODY) };
+    const newcomers = tells({ prevenir, startDate, endDate }, now) ? await listNewcomers(tx, actor, target) : null;
+    const annonce = newcomers && (await noteAnnonces(tx, { actor, assignmentId: id, now }, newcomers));
+    return { ...(await getAssignment(tx, actor, id)), ...(annonce && { annonce }) };
   },
+
+  apercu: ({ db, actor, body, config, clock }) => previewMails(db, { actor, config, now: clock.now() }, body),
 
   async update({ tx, actor, params, body, ifMatch, clock }) {
     const current = await getEditable(tx, actor, params.id);
@@ -89,7 +86,7 @@ export const assignmentsDomain = bind('assignments', assignments, {
     if (refusal) throw new Refusal(refusal);
     const columns = columnsIn(body);
     const { startDate = current.startDate, endDate = current.endDate } = columns;
-    const { isAssignedToAllLearners = current.isAssignedToAllLearners } = columns;
+    const { isAssignedToAllLearners = current.isAssignedToAllLearners, prevenir = current.prevenir } = columns;
     const isOther = body.module !== undefined || body.trainingCourse !== undefined;
     const asked = isOther ? body : { ...body, module: current.moduleId, trainingCourse: current.trainingCourseId };
     const [{ etablissementId, isMoved, training, assignees }] = await ensureAll(
@@ -97,6 +94,10 @@ export const assignmentsDomain = bind('assignments', assignments, {
       () => ensureTraining(asked),
       () => ensureDates(startDate, endDate),
     );
+    const now = clock.now();
+    const target = { etablissementId, isAssignedToAllLearners, ...(assignees ?? NOBODY), current };
+    const newcomers = tells({ prevenir, startDate, endDate }, now) ? await listNewcomers(tx, actor, target) : null;
+    if (prevenir && !current.prevenir) await markKnown(tx, current.id, now);
     // The former establishment's people do not follow (C-4-46); everyone replaces someone (C-4-43).
     if (isMoved || isAssignedToAllLearners) await deleteAssigneds(tx, current.id);
     if (assignees) await insertAssigneds(tx, current.id, assignees);
@@ -104,9 +105,10 @@ export const assignmentsDomain = bind('assignments', assignments, {
       ...columns,
       etablissementId,
       ...training,
-      updatedAt: clock.now().toISOString(),
+      updatedAt: now.toISOString(),
     });
-    return getAssignment(tx, actor, current.id);
+    const annonce = newcomers && (await noteAnnonces(tx, { actor, assignmentId: current.id, now }, newcomers));
+    return { ...(await getAssignment(tx, actor, current.id)), ...(annonce && { annonce }) };
   },
 
   async delete({ tx, actor, params, ifMatch }) {
@@ -141,7 +143,7 @@ export const assignmentsDomain = bind('assignments', assignments, {
   async notifyLearners({ tx, actor, params, clock, note }) {
     const current = await getEditable(tx, actor, params.id);
     if (!canRemind(parcoursStatus(current, clock.now()))) throw new Refusal('assignments.relance_impossible');
-    const addresses = await sendRelances(tx, actor, current.id, clock.now());
+    const addresses = await noteRelances(tx, actor, current.id, clock.now());
     note({ relances: addresses.length });
     return addresses;
   },
@@ -177,60 +179,4 @@ function columnsIn<Body extends Input>(body: Body) {
 
 function ensureDates(startDate: string | null, endDate: string | null): void {
   if (!areDatesInOrder(startDate, endDate)) throw refuseFields(violation('startDate', 'assignments.ordre_des_dates'));
-}
-
-/** Of others than admins, the own establishment, whatever is asked (C-5-12, C-6-28). */
-async function readEtablissement(tx: Connection, actor: Actor, asked: number | null | undefined): Promise<number> {
-  return ensureEtablissement(tx, actor, isAdmin(actor) ? asked : actor.etablissementId);
-}
-
-/** The establishment, and what is asked within it: the training, and the assignees unless everyone is. */
-async function readAsked(
-  tx: Connection,
-  actor: Actor,
-  body: Input,
-  isForAll: boolean,
-  current?: Training & { etablissementId: number },
-) {
-  const isKept = current && body.etablissement === undefined;
-  const etablissementId = isKept ? current.etablissementId : await readEtablissement(tx, actor, body.etablissement);
-  const isMoved = etablissementId !== current?.etablissementId;
-  const [training, assignees] = await ensureAll(
-    () => readTraining(tx, actor, body, etablissementId, isMoved ? undefined : current),
-    () => (isForAll ? null : readAssignees(tx, actor, body, etablissementId)),
-  );
-  return { etablissementId, isMoved, training, assignees };
-}
-
-interface Training {
-  moduleId: number | null;
-  trainingCourseId: number | null;
-}
-
-function ensureTraining({ module, trainingCourse }: Input): void {
-  if (!module && !trainingCourse) throw refuseFields(violation('module', 'ui.champ_obligatoire'));
-}
-
-/**
- * The module or the course, never both: the course wins (C-3.5-04, C-2.6-21, C-5-11, C-5-13).
- * @param kept what the assignment already has, which is not asked again whether it is open
- */
-async function readTraining(
-  tx: Connection,
-  actor: Actor,
-  { module, trainingCourse }: Input,
-  etablissementId: number,
-  kept: Training | undefined,
-): Promise<Training> {
-  if (trainingCourse) {
-    const isUsable =
-      kept?.trainingCourseId === trainingCourse || (await isCourseUsable(tx, actor, trainingCourse, etablissementId));
-    ensureReference('trainingCourse', isUsable);
-    return { moduleId: null, trainingCourseId: trainingCourse };
-  }
-  if (module) {
-    const isUsable = kept?.moduleId === module || (await isModuleOpen(tx, actor, module, etablissementId));
-    ensureReference('module', isUsable);
-  }
-  return { moduleId: module ?? null, trainingCourseId: null };
 }

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { type Period, progressOf } from '@sillage/contracts/assignments.rules.ts';
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
+import { isPlayableOn, type MobileMode } from '@sillage/contracts/modules.rules.ts';
 
 /** Neither O nor 0, neither I nor 1: it may be read aloud. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -7,4 +10,37 @@ const LENGTH = 8;
 /** A short code that no other assignment has, but for chance in a million million (C-3.5-12). @param pick a whole number under its argument */
 export function makeShortId(pick: (under: number) => number = randomInt): string {
   return Array.from({ length: LENGTH }, () => LETTERS[pick(LETTERS.length)]).join('');
+}
+
+const APPAREILS = ['casque', 'ordinateur', 'telephone'] as const;
+export type Appareil = (typeof APPAREILS)[number];
+
+interface Played {
+  type: number;
+  isMobileModeAvailable: boolean;
+  scorm: boolean;
+  overrideUrl: string | null;
+  overrideUrlMobile: string | null;
+}
+
+/** What the modules of a training are played on, in the order in which it is said; a SCORM module without a package, on nothing yet. */
+export function appareilsOf(modules: readonly Played[], mobile: MobileMode): Appareil[] {
+  const used = new Set(modules.flatMap((module) => appareilsOfOne(module, mobile)));
+  return APPAREILS.filter((one) => used.has(one));
+}
+
+function appareilsOfOne(module: Played, mobile: MobileMode): Appareil[] {
+  const { scorm, overrideUrl, overrideUrlMobile } = module;
+  if (!scorm && !overrideUrl && !overrideUrlMobile) return module.type === MODULE_TYPE.scorm ? [] : ['casque'];
+  const isOn = (isMobile: boolean, address: string | null) =>
+    (scorm || address !== null) && isPlayableOn({ isMobile }, module, mobile);
+  return [
+    ...(isOn(false, overrideUrl) ? (['ordinateur'] as const) : []),
+    ...(isOn(true, overrideUrlMobile) ? (['telephone'] as const) : []),
+  ];
+}
+
+/** Whether a write tells people by mail: of what has ended, nobody. */
+export function tells({ prevenir, ...period }: Period & { prevenir: boolean }, now: Date): boolean {
+  return prevenir && progressOf(period, now) !== 'past';
 }

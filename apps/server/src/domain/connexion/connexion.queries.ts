@@ -254,6 +254,16 @@ export async function insertToken(db: Connection, { token, expiresAt, ...rest }:
     .execute();
 }
 
+/** Stores the link of a mail that signs in, for as long again when the mail is tried again. */
+export async function putLink(db: Connection, userId: number, token: string, expiresAt: Date): Promise<void> {
+  const until = { expiresAt: expiresAt.toISOString() };
+  await db
+    .insertInto('jetons')
+    .values({ hash: hashToken(token), usage: 'connexion', userId, ...until })
+    .onConflict((former) => former.column('hash').doUpdateSet(until))
+    .execute();
+}
+
 /** Uses up a token: the same one never serves twice, even asked at the same moment. */
 export async function takeToken(
   db: Connection,

@@ -11,8 +11,9 @@ interface Waiting {
   last_error: string | null;
   created_at: string;
   destinataire: string;
-  /** Null for a reminder, which is written when it leaves. */
+  /** Null for what is written when it leaves: an announcement or a reminder. */
   objet: string | null;
+  estAnnonce: boolean;
 }
 
 /** Mails that have not left: they wait for a try, or none comes by itself any more. Their text, which may hold a link, is not read. */
@@ -20,6 +21,7 @@ export function waitingMails(db: Connection, actor: Actor) {
   return db.selectFrom(
     sql<Waiting>`(
       select jobs.id, jobs.attempts, jobs.max_attempts, jobs.last_error, jobs.created_at, jobs.payload->>'objet' as objet,
+        coalesce(relances.nature = 'annonce', false) as "estAnnonce",
         coalesce(jobs.payload->>'destinataire', relances.destinataire) as destinataire
       from graphile_worker._private_jobs jobs
       join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id and tasks.identifier like 'send-%'
@@ -45,7 +47,7 @@ export function listWaiting(
   { page, rowsPerPage }: { page: number; rowsPerPage: number },
 ) {
   return waitingMails(db, actor)
-    .select(['id', 'destinataire', 'objet', 'created_at as depuis', 'attempts as essais', 'last_error'])
+    .select(['id', 'destinataire', 'objet', 'estAnnonce', 'created_at as depuis', 'attempts as essais', 'last_error'])
     .select(sql<boolean>`attempts >= max_attempts`.as('estAbandonne'))
     .orderBy('created_at')
     .orderBy('id')

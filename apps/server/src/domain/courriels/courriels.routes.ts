@@ -13,9 +13,9 @@ export const courrielsDomain = bind('courriels', courriels, {
     return {
       serveur: config.smtpUrl !== undefined,
       ...(await countWaiting(db, actor)),
-      courriels: rows.map(({ objet, last_error, ...row }) => ({
+      courriels: rows.map(({ objet, estAnnonce, last_error, ...row }) => ({
         ...row,
-        objet: objet ?? message('courriels.relance'),
+        objet: objet ?? message(estAnnonce ? 'courriels.annonce' : 'courriels.relance'),
         motif: last_error === null ? null : message(motifOf(last_error)),
       })),
     };

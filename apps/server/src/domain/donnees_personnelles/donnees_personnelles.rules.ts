@@ -73,7 +73,7 @@ export const DONNEES: Record<Table, Donnees> = {
     fin: 'reste',
     texte: 'name',
     aucune:
-      'createdAt createdBy endDate etablissementId id isAssignedToAllLearners moduleId name recherche shortId startDate trainingCourseId tri updatedAt version',
+      'createdAt createdBy endDate etablissementId id isAssignedToAllLearners moduleId name prevenir recherche relanceSemaine relanceVeille shortId startDate trainingCourseId tri updatedAt version',
   },
   attestation_demandes: {
     lien: { session: 'session' },
@@ -280,7 +280,7 @@ export const DONNEES: Record<Table, Donnees> = {
   relances: {
     lien: { apprenantId: 'apprenantId' },
     fin: 'suppression',
-    courrier: 'destinataire demandeLe envoyeLe abandonneLe',
+    courrier: 'nature destinataire demandeLe jour envoyeLe abandonneLe',
     aucune: 'apprenantId assignmentId id userId',
   },
   satisfactions_cumuls: rien(

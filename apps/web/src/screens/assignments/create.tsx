@@ -12,9 +12,11 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { validate } from './-parts/assignment-checks.ts';
-import { AssignmentFields, bodyOf, byField, copyOf, newValues } from './-parts/assignment-fields.tsx';
+import { AssignmentFields } from './-parts/assignment-fields.tsx';
 import type { Assignment } from './-parts/assignment-texts.ts';
+import { bodyOf, byField, copyOf, newValues } from './-parts/assignment-values.ts';
 import { readCreateSearch } from './-parts/create-search.ts';
+import { annonceOf } from './-parts/mail-texts.ts';
 
 /** C-2.6-03, C-2.6-17. */
 export const Route = createFileRoute('/assignments/create')({
@@ -54,8 +56,8 @@ function CreateFrom() {
   });
 
   /** To the form of what was created (P-2.8-30); what the address preselected is done with. */
-  async function showCreated({ id, name }: Assignment) {
-    notify.success(message('ui.creee', { nom: name }));
+  async function showCreated({ id, name, annonce }: Assignment) {
+    notify.success(`${message('ui.creee', { nom: name })}${annonceOf({ annonce })}`);
     void invalidate(queryClient, 'assignments', 'training_courses', 'formations');
     await navigate({ to: '/assignments/edit/$id', params: { id: String(id) } });
   }

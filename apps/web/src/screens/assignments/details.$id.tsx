@@ -5,7 +5,15 @@ import {
   parcoursStatus,
 } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconBell, IconBuildingHospital, IconCalendar, IconEdit, IconRoute, IconUser } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBellRinging,
+  IconBuildingHospital,
+  IconCalendar,
+  IconEdit,
+  IconRoute,
+  IconUser,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,6 +33,7 @@ import { DetailLearners } from './-parts/detail-learners.tsx';
 import { StaffModules } from './-parts/detail-modules.tsx';
 import { DetailBadges, StaffResults } from './-parts/detail-results.tsx';
 import classes from './-parts/details.module.css';
+import { remindersOf } from './-parts/mail-texts.ts';
 import { periodOf } from './-parts/period.ts';
 import { AssignmentReminderDialog } from './-parts/reminder-dialog.tsx';
 import { ReminderLog, useReminders } from './-parts/reminder-log.tsx';
@@ -74,6 +83,7 @@ function Shown({ details, ...list }: ShownProps) {
   const { assignedsCount, activeAssignedsCount } = details;
   const assigned = { assignedsCount: assignedsCount ?? 0, activeAssignedsCount: activeAssignedsCount ?? 0 };
   const status = parcoursStatus({ ...details, ...assigned }, new Date());
+  const automatic = remindersOf(details);
   const mayEdit = may('assignments.modifier') && canEditAssignment(user, details);
   const remind = {
     label: message('assignments.relancer'),
@@ -93,13 +103,19 @@ function Shown({ details, ...list }: ShownProps) {
         facts={[
           { icon: IconRoute, text: <Kind details={details} /> },
           { icon: IconCalendar, text: periodOf(details) },
+          ...(automatic
+            ? [{ icon: IconBellRinging, text: message('assignments.relances_le', { quand: automatic }) }]
+            : []),
           { icon: IconUser, text: message('assignments.assigne_par', { nom: authorOf(details) }) },
           ...(user.etablissementId === null ? [{ icon: IconBuildingHospital, text: details.etablissement.nom }] : []),
         ]}
       />
       <div className={classes.details}>
         <div className={classes.column}>
-          <StaffResults details={details} lastReminder={reminders[0]?.demandeLe} />
+          <StaffResults
+            details={details}
+            lastReminder={reminders.find(({ nature }) => nature !== 'annonce')?.demandeLe}
+          />
           <DetailBadges badges={details.badges} />
           <ReminderLog reminders={reminders} />
         </div>

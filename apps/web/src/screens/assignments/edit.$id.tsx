@@ -21,8 +21,10 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
 import { validate } from './-parts/assignment-checks.ts';
-import { AssignmentFields, bodyOf, byField, valuesOf } from './-parts/assignment-fields.tsx';
+import { AssignmentFields } from './-parts/assignment-fields.tsx';
 import { type Assignment, trainingOf } from './-parts/assignment-texts.ts';
+import { bodyOf, byField, valuesOf } from './-parts/assignment-values.ts';
+import { annonceOf } from './-parts/mail-texts.ts';
 
 /** C-2.6-04, C-2.6-22, C-4-47. */
 export const Route = createFileRoute('/assignments/edit/$id')({
@@ -49,6 +51,8 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
     valuesOf,
     bodyOf,
     nameOf: ({ name }) => name,
+    saidOf: ({ name, annonce }) =>
+      annonce ? `${message('ui.modification_enregistree', { nom: name })}${annonceOf({ annonce })}` : null,
     validate,
     alsoChanged: ['training_courses', 'formations'],
   });
@@ -105,6 +109,7 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
       >
         <AssignmentFields
           screen={form.screen}
+          id={id}
           trainingName={trainingOf(assignment)}
           assigned={<AssignedList assignment={assignment} {...(!closed && { onArchived: showAround })} />}
         />

@@ -25,6 +25,7 @@ import { StaffBadge } from './-parts/assignment-status-badge.tsx';
 import { type Assignment, authorOf, trainingOf } from './-parts/assignment-texts.ts';
 import assignments from './-parts/assignments.module.css';
 import classes from './-parts/details.module.css';
+import { remindersOf } from './-parts/mail-texts.ts';
 
 /** C-2.6-05, C-2.6-40. */
 export const Route = createFileRoute('/assignments/show/$id')({
@@ -118,6 +119,7 @@ function Summary({ assignment }: { assignment: Assignment }) {
                   </AddressLink>
                 ),
               },
+              { label: message('assignments.champ.relances'), value: remindersOf(assignment), feminine: true },
               { label: message('assignments.champ.createdBy'), value: authorOf(assignment) },
             ]}
           />

@@ -1,118 +1,25 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Body } from '../../../client/client.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { optionsFrom, queries } from '../../../client/queries.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
-import { refusalOf } from '../../../ui/form/refusal.ts';
 import { MultiSelectField, SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import type { Assignment } from './assignment-texts.ts';
+import { AssignmentMails } from './assignment-mails.tsx';
+import { type AssignmentValues, askedOf } from './assignment-values.ts';
 import classes from './assignments.module.css';
-import { assigneesOf, type CreateSearch } from './create-search.ts';
-import { newPeriod } from './period.ts';
-import { keyOf, type TrainingKey, trainingIds } from './training-key.ts';
+import { trainingIds } from './training-key.ts';
 import { type Assignable, TrainingPicker } from './training-picker.tsx';
-
-export interface AssignmentValues extends Record<string, unknown> {
-  name: string;
-  etablissement: string | null;
-  formation: TrainingKey | null;
-  startDate: string | null;
-  endDate: string | null;
-  isAssignedToAllLearners: boolean;
-  /** Added to those who have it already. */
-  apprenants: string[];
-  regroupements: string[];
-}
-
-/**
- * What the form of a new one opens with.
- * @param etablissementId of the learners or groups that are asked for, for an administrator
- */
-export function newValues(asked: CreateSearch, etablissementId: number | null): AssignmentValues {
-  return {
-    name: '',
-    etablissement: etablissementId === null ? null : String(etablissementId),
-    formation: keyOf({ module: asked.moduleId, trainingCourse: asked.trainingCourseId }),
-    ...newPeriod(new Date()),
-    ...assigneesOf(asked),
-  };
-}
-
-export function valuesOf(item: Assignment): AssignmentValues {
-  return {
-    name: item.name,
-    etablissement: String(item.etablissement.id),
-    formation: keyOf({ module: item.module?.id, trainingCourse: item.trainingCourse?.id }),
-    startDate: item.startDate,
-    endDate: item.endDate,
-    isAssignedToAllLearners: item.isAssignedToAllLearners,
-    apprenants: [],
-    regroupements: [],
-  };
-}
-
-/** Those who may be assigned to now: of the establishment, and not archived. */
-export type Assignees = Pick<AssignmentValues, 'apprenants' | 'regroupements'>;
-
-/** The same training for the same people, those who had it last when it is archived, over a period of its own. */
-export function copyOf(item: Assignment, assignable: Assignees): AssignmentValues {
-  const ends = item.assignmentAssigneds.map(({ deletedAt }) => deletedAt);
-  const last = ends.includes(null) ? null : ends.toSorted().at(-1);
-  const assigned = item.assignmentAssigneds.filter(({ deletedAt }) => deletedAt === last);
-  const idsOf = (slug: 'apprenant' | 'regroupement', among: string[]) => {
-    const ids = new Set(assigned.map((line) => String(line[slug]?.id)));
-    return among.filter((id) => ids.has(id));
-  };
-  return {
-    ...valuesOf(item),
-    ...newPeriod(new Date()),
-    apprenants: idsOf('apprenant', assignable.apprenants),
-    regroupements: idsOf('regroupement', assignable.regroupements),
-  };
-}
-
-export function bodyOf(values: AssignmentValues): Body<'assignments', 'create'> {
-  const { etablissement, formation, apprenants, regroupements, ...fields } = values;
-  return {
-    ...fields,
-    ...trainingIds(formation),
-    ...(etablissement && { etablissement }),
-    newApprenantsToAssign: apprenants,
-    newRegroupementsToAssign: regroupements,
-  };
-}
-
-/** Fields that the server names otherwise. */
-const fieldNames: Record<string, string> = {
-  module: 'formation',
-  trainingCourse: 'formation',
-  newApprenantsToAssign: 'apprenants',
-  newRegroupementsToAssign: 'regroupements',
-};
-
-/** What the server refuses, under the fields of the form (C-8-11). */
-export async function byField<Result>(sent: Promise<Result>): Promise<Result> {
-  try {
-    return await sent;
-  } catch (error) {
-    const refused = refusalOf(error);
-    const violations = refused.violations.map((one) => ({
-      ...one,
-      propertyPath: fieldNames[one.propertyPath] ?? one.propertyPath,
-    }));
-    throw { ...refused, violations };
-  }
-}
 
 interface AssignmentFieldsProps {
   screen: FormScreen<AssignmentValues>;
   /** Who has it already, on the edit page. */
   assigned?: ReactNode;
+  /** Which it is, on the edit page. */
+  id?: number;
   /** What it gives already, on the edit page. */
   trainingName?: string;
 }
@@ -121,7 +28,7 @@ interface AssignmentFieldsProps {
  * What is assigned, when, and to whom (C-4-42, C-4-43, C-4-44, C-4-45, C-4-46, C-5-06, C-5-07, C-5-08, C-5-09, C-5-10, C-5-11, C-5-12,
  * C-5-13, C-5-14).
  */
-export function AssignmentFields({ screen, assigned, trainingName }: AssignmentFieldsProps) {
+export function AssignmentFields({ screen, assigned, id, trainingName }: AssignmentFieldsProps) {
   const may = useCan();
   const user = useConnectedUser();
   const queryClient = useQueryClient();
@@ -228,6 +135,7 @@ export function AssignmentFields({ screen, assigned, trainingName }: AssignmentF
         )}
         {assigned && !isAssignedToAllLearners && <Wide>{assigned}</Wide>}
       </FormSection>
+      <AssignmentMails screen={screen} asked={etablissementId && formation ? askedOf(form.values, id) : null} />
     </>
   );
 }

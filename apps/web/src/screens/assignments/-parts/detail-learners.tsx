@@ -30,7 +30,7 @@ interface DetailLearnersProps {
 /** Who has it and how far each is, page by page from the server (C-2.6-29, C-2.6-30, C-2.6-31, C-9-05, C-9-06, C-9-07). */
 export function DetailLearners({ details, state, isStale, retry }: DetailLearnersProps) {
   const [shown, setShown] = useState<Learner>();
-  const { done, assigned } = countsOf(details);
+  const { done } = countsOf(details);
   const query: ListQuery<Learner> = {
     rows: details.learners,
     total: details.learnersTotal ?? 0,
@@ -52,7 +52,7 @@ export function DetailLearners({ details, state, isStale, retry }: DetailLearner
         rowTo={({ id }) => `/apprenants/show/${id}`}
         tabs={[
           { value: 'tous', label: message('ui.tous') },
-          { value: 'restants', label: message('assignments.segment.restants'), count: Math.max(0, assigned - done) },
+          { value: 'restants', label: message('assignments.segment.restants'), count: details.restants ?? 0 },
           { value: 'termine', label: message('assignments.segment.termine'), count: done },
         ]}
         empty={{ title: message('assignments.aucun_assigne') }}
@@ -136,15 +136,17 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
 /** What else there is to know of a line: the last reminder, or why there is none; what counts although it was not done in time. */
 function notesOf({ relance, sansAdresse, etapesHorsPeriode }: Learner): string[] {
   return [
-    ...(relance && relance.abandonneLe === null ? [sinceReminder(relance.envoyeLe ?? relance.demandeLe)] : []),
+    ...(relance && relance.abandonneLe === null ? [sinceReminder(relance)] : []),
     ...(sansAdresse ? [message('assignments.sans_adresse')] : []),
     ...(etapesHorsPeriode > 0 ? [plural('assignments.etapes_hors_periode', etapesHorsPeriode)] : []),
   ];
 }
 
-function sinceReminder(moment: string): string {
-  const days = -daysLeft(dayInFrance(new Date(moment)), new Date());
-  return days > 0 ? plural('assignments.relance_depuis', days) : message('assignments.relance_aujourdhui');
+function sinceReminder({ envoyeLe, demandeLe, automatique }: NonNullable<Learner['relance']>): string {
+  const days = -daysLeft(dayInFrance(new Date(envoyeLe ?? demandeLe)), new Date());
+  const since = automatique ? 'assignments.relance_auto_depuis' : 'assignments.relance_depuis';
+  const today = automatique ? 'assignments.relance_auto_aujourdhui' : 'assignments.relance_aujourdhui';
+  return days > 0 ? plural(since, days) : message(today);
 }
 
 /** Which formations are completed, and the last reminder. */

@@ -1,5 +1,5 @@
 import { client } from '../../../client/client.ts';
-import type { Assignees } from './assignment-fields.tsx';
+import type { Assignees } from './assignment-values.ts';
 
 export async function listAssignable(etablissementId: number): Promise<Assignees> {
   const all = { rowsPerPage: -1, filters: { etablissement: [etablissementId] } };

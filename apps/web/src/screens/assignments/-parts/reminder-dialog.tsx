@@ -10,7 +10,6 @@ import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { Details } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
-import { countsOf } from './detail-results.tsx';
 import classes from './reminder-dialog.module.css';
 
 interface ReminderDialogProps {
@@ -33,7 +32,7 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
     mutationFn: async () => {
       const addresses: string[] = [];
       for (const id of ids) addresses.push(...(await client.assignments.notifyLearners(id)));
-      return [...new Set(addresses)];
+      return addresses;
     },
     onSettled: () => invalidate(queryClient, 'assignments', 'accueil'),
   });
@@ -45,11 +44,17 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
     sending.reset();
   }
 
+  function titleOf(): string {
+    if (isAsking && mails > 0) return plural('assignments.relance_titre', mails);
+    const sent = sending.data?.length ?? 0;
+    return sent > 0 ? plural('assignments.relance_faite', sent) : message('assignments.relancer');
+  }
+
   return (
     <Dialog
       opened={opened}
       onClose={close}
-      title={isAsking && mails > 0 ? plural('assignments.relance_titre', mails) : message('assignments.relancer')}
+      title={titleOf()}
       buttons={
         isAsking ? (
           <>
@@ -78,12 +83,14 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
           <>
             <p className={classes.question}>{question}</p>
             {opened && children}
-            {silent > 0 && <Callout status="warning">{plural('assignments.relance_sans_adresse', silent)}</Callout>}
           </>
         )}
         {sending.isPending && <p className={classes.question}>{message('assignments.relance_en_cours')}</p>}
         {sending.isError && <Callout status="danger">{message('assignments.relance_erreur')}</Callout>}
-        {sending.isSuccess && <Sent addresses={sending.data} />}
+        {sending.isSuccess && <Sent addresses={[...new Set(sending.data)]} />}
+        {silent > 0 && !sending.isPending && (
+          <Callout status="warning">{plural('assignments.relance_sans_adresse', silent)}</Callout>
+        )}
       </div>
     </Dialog>
   );
@@ -98,8 +105,7 @@ export function AssignmentReminderDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { done, assigned } = countsOf(details);
-  const remaining = Math.max(0, assigned - done);
+  const remaining = details.restants ?? 0;
   return (
     <ReminderDialog
       ids={[details.id]}

@@ -10,7 +10,7 @@ type Reminder = Answer<Api['assignments']['relances']>['relances'][number];
 /** While mails wait to leave, how many have left is asked again. */
 const REFRESH_MS = 2_000;
 
-/** The reminders of an assignment, newest first. */
+/** The announcements and reminders of an assignment, newest first. */
 export function useReminders(assignmentId: number): Reminder[] {
   const { data } = useQuery({
     ...queries.assignments.relances(assignmentId),
@@ -29,7 +29,7 @@ export function ReminderLog({ reminders }: { reminders: Reminder[] }) {
     <HistoryPanel
       title={message('assignments.relances')}
       entries={reminders.map((reminder) => ({
-        id: reminder.demandeLe,
+        id: `${reminder.nature} ${reminder.demandeLe}`,
         at: reminder.demandeLe,
         text: textOf(reminder),
         ...(reminder.par && { by: reminder.par }),
@@ -38,11 +38,12 @@ export function ReminderLog({ reminders }: { reminders: Reminder[] }) {
   );
 }
 
-function textOf({ total, envoyes, abandonnes }: Reminder): string {
+function textOf({ nature, total, envoyes, abandonnes }: Reminder): string {
   const mails = message('assignments.relance_mails', {
     envoyes: formatInteger(envoyes),
     total: formatInteger(total),
   });
-  if (abandonnes === 0) return mails;
-  return `${mails}, ${message('assignments.relance_inutiles', { nombre: formatInteger(abandonnes) })}`;
+  const told = nature === 'demandee' ? mails : `${message(`assignments.relance_nature.${nature}`)}. ${mails}`;
+  if (abandonnes === 0) return told;
+  return `${told}, ${message('assignments.relance_inutiles', { nombre: formatInteger(abandonnes) })}`;
 }

@@ -1,0 +1,23 @@
+import { TRAINING_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Connection } from '../../platform/db.ts';
+import { digest } from '../../platform/seal.ts';
+import { putLink } from './connexion.queries.ts';
+
+interface Asked {
+  userId: number;
+  assignmentId: number;
+  /** What the mail is known by: tried again, it holds the same link, and no waiting mail holds one in clear. */
+  key: string;
+}
+
+/** The address that signs in once and opens what is assigned; it ends like every link of the account. */
+export async function makeTrainingLink(
+  db: Connection,
+  { config, now }: { config: Config; now: Date },
+  { userId, assignmentId, key }: Asked,
+): Promise<string> {
+  const token = digest(config, 'lien de formation', key).toString('base64url');
+  await putLink(db, userId, token, new Date(now.getTime() + TRAINING_LINK_SECONDS * 1000));
+  return `${config.publicUrl}/login?slug=${token}&retour=/assignments/results/${assignmentId}`;
+}

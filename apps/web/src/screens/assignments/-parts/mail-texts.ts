@@ -1,0 +1,28 @@
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import type { Assignment } from './assignment-texts.ts';
+
+/** « 12 apprenants seront prévenus, 3 n'ont pas d'adresse électronique. » */
+export function toldOf({ prevenus, sansAdresse }: NonNullable<Assignment['annonce']>): string {
+  if (prevenus + sansAdresse === 0) return message('assignments.prevenus_personne');
+  const told = plural('assignments.prevenus', prevenus);
+  return `${told}${sansAdresse > 0 ? `, ${plural('assignments.prevenus_sans_adresse', sansAdresse)}` : ''}.`;
+}
+
+/** What is said of a write that has told people, after what it is about; of one that has not, nothing. */
+export function annonceOf({ annonce }: Pick<Assignment, 'annonce'>): string {
+  if (!annonce || annonce.prevenus + annonce.sansAdresse === 0) return '';
+  const { prevenus, sansAdresse } = annonce;
+  const told = plural('assignments.prevenus_fait', prevenus);
+  return ` ${told}${sansAdresse > 0 ? `, ${plural('assignments.prevenus_sans_adresse', sansAdresse)}` : ''}.`;
+}
+
+/** « 7 jours et 1 jour avant la fin », or nothing. */
+export function remindersOf({
+  endDate,
+  relanceSemaine,
+  relanceVeille,
+}: Pick<Assignment, 'endDate' | 'relanceSemaine' | 'relanceVeille'>): string | null {
+  if (endDate === null || !(relanceSemaine || relanceVeille)) return null;
+  if (relanceSemaine && relanceVeille) return message('assignments.relances_deux');
+  return message(relanceSemaine ? 'assignments.relances_semaine' : 'assignments.relances_veille');
+}
