@@ -21,13 +21,13 @@ import { BlocPreview } from './bloc-preview.tsx';
 import { CodeNames } from './code-names.tsx';
 import classes from './gabarit.module.css';
 import {
+  blocsOf,
   bodyOf,
   changed,
   type GabaritValues,
   namesOf,
   problemsOf,
   questionsOf,
-  titlesOf,
   valuesOf,
 } from './gabarit-form.ts';
 import { QuizFields } from './quiz-fields.tsx';
@@ -109,7 +109,7 @@ function Editor({ loaded }: { loaded: Gabarit }) {
       part="gabarit"
       cancelTo="/scenarios"
     >
-      <KnownPart name="blocs" label={message('gabarits.blocs')} words={titlesOf} />
+      <KnownPart name="blocs" label={message('gabarits.blocs')} words={(chosen) => blocsOf(chosen, codes)} />
       <KnownPart name="libelles" label={message('gabarits.noms')} words={namesOf} />
       <KnownPart name="questions" label={message('gabarits.questions')} words={questionsOf} />
       <div className={classes.editor}>

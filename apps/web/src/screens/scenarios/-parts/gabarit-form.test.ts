@@ -1,5 +1,7 @@
+import type { BlocDefini } from '@sillage/contracts/gabarits.ts';
 import { expect, test } from 'vitest';
 import {
+  blocsOf,
   bodyOf,
   changed,
   choicesOf,
@@ -7,6 +9,7 @@ import {
   newBloc,
   problemsOf,
   questionOf,
+  questionsOf,
   unknownCodes,
   valuesOf,
   withQuiz,
@@ -51,4 +54,37 @@ test('the question of one answer code, with the answers that were given', () => 
   expect(choicesOf(quiz, ['30', '15']).map(({ valeur }) => valeur)).toEqual(['15', '30']);
   expect(withQuiz({}, 'duree', quiz)).toEqual({ duree: quiz });
   expect(withQuiz({ duree: quiz }, 'duree', NO_QUIZ)).toEqual({});
+});
+
+test('two templates that differ, whatever in, read different', () => {
+  const bloc = { ...newBloc(), title: 'Durée', sujet: 'reponse' as const, codes: ['duree'] };
+  const others: BlocDefini = {
+    title: 'Temps',
+    chartType: 'stacked',
+    sujet: 'action',
+    codes: null,
+    lecture: 'nombre',
+    tri: 'ordre',
+    option: 'badToGood',
+    titleColor: 'green',
+    adminOnly: true,
+    visible: false,
+  };
+  const [own] = blocsOf([bloc], known);
+  for (const [name, value] of Object.entries(others)) {
+    expect(blocsOf([{ ...bloc, [name]: value }], known), name).not.toEqual([own]);
+  }
+  expect(blocsOf([bloc], [{ ...known[0]!, libelle: 'Durée de la désinfection' }])[0]).toContain('désinfection');
+
+  const quiz = { ...NO_QUIZ, question: 'Combien ?', choices: [{ valeur: '30', text: 'Trente', isCorrect: false }] };
+  for (const change of [
+    { question: 'Combien de secondes ?' },
+    { informations: 'Après le soin' },
+    { explication: 'Trente secondes' },
+    { choices: [] },
+    { choices: [{ valeur: '30', text: 'Trente secondes', isCorrect: false }] },
+    { choices: [{ valeur: '30', text: 'Trente', isCorrect: true }] },
+  ]) {
+    expect(questionsOf({ duree: { ...quiz, ...change } })).not.toEqual(questionsOf({ duree: quiz }));
+  }
 });

@@ -99,11 +99,44 @@ export function problemsOf({ blocs }: GabaritValues): Record<string, string> {
   );
 }
 
-/** The values of the form as one reads them, a line for each. */
-export const titlesOf = (blocs: unknown) => (blocs as BlocEdite[]).map(({ title }) => title);
+/** The values of the form as one reads them, a line for each: two that differ read different. */
+export const blocsOf = (blocs: unknown, known: readonly CodeConnu[]) =>
+  (blocs as BlocEdite[]).map((bloc) =>
+    lineOf(bloc.title.trim() || message('gabarits.sans_titre'), drawnAs(bloc, known)),
+  );
 export const namesOf = (libelles: unknown) =>
   Object.entries(libelles as Textes['libelles']).map(([code, nom]) => lineOf(code, nom));
 export const questionsOf = (questions: unknown) =>
-  Object.entries(questions as Textes['questions']).map(([code, { question }]) => lineOf(code, question));
+  Object.entries(questions as Textes['questions']).map(([code, quiz]) => lineOf(code, askedAs(quiz)));
 
 const lineOf = (nom: string, text: string) => `${message('ui.etiquette', { nom })} ${text}`;
+
+function drawnAs(
+  { sujet, codes, lecture, chartType, tri, option, titleColor, visible, adminOnly }: BlocDefini,
+  known: readonly CodeConnu[],
+) {
+  const nameOf = (code: string) => known.find((one) => one.sujet === sujet && one.code === code)?.libelle ?? code;
+  return [
+    message(`gabarits.sujet.${sujet}`),
+    codes === null ? message('gabarits.champ.codes_tous') : codes.map(nameOf).join(', '),
+    message(`gabarits.lecture.${lecture}`),
+    message(`gabarits.dessin.${chartType}`),
+    message(`gabarits.tri.${tri}`),
+    message(`gabarits.option.${option ?? 'aucune'}`),
+    message(`gabarits.couleur.${titleColor}`),
+    message(visible ? 'gabarits.visible' : 'gabarits.cache'),
+    ...(adminOnly ? [message('gabarits.reserve')] : []),
+  ].join(' · ');
+}
+
+function askedAs({ question, informations, choices, explication }: Quiz): string {
+  const right = message('gabarits.bonne_reponse').toLowerCase();
+  return [
+    question,
+    informations,
+    ...choices.map(({ valeur, text, isCorrect }) => `${lineOf(valeur, text)}${isCorrect ? ` (${right})` : ''}`),
+    explication,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
