@@ -1,4 +1,5 @@
 import type { courriels } from '@sillage/contracts/courriels.ts';
+import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
@@ -16,17 +17,16 @@ const columns = [
   'courriels.date',
 ] as const;
 
+/** In its subject or in its address. */
+const holds = (word: string) =>
+  sql<SqlBool>`(${contains('courriels.objet', word)} or ${contains('courriels.destinataire', word)})`;
+
 export async function listCourriels(db: Connection, actor: Actor, query: ListQuery) {
   const { search, filters } = query;
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   const rows = visible
     .courriels(db, actor)
-    .where(
-      allOf(
-        ...words.map((word) => contains('courriels.objet', word)),
-        contains('courriels.destinataire', filters.destinataire),
-      ),
-    );
+    .where(allOf(...words.map((word) => holds(word)), contains('courriels.destinataire', filters.destinataire)));
   return pageOf(db, rows, query, { id: 'courriels.id', date: 'courriels.date' }, (found) => found.select(columns));
 }
 

@@ -27,7 +27,9 @@ test('the newest mail comes first unless asked otherwise', async () => {
   expect(await subjects('?order[date]=ASC')).toEqual(['Premier', 'Troisième', 'Deuxième été']);
 });
 
-test('search looks through the subjects without accents, the filter through the addresses', async () => {
+test('search looks through subjects and addresses, without accents, the filter through the addresses', async () => {
+  expect(await subjects('?search=zoe')).toEqual(['Troisième', 'Premier']);
+  expect(await subjects('?search=zoe PREMIER')).toEqual(['Premier']);
   expect(await subjects('?search=DEUXIEME ete')).toEqual(['Deuxième été']);
   expect(await subjects('?destinataire=ZOE')).toEqual(['Troisième', 'Premier']);
 });
