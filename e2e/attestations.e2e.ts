@@ -15,7 +15,7 @@ const COMMON = ['Nom', 'Prénom', 'Profil', 'Scénario', 'Date', 'Score', 'Duré
 
 async function openList(page: Page, address = '/attestations/'): Promise<void> {
   await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Attestations');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Liste des attestations');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
@@ -110,7 +110,7 @@ test('S-2.1-19 S-2.1-20 S-2.1-21 S-2.1-22 S-2.1-27 · a groupement opens the scr
 }) => {
   await signInAs(page, 'groupement');
   await openList(page);
-  await expect(page).toHaveTitle(/^Attestations/);
+  await expect(page).toHaveTitle(/^Liste des attestations/);
   await signInAs(page, 'etablissementSans');
   await page.goto('/attestations/');
   await expect(page).not.toHaveURL(/attestations/);

@@ -166,7 +166,7 @@ test('eight headsets a page, alerts in sight, and news asked again every ten sec
       .getByRole('button', { name: 'Retour' })
       .or(page.getByRole('link', { name: 'Retour' }))
       .click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Casques');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Liste des casques');
     const before = asked.length;
     await page.clock.runFor(30_000);
     expect(asked).toHaveLength(before);
@@ -281,7 +281,7 @@ test('the screens of headsets, and those that write possessions, are for admins;
   const follow = (address: string) => page.evaluate(`history.pushState({}, '', '${address}')`);
   const title = page.getByRole('heading', { level: 1 });
   const headsets = {
-    '/casques/': 'Casques',
+    '/casques/': 'Liste des casques',
     '/casques/create': 'Créer un casque',
     '/casques/edit/1': '2Q0-DEMO-0001',
     '/casques/show/1': '2Q0-DEMO-0001',
@@ -306,7 +306,7 @@ test('the screens of headsets, and those that write possessions, are for admins;
     await signInAs(page, person);
     await test.step(`P-2.7-05 P-2.7-06 · ${person} reads possessions`, async () => {
       await page.goto('/possession_casques/');
-      await expect(title).toContainText('Possessions');
+      await expect(title).toContainText('Liste des possessions');
       await follow(`/possession_casques/show/${await firstId(page, 'possession_casques')}`);
       await expect(title).toContainText('Possession de');
     });
@@ -315,7 +315,7 @@ test('the screens of headsets, and those that write possessions, are for admins;
   }
   await signInAs(page, 'csm');
   await page.goto('/possession_casques/');
-  await expect(title).toContainText('Possessions');
+  await expect(title).toContainText('Liste des possessions');
   await test.step('P-2.7-01 P-2.7-02 P-2.7-03 P-2.7-04 · a support manager sees headsets', () => expectOpen(headsets));
   await test.step('P-2.7-07 P-2.7-08 · a support manager writes possessions', () => expectOpen(writing));
   await page.context().clearCookies();

@@ -60,7 +60,7 @@ function Attestations() {
     <>
       <Crumbs />
       <ListScreen<Ligne>
-        title={message('menu.attestations')}
+        title={message('ui.liste_des', { nom: message('menu.attestations').toLowerCase() })}
         noun="statistiques.nom_f"
         columns={columnsOf(isAdmin(user), seesNames)}
         state={state}

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconArchive, IconArchiveOff, IconCopy, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -46,7 +46,7 @@ function Badges() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.badges')}
+        title={message('ui.liste_des', { nom: plural('badges.nom_m', 2) })}
         noun="badges.nom_m"
         columns={columns}
         extraFilters={extraFilters}

@@ -1,11 +1,11 @@
 import { NOUVELLES } from '@sillage/contracts/casques.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
-import { NO_VALUE } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -48,7 +48,7 @@ function Casques() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.casques')}
+        title={message('ui.liste_des', { nom: plural('casques.nom_m', 2) })}
         noun="casques.nom_m"
         columns={columns}
         extraFilters={extraFilters}

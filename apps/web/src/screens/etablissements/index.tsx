@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconHistory, IconPlus, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -70,7 +70,7 @@ function Etablissements() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.etablissements')}
+        title={message('ui.liste_des', { nom: plural('etablissements.nom_m', 2) })}
         noun="etablissements.nom_m"
         columns={columnsFor(may)}
         state={state}

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
@@ -35,7 +35,7 @@ function Groupements() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.groupements')}
+        title={message('ui.liste_des', { nom: plural('groupements.nom_m', 2) })}
         noun="groupements.nom_m"
         columns={columns}
         state={state}

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
@@ -36,7 +36,7 @@ function ModuleGroupes() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.groupes_de_modules')}
+        title={message('ui.liste_des', { nom: plural('module_groupes.nom_m', 2) })}
         noun="module_groupes.nom_m"
         columns={columns}
         state={state}

@@ -1,5 +1,5 @@
 import { MODULE_TYPES } from '@sillage/contracts/choices.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
@@ -34,7 +34,7 @@ function Modules() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.modules')}
+        title={message('ui.liste_des', { nom: plural('modules.nom_m', 2) })}
         noun="modules.nom_m"
         columns={columns}
         state={state}

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
@@ -40,7 +40,7 @@ function Possessions() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.possessions')}
+        title={message('ui.liste_des', { nom: plural('possession_casques.nom_f', 2) })}
         noun="possession_casques.nom_f"
         columns={columns}
         extraFilters={mayWrite || groupementId !== null ? [...extraFilters, etablissement] : extraFilters}

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -37,7 +37,7 @@ function Referents() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.referents')}
+        title={message('ui.liste_des', { nom: plural('referents.nom_m', 2) })}
         noun="referents.nom_m"
         columns={columnsFor(may, isGroupement)}
         state={state}
