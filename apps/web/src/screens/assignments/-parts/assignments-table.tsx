@@ -98,7 +98,7 @@ const columns: ListColumn<Assignment>[] = [
     id: 'statut',
     label: message('assignments.champ.statut'),
     cell: (row) => <StaffBadge status={parcoursStatus(row, new Date())} />,
-    width: 108,
+    width: 116,
   },
   {
     id: 'updatedAt',

@@ -110,7 +110,7 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
     {
       id: 'moyenne',
       label: message('assignments.reussite'),
-      cell: ({ moyenne }) => <RateCell tauxPourcent={moyenne} />,
+      cell: ({ moyenne }) => moyenne !== null && <RateCell tauxPourcent={moyenne} />,
       align: 'right',
       width: 115,
     },

@@ -1,9 +1,10 @@
 import { daysOfMonth, daysWithin, monthLabel, totalsOf } from '@sillage/contracts/activite.rules.ts';
 import type { LigneActivite } from '@sillage/contracts/activite.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { MOST_IDS } from '@sillage/contracts/statistiques.rules.ts';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
-import { formatDate, formatDecimal, formatInteger, NO_VALUE } from '../../../ui/format.ts';
+import { formatDate, formatDecimal, formatInteger } from '../../../ui/format.ts';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { sessionsBehind } from '../../stats/-parts/figure-search.ts';
 import classes from './activite.module.css';
@@ -75,10 +76,11 @@ export function activiteColumns(
       total: (rows) => total(message('ui.total'), totalsOf(rows, []).totalPassages, rows, whole),
     },
     ...months.map(
-      (mois): Column => ({
+      (mois, rank): Column => ({
         id: mois,
         label: monthLabel(mois),
         width: 31,
+        quiet: rank < months.length - MONTHS_OF_A_CARD,
         align: 'right',
         sortable: true,
         value: (row) => row.mois[mois] ?? 0,
@@ -106,6 +108,9 @@ export function activiteColumns(
   ];
 }
 
+/** On a phone, on one line with their total. */
+const MONTHS_OF_A_CARD = 4;
+
 /** Sessions of a month from which a cell is one shade darker. */
 const SHADES = [1, 10, 20, 40];
 
@@ -126,7 +131,7 @@ const shown: Record<
   etablissement: {
     cell: ({ etablissement }) => etablissement,
     value: ({ etablissement }) => etablissement,
-    width: 104,
+    width: 98,
     frozen: true,
   },
   casque: { cell: ({ casque }) => casque, value: ({ casque }) => casque, width: 90, name: true },
@@ -134,26 +139,30 @@ const shown: Record<
     cell: ({ etiquette }) => etiquette ?? NO_VALUE,
     value: ({ etiquette }) => etiquette,
     width: 58,
+    quiet: true,
   },
   dateDerniereNouvelle: {
     cell: (row) => (isSilent(row) ? <Silence row={row} /> : newsOf(row)),
     value: ({ dateDerniereNouvelle }) => dateDerniereNouvelle,
-    width: 84,
+    width: 90,
   },
   finPossession: {
     cell: ({ finPossession }) => formatDate(finPossession),
     value: ({ finPossession }) => finPossession,
     width: 82,
+    quiet: true,
   },
   delaisReceptionLog: {
     cell: ({ delaisReceptionLog }) => formatDecimal(delaisReceptionLog),
     value: ({ delaisReceptionLog }) => delaisReceptionLog,
     width: 58,
     align: 'right',
+    quiet: true,
   },
   derniereVersionUtilisee: {
     cell: ({ derniereVersionUtilisee }) => derniereVersionUtilisee ?? NO_VALUE,
     value: ({ derniereVersionUtilisee }) => derniereVersionUtilisee,
     width: 52,
+    quiet: true,
   },
 };
