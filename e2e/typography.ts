@@ -7,6 +7,9 @@ const RULES = {
   'straight double quotes': '"',
   'three dots for …': '\\.\\.\\.',
   'an ordinary space between thousands': '\\d \\d{3}(?!\\d)',
+  'another sign than « - » for no value': '^\\s*[—–−]\\s*$',
+  'a plural left open': '\\(s\\)',
+  'several of one': '(^|[^\\d,.\\u202F\\u00A0 ] ?)[01] (minutes|heures|jours|sessions|apprenants|passages)\\b',
 };
 
 const FOUND = `(() => {
@@ -19,8 +22,12 @@ const FOUND = `(() => {
   }
   for (const name of ['placeholder', 'aria-label', 'title', 'alt'])
     for (const element of document.querySelectorAll('[' + name + ']')) texts.push(element.getAttribute(name));
+  // A box, a menu and a drawing say themselves; of a row of totals, what has none is left open.
+  const blank = Array.from(document.querySelectorAll('tbody > tr[data-row] > td[data-label]'))
+    .filter((cell) => cell.checkVisibility() && cell.textContent.trim() === '' && !cell.querySelector('input, button, img, svg'))
+    .map((cell) => 'a blank for no value: ' + cell.dataset.label);
   return texts.flatMap((text) =>
-    Object.entries(rules).filter(([, rule]) => new RegExp(rule).test(text)).map(([name]) => name + ': ' + text.trim()));
+    Object.entries(rules).filter(([, rule]) => new RegExp(rule).test(text)).map(([name]) => name + ': ' + text.trim())).concat(blank);
 })()`;
 
 /** Every text of the page, names of controls included, keeps the rules of French typography. */

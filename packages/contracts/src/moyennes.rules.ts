@@ -44,3 +44,9 @@ export function shownPercent(tauxPourcent: number): number {
 export function percentText(tauxPourcent: number): string {
   return percents.format(shownPercent(tauxPourcent) / 100);
 }
+
+/**
+ * The one sign of a value that does not exist, in lists, figures and papers: a percentage is then not 0 % (S-3-46). A record says
+ * « Aucun » or « Aucune » (P-8-46); a cell of a file for Excel stays empty, where a sign would be a text among numbers.
+ */
+export const NO_VALUE = '-';

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { percentText } from '@sillage/contracts/moyennes.rules.ts';
+import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 
 const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
@@ -8,9 +8,6 @@ const days = new Intl.DateTimeFormat('fr-FR', { ...paris, day: '2-digit', month:
 const longDays = new Intl.DateTimeFormat('fr-FR', { ...paris, dateStyle: 'full' });
 const preciseTimes = new Intl.DateTimeFormat('fr-FR', { ...paris, timeStyle: 'medium' });
 const times = new Intl.DateTimeFormat('fr-FR', { ...paris, hour: '2-digit', minute: '2-digit' });
-
-/** Shown where a value does not exist, whatever it is: a percentage is then not 0 % (S-3-46). */
-export const NO_VALUE = '-';
 
 export function formatInteger(value: number | null | undefined): string {
   return value == null ? NO_VALUE : integers.format(value);

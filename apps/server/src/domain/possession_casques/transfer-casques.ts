@@ -2,6 +2,7 @@ import path from 'node:path';
 import { dayBefore, frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { Connection } from '../../platform/db.ts';
 import { refuseFields, type Violation, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -139,7 +140,7 @@ export function transferSlip(lines: readonly Line[]) {
         message(`possession_casques.bon.${one}`),
       ),
       lignes: held.map(({ numeroSerie, etiquette, type, packaging }) =>
-        [numeroSerie, etiquette, type, packaging].map((value) => (value === null ? '—' : printable(value))),
+        [numeroSerie, etiquette, type, packaging].map((value) => (value === null ? NO_VALUE : printable(value))),
       ),
       signatures: [
         message('possession_casques.bon.signature_depart'),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconEdit, IconExternalLink, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -9,7 +10,7 @@ import { queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDate, formatDateTime, NO_VALUE } from '../../ui/format.ts';
+import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyButton } from '../../ui/show/copy-button.tsx';

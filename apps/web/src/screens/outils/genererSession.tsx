@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
@@ -12,7 +13,7 @@ import { FormSection, Wide } from '../../ui/form/form-section.tsx';
 import { reasonsOf } from '../../ui/form/refusal.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
-import { formatDateTime, formatDuration, NO_VALUE } from '../../ui/format.ts';
+import { formatDateTime, formatDuration } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';

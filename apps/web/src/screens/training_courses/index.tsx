@@ -1,13 +1,14 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconArchive, IconCopy, IconEdit, IconEye, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
-import { formatDate, NO_VALUE } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';

@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatDecimal, formatInteger, formatPercent } from '../format.ts';
 import type { Destination } from '../link.tsx';
@@ -121,7 +122,7 @@ export function barsOption(look: ChartLook, input: BarsInput): EChartsCoreOption
       ...tooltip(look),
       trigger: 'axis',
       axisPointer: { type: isLines ? 'line' : 'shadow' },
-      valueFormatter: (value: unknown) => (value === null || value === undefined ? '-' : format(Number(value))),
+      valueFormatter: (value: unknown) => (value === null || value === undefined ? NO_VALUE : format(Number(value))),
     },
     xAxis: {
       type: 'category',

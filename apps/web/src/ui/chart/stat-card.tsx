@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Skeleton, Table, Tooltip } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { NO_VALUE } from '../format.ts';
 import classes from './chart.module.css';
 import { ChartOf } from './chart-of.tsx';
 import { CHART_HEIGHT } from './chart-options.ts';

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { ReactNode } from 'react';
 import classes from './show.module.css';
 
@@ -15,7 +16,13 @@ export interface FieldTableProps {
 }
 
 function isEmpty(value: ReactNode): boolean {
-  return value == null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  return (
+    value == null ||
+    value === '' ||
+    value === NO_VALUE ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** The fields of a record, label and value; a list of strings shows one value per line. */

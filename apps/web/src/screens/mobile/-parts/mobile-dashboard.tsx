@@ -1,5 +1,6 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ApplicationSuivie, MobileUsage } from '@sillage/contracts/mobile.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -11,7 +12,7 @@ import type { Opening } from '../../../ui/chart/chart-options.ts';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
 import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
-import { formatInteger, formatPercent, NO_VALUE } from '../../../ui/format.ts';
+import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';

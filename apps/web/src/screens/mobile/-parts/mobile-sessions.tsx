@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ApplicationSuivie, MobileEvent, MobileSession } from '@sillage/contracts/mobile.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconHash, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -8,7 +9,7 @@ import { client } from '../../../client/client.ts';
 import { asListQuery } from '../../../client/list-query.ts';
 import { queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { formatDateTime, NO_VALUE } from '../../../ui/format.ts';
+import { formatDateTime } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';

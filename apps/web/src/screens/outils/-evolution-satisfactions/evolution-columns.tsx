@@ -1,9 +1,10 @@
 import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { EvolutionSatisfaction } from '@sillage/contracts/satisfactions.ts';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
-import { formatPercent, NO_VALUE } from '../../../ui/format.ts';
+import { formatPercent } from '../../../ui/format.ts';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { sessionsBehind } from '../../stats/-parts/figure-search.ts';
 import classes from './evolution.module.css';

@@ -1,9 +1,10 @@
 import type { ActionJouee } from '@sillage/contracts/debriefings.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Card } from '../../../ui/card.tsx';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
-import { formatPercent, NO_VALUE } from '../../../ui/format.ts';
+import { formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from '../../stats/-parts/figure-search.ts';
 import classes from './debriefing.module.css';
 import { clockText } from './time-line.series.ts';

@@ -1,5 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { formatDate, NO_VALUE } from '../../../ui/format.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
+import { formatDate } from '../../../ui/format.ts';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { emplacementName, emplacements, type Possession } from './possession-state.ts';
 
