@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { PASSWORD, type PersonName, people, signInAs } from './people.ts';
 import { test } from './server.ts';
 
-/** How many presses of the mouse, or of a finger, the tasks of every day take; what is typed is not counted. */
+/**
+ * How many presses of the mouse, or of a finger, the tasks of every day take; what is typed is not counted. Those that take a story of
+ * their own are counted there: a headset moved (transfert-casque), a file imported (import).
+ */
 
 const COUNT = `addEventListener('pointerdown', ({ isTrusted }) => {
   if (isTrusted) sessionStorage.setItem('presses', Number(sessionStorage.getItem('presses') ?? 0) + 1);
@@ -117,4 +120,25 @@ test('a training is assigned to everybody in five', async ({ page }) => {
   await page.getByRole('button', { name: 'Assigner une formation' }).click();
   await expect(page).toHaveURL(/\/assignments\/edit\/\d+/);
   await expectPresses(page, 5);
+});
+
+test('a list is seen as it was kept in three', async ({ page }) => {
+  await begin(page, 'etablissement');
+  const view = { liste: '/apprenants', nom: 'Sans connexion', etat: { filters: { jamaisConnecte: ['true'] } } };
+  expect((await page.request.post('/api/vues', { data: view })).status()).toBe(201);
+  await open(page, 'Apprenants');
+  await page.getByRole('button', { name: /^Vues/ }).click();
+  await page.getByRole('menuitem', { name: 'Sans connexion' }).click();
+  await expect(page.getByRole('button', { name: /^Jamais connecté/ })).toBeVisible();
+  await expectPresses(page, 3);
+});
+
+test('the access sheets of a regroupement are printed in four', async ({ page }) => {
+  await begin(page, 'etablissement');
+  await open(page, 'Regroupements');
+  await page.getByRole('link', { name: 'Nouveaux arrivants' }).click();
+  await page.getByRole('button', { name: 'Imprimer les fiches d’accès' }).click();
+  const print = page.getByRole('dialog').getByRole('button', { name: /^Imprimer \d+ fiches?$/ });
+  expect(await save(page, () => print.click())).toMatch(/\.pdf$/);
+  await expectPresses(page, 4);
 });
