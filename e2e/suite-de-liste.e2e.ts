@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectFits } from './axe.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -34,6 +34,46 @@ test('P-2.3-52 · the columns of a list stay as the person left them; a record o
   await page.goto(addresses[1]!);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Suivant de la liste' })).toHaveCount(0);
+});
+
+test('a record opened from a list leads through all its pages, as it was filtered and ordered, wherever its row went', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const asked = page.waitForResponse(/\/api\/etablissements\?/);
+  await page.goto('/etablissements?order=-ville&rowsPerPage=5&search=e');
+  const found = new URL((await asked).url());
+  found.searchParams.set('rowsPerPage', '-1');
+  const rows: { id: number; ville: string }[] = (await (await page.request.get(found.href)).json())['hydra:member'];
+  expect(rows.length).toBeGreaterThan(11);
+  const place = page.locator('main').getByText(/^\d+ sur \d+$/);
+  const step = (name: 'Suivant' | 'Précédent') => page.getByRole('link', { name: `${name} de la liste` });
+
+  await page.locator('tr[data-row] td[data-name] a').nth(3).click();
+  await expect(place).toHaveText(`4 sur ${rows.length}`);
+  for (const rank of [4, 5, 6]) {
+    await step('Suivant').click();
+    await expect(page).toHaveURL(new RegExp(`/etablissements/show/${rows[rank]!.id}$`));
+    await expect(place).toHaveText(`${rank + 1} sur ${rows.length}`);
+  }
+  await expectFits(page, 'a record in the middle of a list', 360);
+  // The row goes elsewhere in the list: the record keeps its place, and those that follow are all there.
+  const left = await page.request.get(`/api/etablissements/${rows[6]!.id}`);
+  const moved = await page.request.put(`/api/etablissements/${rows[6]!.id}`, {
+    data: { ...(await left.json()), ville: 'Brest' },
+    headers: { 'If-Match': left.headers().etag! },
+  });
+  expect(moved.status()).toBe(200);
+  for (const rank of [7, 8, 9, 10, 11]) {
+    await step('Suivant').click();
+    await expect(page).toHaveURL(new RegExp(`/etablissements/show/${rows[rank]!.id}$`));
+  }
+  await page.goto('/etablissements?order=-ville&rowsPerPage=5&page=2&search=e');
+  await page.locator('tr[data-row] td[data-name] a').first().click();
+  await expect(place).toHaveText(`6 sur ${rows.length}`);
+  await step('Précédent').click();
+  await expect(page).toHaveURL(new RegExp(`/etablissements/show/${rows[4]!.id}$`));
+  await expect(place).toHaveText(`5 sur ${rows.length}`);
 });
 
 test('one is created after the other; a badge and an assignment are copied', async ({ page }) => {

@@ -5,11 +5,14 @@ import type { ListRead } from './queries.ts';
 
 /** A list as `ListScreen` takes it. */
 export function useListQuery<Row>(read: ListRead<{ rows: Row[]; total: number }>): ListQuery<Row> {
-  return asListQuery(useQuery(read));
+  return asListQuery(useQuery(read), async (paging) => (await read.another(paging)).rows);
 }
 
 /** The same for a call whose answer was read as rows and a total. */
-export function asListQuery<Row>(query: UseQueryResult<{ rows: Row[]; total: number }>): ListQuery<Row> {
+export function asListQuery<Row>(
+  query: UseQueryResult<{ rows: Row[]; total: number }>,
+  another?: ListQuery<Row>['another'],
+): ListQuery<Row> {
   const { data, error, isPlaceholderData, refetch } = query;
   return {
     rows: data?.rows,
@@ -24,5 +27,6 @@ export function asListQuery<Row>(query: UseQueryResult<{ rows: Row[]; total: num
       }),
     },
     retry: () => void refetch(),
+    another,
   };
 }

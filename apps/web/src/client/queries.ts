@@ -2,6 +2,7 @@ import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { keepPreviousData, type QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { type Choices, joinedChoices, type RemoteChoices, type WantedChoices } from '../ui/choices.ts';
 import type { ListSearch } from '../ui/list/list-search.ts';
+import type { Paging } from '../ui/list/list-types.ts';
 import {
   type Answer,
   type Api,
@@ -24,6 +25,8 @@ interface Read<A> {
 
 export interface ListRead<A> extends Read<A> {
   placeholderData: typeof keepPreviousData;
+  /** Another page of the same list, as it stands now. */
+  another: (paging: Paging) => Promise<A>;
 }
 
 type ReadKind = 'list' | 'options' | 'show' | 'call';
@@ -47,7 +50,10 @@ export const queries = mapEndpoints((endpoint, slug, verb) => (...given: unknown
     queryKey: [slug, verb, ...args],
     queryFn: ({ signal }: CallOptions) => calls[slug]?.[verb]?.(...args, { signal }),
     // The former rows stay while the next page loads.
-    ...(endpoint.kind === 'list' && { placeholderData: keepPreviousData }),
+    ...(endpoint.kind === 'list' && {
+      placeholderData: keepPreviousData,
+      another: (paging: Paging) => calls[slug]?.[verb]?.({ ...(args[0] as object), ...paging }),
+    }),
   };
 }) as unknown as Queries;
 

@@ -158,8 +158,8 @@ export function PageTitle({
 
 /** The rows before and after, of a record that was opened from a list. */
 function Neighbours() {
-  const { previous, next, isAmong } = useNeighbours();
-  if (!isAmong) return null;
+  const { previous, next, place } = useNeighbours();
+  if (!place) return null;
   const way = (to: Address | undefined, label: string, Shape: Icon) => {
     const look = { variant: 'default', size: 36, 'aria-label': label, title: label };
     const shape = <Shape size={18} stroke={1.8} />;
@@ -174,10 +174,15 @@ function Neighbours() {
     );
   };
   return (
-    <ActionIcon.Group>
-      {way(previous, message('ui.precedent_liste'), IconChevronLeft)}
-      {way(next, message('ui.suivant_liste'), IconChevronRight)}
-    </ActionIcon.Group>
+    <div className={classes.neighbours}>
+      <ActionIcon.Group>
+        {way(previous, message('ui.precedent_liste'), IconChevronLeft)}
+        {way(next, message('ui.suivant_liste'), IconChevronRight)}
+      </ActionIcon.Group>
+      <span className={`${classes.place} tabular`}>
+        {message('ui.place_liste', { rang: formatInteger(place.rank), total: formatInteger(place.total) })}
+      </span>
+    </div>
   );
 }
 

@@ -95,6 +95,8 @@ export const ui = {
   'ui.erreur_traitement': 'Erreur lors du traitement des données',
   'ui.erreurs_a_corriger': '{nombre} point à corriger avant de continuer|{nombre} points à corriger avant de continuer',
   'ui.etendue': '{premier}-{dernier} sur {total}',
+  'ui.liste_des': 'Liste des {nom}',
+  'ui.place_liste': '{rang} sur {total}',
   'ui.etiquette': '{nom} :',
   'ui.excel_de': 'Télécharger en Excel : {nom}',
   'ui.fermer': 'Fermer',

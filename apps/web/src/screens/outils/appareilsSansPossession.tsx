@@ -1,13 +1,14 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconFileSpreadsheet, IconPlus, IconTruckDelivery } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { Answer, Api } from '../../client/client.ts';
+import { type Answer, type Api, client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
-import { formatDateTime, formatInteger, NO_VALUE } from '../../ui/format.ts';
+import { formatDateTime, formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -20,6 +21,9 @@ export const Route = createFileRoute('/outils/appareilsSansPossession')({
   component: AppareilsSansPossession,
 });
 
+/** What the server gives at most. */
+const AT_ONCE = 100;
+
 type Row = Answer<Api['casques']['sansPossession']>['rows'][number];
 
 function AppareilsSansPossession() {
@@ -28,7 +32,7 @@ function AppareilsSansPossession() {
   const actionsOf = useRowActions();
   const { loading, save } = useDownload('casques', 'sansPossessionExcel');
   const query = useQuery({
-    ...queries.casques.sansPossession({ page, rowsPerPage: rowsPerPage === -1 ? 100 : rowsPerPage, search }),
+    ...queries.casques.sansPossession({ page, rowsPerPage: rowsPerPage === -1 ? AT_ONCE : rowsPerPage, search }),
     placeholderData: keepPreviousData,
   });
 
@@ -40,13 +44,13 @@ function AppareilsSansPossession() {
         noun="journaux.nom_m"
         columns={columns}
         state={state}
-        query={asListQuery(query)}
+        query={asListQuery(query, async (paging) => (await client.casques.sansPossession({ ...paging, search })).rows)}
         rowId={({ numeroSerie }) => numeroSerie}
         rowName={({ numeroSerie }) => numeroSerie}
         rowTo={({ id }) => (id === null ? undefined : `/casques/show/${id}`)}
         rowActions={actionsOf}
         rowsPerPageOptions={[5, 10, 20]}
-        printsAtMost={100}
+        rowsAtOnce={AT_ONCE}
         searchPlaceholder={message('ui.rechercher', { champs: message('casques.sans_possession_recherche') })}
         secondary={[
           {

@@ -5,6 +5,7 @@ import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { IconArchive, IconBuildingHospital, IconEdit, IconKey, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
@@ -184,7 +185,10 @@ function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Reg
         },
       ]}
       state={state}
-      query={asListQuery(query)}
+      query={asListQuery(query, async (paging) => {
+        const { members } = await client.regroupements.membres(id, { ...paging, nested: 'true' });
+        return members;
+      })}
       rowId={(member) => String(member.id)}
       rowName={({ apprenant }) => `${apprenant.nom} ${apprenant.prenom}`}
       rowTo={({ apprenant }) => `/apprenants/show/${apprenant.id}`}

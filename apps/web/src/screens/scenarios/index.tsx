@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -40,13 +40,14 @@ function Scenarios() {
     <>
       <Crumbs />
       <ListScreen
-        title={message('menu.scenarios')}
+        title={message('ui.liste_des', { nom: plural('scenarios.nom_m', 2) })}
         noun="scenarios.nom_m"
         columns={columns}
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
         rowName={({ nom }) => nom}
+        rowTo={({ id }) => `/scenarios/show/${id}`}
         tile={(scenario) => (
           <ScenarioTile
             scenario={scenario}

@@ -1,22 +1,23 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { etatOf, type SessionColumn, scenarioOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
 import type { LignePassage } from '@sillage/contracts/statistiques.ts';
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
-import { formatDateTime, formatInteger, formatPercent, NO_VALUE } from '../../ui/format.ts';
+import { formatDateTime, formatInteger, formatPercent } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { parseFigure, parseSessionsSearch, type SessionsSearch } from './-parts/figure-search.ts';
 import { filterInput, parseFilterSearch } from './-parts/filter-search.ts';
@@ -71,7 +72,6 @@ function Sessions() {
   const columns = sessionColumns({ isAdmin: isAdmin(user), hasEtablissements, seesNames });
   return (
     <>
-      <PrintHeader title={title} sentence={filtre} by={user.nom} />
       <Crumbs />
       <ListScreen<LignePassage>
         title={title}
@@ -82,15 +82,17 @@ function Sessions() {
           ...shown[colonne],
         }))}
         state={state}
-        query={asListQuery(query)}
+        query={asListQuery(query, async (paging) => {
+          const { tableauPassages } = await client.statistiques.sessionsBehind({ ...askedBy(search), ...paging });
+          return tableauPassages;
+        })}
+        rowsAtOnce={SIZES.at(-1)!}
         rowId={({ Session_id }) => Session_id}
         rowName={({ Scenario, Date: debut }) => `${Scenario} ${formatDateTime(debut)}`}
         rowsPerPageOptions={SIZES}
         notice={<Notice filtre={filtre} search={parseFilterSearch({ ...search })} />}
-        secondary={[
-          useExcel(search),
-          { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
-        ]}
+        printSentence={filtre}
+        secondary={[useExcel(search)]}
         empty={{ text: message('statistiques.sessions_derriere.vide') }}
       />
     </>
@@ -147,7 +149,8 @@ const shown: Record<SessionColumn, Shown> = {
         {session}
       </AddressLink>
     ),
-    130,
-    92,
+    // Whole, as one copies it.
+    290,
+    290,
   ),
 };

@@ -58,9 +58,12 @@ interface ListBottomBarProps {
   chosen: Selection | undefined;
   noun: Noun;
   onPrint?: (() => void) | undefined;
+  /** What is to be printed is on its way. */
+  isPreparing: boolean;
 }
 
-export function ListBottomBar({ state, total, lastPage, sizes, chosen, noun, onPrint }: ListBottomBarProps) {
+export function ListBottomBar(props: ListBottomBarProps) {
+  const { state, total, lastPage, sizes, chosen, noun, onPrint, isPreparing } = props;
   const id = useId();
   const { page } = state;
   const options = sizes.includes(state.rowsPerPage) ? sizes : [state.rowsPerPage, ...sizes];
@@ -82,7 +85,12 @@ export function ListBottomBar({ state, total, lastPage, sizes, chosen, noun, onP
       <div className={classes.pages}>
         {onPrint && (
           <Tooltip label={message('ui.imprimer_liste')}>
-            <ActionIcon aria-label={message('ui.imprimer_liste')} aria-keyshortcuts="Control+P" onClick={onPrint}>
+            <ActionIcon
+              aria-label={message('ui.imprimer_liste')}
+              aria-keyshortcuts="Control+P"
+              loading={isPreparing}
+              onClick={onPrint}
+            >
               <IconPrinter size={18} stroke={1.7} />
             </ActionIcon>
           </Tooltip>

@@ -13,11 +13,11 @@ interface ListPrintHeaderProps {
   state: ListState;
   filters: ExtraFilter[];
   total: number | undefined;
-  atMost: number;
+  sentence: string | undefined;
 }
 
 /** What the printed rows are: what was searched, each filter with all its values, and what the paper leaves out. */
-export function ListPrintHeader({ title, state, filters, total = 0, atMost = PRINTED }: ListPrintHeaderProps) {
+export function ListPrintHeader({ title, state, filters, total = 0, sentence }: ListPrintHeaderProps) {
   const used = filters.filter(({ id }) => state.filters[id]);
   return (
     <PrintHeader
@@ -25,13 +25,13 @@ export function ListPrintHeader({ title, state, filters, total = 0, atMost = PRI
       by={use(Who).name}
       sentence={
         <>
-          {state.search === '' && used.length === 0 && message('ui.imprime_tout')}
+          {sentence ? `${sentence} ` : state.search === '' && used.length === 0 && message('ui.imprime_tout')}
           {state.search !== '' && `${message('ui.imprime_recherche', { texte: state.search })} `}
           {used.map((filter) => (
             <Filter key={filter.id} filter={filter} values={state.filters[filter.id]!} />
           ))}
-          {total > atMost &&
-            message('ui.imprime_partie', { nombre: formatInteger(atMost), total: formatInteger(total) })}
+          {total > PRINTED &&
+            message('ui.imprime_partie', { nombre: formatInteger(PRINTED), total: formatInteger(total) })}
         </>
       }
     />

@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties, ReactNode } from 'react';
-import { NO_VALUE } from '../format.ts';
 import { AddressLink } from '../link.tsx';
 import { CheckBox } from './check-box.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
@@ -74,7 +74,7 @@ export function BodyRow<Row extends RowData>({
         const cell = cells[index]!;
         // Called rather than rendered: words take a second line; an address would be broken anywhere, a drawing is not text.
         const given = (cell.column.columnDef.cell as (context: object) => ReactNode)(cell.getContext());
-        const content = isBlank(given) ? NO_VALUE : given;
+        const content = contentOf(given);
         return (
           <td
             key={place.id}
@@ -108,7 +108,10 @@ export function BodyRow<Row extends RowData>({
   );
 }
 
-const isBlank = (content: ReactNode) => content == null || content === '' || typeof content === 'boolean';
+/** What a cell shows: one sign where there is nothing. */
+export function contentOf(given: ReactNode): ReactNode {
+  return given == null || given === '' || typeof given === 'boolean' ? NO_VALUE : given;
+}
 
 /** An address that is too long goes to the next line at its sign, not anywhere. */
 function breakable(text: string): ReactNode {

@@ -43,7 +43,9 @@ export interface ListScreenProps<Row> {
   empty?: { title?: string; text?: ReactNode; actions?: ReactNode };
   rowsPerPageOptions?: number[];
   /** Rows that the server gives at once at most, when fewer than what is printed. */
-  printsAtMost?: number;
+  rowsAtOnce?: number;
+  /** What the rows are, in words, where their filter is not one of the list. */
+  printSentence?: string;
   /** `section`: the list is a part of a page, its title an `h2` in the card. */
   as?: 'page' | 'section';
   /** Of a section, beside its title: what one chooses, its file. */

@@ -18,7 +18,7 @@ import { SelectionStrip } from './selection-strip.tsx';
 import { useKeptColumns } from './use-kept-columns.ts';
 import type { ListState } from './use-list-state.ts';
 import { useListTable } from './use-list-table.ts';
-import { PRINTED, usePrint } from './use-print.ts';
+import { usePrint } from './use-print.ts';
 import { useSelection } from './use-selection.ts';
 
 const SIZES = [5, 10, 20, -1];
@@ -26,7 +26,7 @@ const SIZES = [5, 10, 20, -1];
 /** The list of every list screen: title, tabs, search, filters, columns, selection, rows, pages. */
 export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   const { title, noun, columns, query, tabs, selection, empty, inBrowser, as = 'page' } = props;
-  const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES, printsAtMost = PRINTED } = props;
+  const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES } = props;
   const kept = useKeptColumns(props.state, columns);
   const state = as === 'page' ? kept : props.state;
   const titleId = useId();
@@ -55,7 +55,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
     ...(props.extraFilters ?? []),
   ];
 
-  const { print } = usePrint(state, query, printsAtMost, as === 'page');
+  const { print, printed, isPreparing } = usePrint({ ...props, state }, table);
 
   const instead = error ? (
     <ListFailure error={error} retry={query.retry} />
@@ -68,7 +68,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   return (
     <div>
       {as === 'page' && (
-        <ListPrintHeader title={title} state={state} filters={filters} total={total} atMost={printsAtMost} />
+        <ListPrintHeader title={title} state={state} filters={filters} total={total} sentence={props.printSentence} />
       )}
       {as === 'page' && (
         <PageTitle
@@ -86,6 +86,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
         className={`${cardClasses.card} ${classes.card}`}
         {...(as === 'section' ? { 'aria-labelledby': titleId } : { 'aria-label': title })}
         data-card
+        data-printed={printed !== undefined || undefined}
       >
         {as === 'section' && (
           <div className={classes.sectionHead}>
@@ -117,7 +118,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
           />
         )}
         {props.tile ? (
-          <ListTiles title={title} rows={rows} isStale={query.isStale} tile={props.tile}>
+          <ListTiles {...props} state={state} table={table} rows={rows} tile={props.tile}>
             {instead}
           </ListTiles>
         ) : (
@@ -133,7 +134,9 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
           chosen={selection ? chosen : undefined}
           noun={noun}
           onPrint={as === 'page' && total ? print : undefined}
+          isPreparing={isPreparing}
         />
+        {printed}
       </section>
     </div>
   );

@@ -2,15 +2,14 @@ import { Skeleton, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, use, useRef } from 'react';
-import { keepRows } from '../neighbours.ts';
-import { Who } from '../who.ts';
+import { type ReactNode, useRef } from 'react';
 import { CheckBox } from './check-box.tsx';
 import { ColumnHead } from './column-head.tsx';
 import { BodyRow, type Place, TotalsRow } from './list-row.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
 import classes from './list-table.module.css';
 import { useCutValues } from './use-cut-values.ts';
+import { useKeepRows } from './use-keep-rows.ts';
 import type { ListState } from './use-list-state.ts';
 import type { ColumnLayout, List } from './use-list-table.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -59,7 +58,6 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const { title, table, query, rowActions, chosen, canSelect, children, state, dense } = props;
   const { ref: card, width: room } = useElementSize();
   const body = useRef<HTMLTableSectionElement>(null);
-  const { id: reader } = use(Who);
   const aside = (chosen ? CHECK_WIDTH : 0) + (rowActions ? MENU_WIDTH : 0);
   const places = placesOf(table, room - aside, chosen ? CHECK_WIDTH : 0);
   const needed = sum(places.map(({ width }) => width)) + aside;
@@ -69,12 +67,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const rows = children ? [] : query.rows && table.getRowModel().rows;
   const cut = useCutValues(body, `${rows?.map(({ id }) => id).join()} ${places.length} ${room}`);
   const onKeyDown = useRowKeys(props);
-  // Whichever way a row is opened, its menu included.
-  const keep = () =>
-    keepRows(
-      reader,
-      table.getRowModel().rows.map(({ original }) => props.rowTo?.(original)),
-    );
+  const keepsRows = useKeepRows(props, table);
   const pageIds = (rows ?? [])
     .filter(({ depth, original }) => depth === 0 && (canSelect?.(original) ?? true))
     .map(({ id }) => id);
@@ -120,8 +113,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
         {rows && rows.length > 0 && <TotalsRow {...props} places={places} />}
         <tbody
           ref={body}
-          onClickCapture={keep}
-          onKeyDownCapture={keep}
+          {...keepsRows}
           onKeyDown={onKeyDown}
           data-stale={query.isStale || undefined}
           {...cut.handlers}

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { ListScreenProps } from './list-screen-props.ts';
 import classes from './list-tiles.module.css';
-import type { ListRow } from './use-list-table.ts';
+import { useKeepRows } from './use-keep-rows.ts';
+import type { List, ListRow } from './use-list-table.ts';
 
-interface ListTilesProps<Row extends RowData> {
-  title: string;
+interface ListTilesProps<Row extends RowData> extends ListScreenProps<Row> {
+  table: List<Row>;
   rows: ListRow<Row>[] | undefined;
-  isStale: boolean;
   tile: (row: Row) => ReactNode;
   /** In the place of the rows: empty or error state. */
   children: ReactNode;
@@ -16,14 +17,17 @@ interface ListTilesProps<Row extends RowData> {
 const SKELETONS = 8;
 
 /** The rows of a list as tiles. */
-export function ListTiles<Row extends RowData>({ title, rows, isStale, tile, children }: ListTilesProps<Row>) {
+export function ListTiles<Row extends RowData>(props: ListTilesProps<Row>) {
+  const { title, table, rows, query, tile, children } = props;
+  const keepsRows = useKeepRows(props, table);
   if (children) return <div className={classes.rows}>{children}</div>;
   return (
     <ul
       className={`${classes.tiles} ${classes.rows}`}
       aria-label={title}
-      aria-busy={!rows || isStale}
-      data-stale={isStale || undefined}
+      aria-busy={!rows || query.isStale}
+      data-stale={query.isStale || undefined}
+      {...keepsRows}
     >
       {rows
         ? rows.map(({ id, original }) => <li key={id}>{tile(original)}</li>)

@@ -98,6 +98,13 @@ export interface ListQuery<Row> {
   isStale: boolean;
   error: ListError | null;
   retry: () => void;
+  /** The rows of another page, the same otherwise, as they stand now. */
+  another?: ((paging: Paging) => Promise<Row[]>) | undefined;
+}
+
+export interface Paging {
+  page: number;
+  rowsPerPage: number;
 }
 
 /** What the rows are, by its code in the catalogue: `apprenants.nom_m`. */

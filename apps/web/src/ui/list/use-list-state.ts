@@ -26,8 +26,6 @@ export interface ListState {
   searchOfTab: (tab: string) => ListSearch;
   setPage: (page: number) => void;
   setRowsPerPage: (rowsPerPage: number) => void;
-  /** Both, without a step that Back would come to. */
-  setPaging: (paging: { page: number; rowsPerPage: number }) => void;
   setSearch: (search: string) => void;
   /** Without values, the filter goes. */
   setFilter: (column: string, values: string[]) => void;
@@ -57,8 +55,6 @@ function stateOf(current: ListSearch, defaults: ListDefaults, write: Write): Lis
     vue: current.vue,
     searchOfTab: (tab) => parseListSearch({ ...current, page: undefined, tab: tabValue(tab) }),
     setPage: (page) => change({ page }),
-    setPaging: ({ page, rowsPerPage: rows }) =>
-      change({ page, rowsPerPage: rows === rowsPerPage ? undefined : rows }, true),
     setRowsPerPage: (rows) => change({ rowsPerPage: rows === rowsPerPage ? undefined : rows }),
     setSearch: (search) => change({ search }, true),
     setFilter: (column, values) => change({ filters: { ...current.filters, [column]: values } }),

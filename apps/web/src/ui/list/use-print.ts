@@ -1,33 +1,63 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import type { RowData } from '@tanstack/react-table';
+import { createElement, type ReactNode, useEffect, useState } from 'react';
+import { sayRefusal } from '../form/refusal.ts';
+import type { ListScreenProps } from './list-screen-props.ts';
 import type { ListQuery } from './list-types.ts';
-import type { ListState } from './use-list-state.ts';
+import type { List } from './use-list-table.ts';
 
 /** Rows on paper at most; beyond, the sheet says how many more there are. */
 export const PRINTED = 1_000;
 
 interface Printing {
-  /** The list is being made ready for paper. */
-  isPrinting: boolean;
+  /** What stands on paper in the place of the page in sight. */
+  printed: ReactNode;
+  isPreparing: boolean;
   print: () => void;
 }
 
-/** Ctrl P prints every row that the filters find, not the page in sight alone; the list then comes back to it. */
-export function usePrint<Row>(state: ListState, query: ListQuery<Row>, atMost: number, enabled: boolean): Printing {
-  const [former, setFormer] = useState<{ page: number; rowsPerPage: number }>();
-  const isWhole = state.page === 1 && state.rowsPerPage === atMost && query.rows !== undefined && !query.isStale;
-  const { error } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes at each rendering
+/** Ctrl P prints every row that the filters find, not the page in sight alone, which stays as it is. */
+export function usePrint<Row extends RowData>(props: ListScreenProps<Row>, table: List<Row>): Printing {
+  const { columns, state, query, rowId, inBrowser, as = 'page', rowsAtOnce = PRINTED } = props;
+  const [printed, setPrinted] = useState<ReactNode>();
+  const [isPreparing, setPreparing] = useState(false);
+
   useEffect(() => {
-    if (!former || !(isWhole || error)) return;
-    if (isWhole) window.print();
-    setFormer(undefined);
-    state.setPaging(former);
-  }, [former, isWhole, error]);
-  function print() {
-    setFormer({ page: state.page, rowsPerPage: state.rowsPerPage });
-    state.setPaging({ page: 1, rowsPerPage: atMost });
+    if (!printed) return;
+    const onAfterPrint = () => setPrinted(undefined);
+    addEventListener('afterprint', onAfterPrint);
+    window.print();
+    return () => removeEventListener('afterprint', onAfterPrint);
+  }, [printed]);
+
+  async function prepare() {
+    setPreparing(true);
+    try {
+      // Nobody else needs it.
+      const [{ PrintedRows }, rows] = await Promise.all([
+        import('./printed-rows.tsx'),
+        inBrowser ? table.getSortedRowModel().rows.map(({ original }) => original) : readRows(query, rowsAtOnce),
+      ]);
+      const shown = columns.filter(({ id }) => state.columns?.includes(id) ?? true);
+      setPrinted(createElement(PrintedRows<Row>, { columns: shown, rows, rowId, atMost: PRINTED }));
+    } catch (error) {
+      sayRefusal(error);
+    }
+    setPreparing(false);
   }
-  useHotkeys(enabled ? [['mod+P', print]] : [], []);
-  return { isPrinting: former !== undefined, print };
+  const print = () => void (isPreparing || prepare());
+  useHotkeys(as === 'page' ? [['mod+P', print]] : [], []);
+  return { printed, isPreparing, print };
+}
+
+/** The first rows of a list, as many as are printed. */
+async function readRows<Row>(
+  { rows = [], total = 0, another }: ListQuery<Row>,
+  atOnce: number,
+): Promise<readonly Row[]> {
+  const wanted = Math.min(total, PRINTED);
+  if (!another || rows.length >= wanted) return rows;
+  const pages = Array.from({ length: Math.ceil(wanted / atOnce) }, (_, index) => index + 1);
+  const read = await Promise.all(pages.map((page) => another({ page, rowsPerPage: atOnce })));
+  return read.flat();
 }

@@ -76,11 +76,10 @@ export function activiteColumns(
       total: (rows) => total(message('ui.total'), totalsOf(rows, []).totalPassages, rows, whole),
     },
     ...months.map(
-      (mois, rank): Column => ({
+      (mois): Column => ({
         id: mois,
         label: monthLabel(mois),
         width: 31,
-        quiet: rank < months.length - MONTHS_OF_A_CARD,
         align: 'right',
         sortable: true,
         value: (row) => row.mois[mois] ?? 0,
@@ -107,9 +106,6 @@ export function activiteColumns(
     ),
   ];
 }
-
-/** On a phone, on one line with their total. */
-const MONTHS_OF_A_CARD = 4;
 
 /** Sessions of a month from which a cell is one shade darker. */
 const SHADES = [1, 10, 20, 40];
@@ -139,7 +135,6 @@ const shown: Record<
     cell: ({ etiquette }) => etiquette ?? NO_VALUE,
     value: ({ etiquette }) => etiquette,
     width: 58,
-    quiet: true,
   },
   dateDerniereNouvelle: {
     cell: (row) => (isSilent(row) ? <Silence row={row} /> : newsOf(row)),
@@ -150,19 +145,16 @@ const shown: Record<
     cell: ({ finPossession }) => formatDate(finPossession),
     value: ({ finPossession }) => finPossession,
     width: 82,
-    quiet: true,
   },
   delaisReceptionLog: {
     cell: ({ delaisReceptionLog }) => formatDecimal(delaisReceptionLog),
     value: ({ delaisReceptionLog }) => delaisReceptionLog,
     width: 58,
     align: 'right',
-    quiet: true,
   },
   derniereVersionUtilisee: {
     cell: ({ derniereVersionUtilisee }) => derniereVersionUtilisee ?? NO_VALUE,
     value: ({ derniereVersionUtilisee }) => derniereVersionUtilisee,
     width: 52,
-    quiet: true,
   },
 };

@@ -41,6 +41,7 @@ function ScenarioStatistics() {
         query={query}
         rowId={({ id }) => String(id)}
         rowName={({ nom }) => nom}
+        rowTo={({ id }) => `/scenarios/show/${id}`}
         tile={(scenario) => <ScenarioTile scenario={scenario} onOpen={() => setOpened(scenario)} />}
         searchPlaceholder={message('ui.rechercher', { champs: message('scenarios.recherche') })}
         empty={{ text: message('scenarios.vide') }}
