@@ -59,11 +59,11 @@ interface ListBottomBarProps {
   noun: Noun;
   onPrint?: (() => void) | undefined;
   /** What is to be printed is on its way. */
-  isPreparing: boolean;
+  isPreparing?: boolean;
 }
 
 export function ListBottomBar(props: ListBottomBarProps) {
-  const { state, total, lastPage, sizes, chosen, noun, onPrint, isPreparing } = props;
+  const { state, total, lastPage, sizes, chosen, noun, onPrint, isPreparing = false } = props;
   const id = useId();
   const { page } = state;
   const options = sizes.includes(state.rowsPerPage) ? sizes : [state.rowsPerPage, ...sizes];

@@ -1,8 +1,9 @@
 import { beside, changeFigure } from '@sillage/contracts/comparaison.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { Figure, FiguresUsage, GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { ChartTable } from '../../../ui/chart/stat.ts';
-import { formatInteger, formatPercent, NO_VALUE } from '../../../ui/format.ts';
+import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from './figure-search.ts';
 import type { FilterSearch } from './filter-search.ts';
 

@@ -1,5 +1,6 @@
 import { changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import { IconFileText, IconMailForward, IconMovie, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { queries } from '../../../client/queries.ts';
 import { useDownload } from '../../../client/use-download.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
-import { formatDate, formatInteger, NO_VALUE } from '../../../ui/format.ts';
+import { formatDate, formatInteger } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
