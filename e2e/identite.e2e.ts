@@ -154,6 +154,7 @@ test('an own address waits for the link sent to it, which a press confirms', asy
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
     await expect(page.getByText('Ce lien n’est plus valable, ou a déjà servi.')).toBeVisible();
+    await expect(page.getByText('Confirmez que cette adresse')).toBeHidden();
     await expectAccessibleWhole(page, 'a link that is over');
     await page.getByRole('link', { name: 'Aller sur Sillage' }).click();
     await expect(page).toHaveURL(/\/login/);

@@ -18,15 +18,16 @@ function ConfirmAddress() {
   const { token } = Route.useParams();
   const confirm = useMutation({ mutationFn: () => client.adresses.confirm({ token }) });
   const isDead = confirm.error instanceof ApiError && confirm.error.code === 'adresses.lien_invalide';
+  const isOver = confirm.isSuccess || isDead;
   return (
-    <LoginFrame title={message('adresses.titre')} lead={message('adresses.intro')}>
+    <LoginFrame title={message('adresses.titre')} lead={isOver ? undefined : message('adresses.intro')}>
       {confirm.isSuccess || confirm.isError ? (
         <p className={classes.notice} role="status">
           {confirm.isSuccess && confirm.data.message}
           {confirm.isError && (isDead ? message('adresses.lien_fini') : confirm.error.message)}
         </p>
       ) : null}
-      {confirm.isSuccess || isDead ? (
+      {isOver ? (
         <Button component={AddressLink} to="/" size="lg" fullWidth>
           {message('adresses.vers_sillage')}
         </Button>
