@@ -42,7 +42,7 @@ export const refusals: Breakages = {
     ],
   ],
   'apps/server/src/platform/login.ts': [
-    ['a login expires', 'a login never ends', ' and c."expiresAt" > ${now.toISOString()}', ''],
+    ['a login expires', 'a login never ends', ' and "expiresAt" > ${now.toISOString()}', ''],
   ],
   'packages/contracts/src/typographie.ts': [
     ['C-2.9-24', 'a plain space stands before a colon', '[;:!?»]', '[;!?»]'],

@@ -125,11 +125,16 @@ export const rules: Breakages = {
   ],
   'packages/contracts/src/calendrier.rules.ts': [
     ['S-9-39', 'week 53 stands alone', 'return Math.min(week, 52);', 'return week;'],
-    ['S-9-38', 'a week is named by its Sunday', '(week - 1) * 7 - weekday', '(week - 1) * 7 + 6 - weekday'],
+    [
+      'S-9-38',
+      'a week is named by its Sunday',
+      '(week - 1) * 7 - sinceMonday(fourth)',
+      '(week - 1) * 7 + 6 - sinceMonday(fourth)',
+    ],
   ],
   'packages/contracts/src/casques.rules.ts': [
     ['P-9-20', 'a headset is late after 31 days', '30 * 86_400_000', '31 * 86_400_000'],
-    ['P-9-36', 'serials of computers begin with PX', "startsWith('PC')", "startsWith('PX')"],
+    ['P-9-36', 'serials of computers begin with PX', "COMPUTER_PREFIX = 'PC'", "COMPUTER_PREFIX = 'PX'"],
     [
       'P-2.7-14',
       'news of 2018 count',

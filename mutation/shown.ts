@@ -58,7 +58,7 @@ export const shown: Breakages = {
     ],
   ],
   'apps/server/src/platform/login.ts': [
-    ['P-2.3-63', 'an archived learner stays signed in', 'and a."deletedAt" is null and', 'and'],
+    ['P-2.3-63', 'an archived learner stays signed in', 'apprenant_ferme(a) is not true', 'a."estBloque" is not true'],
   ],
   'packages/contracts/src/messages/formations.ts': [
     [
