@@ -46,6 +46,6 @@ export class PageErrors {
   #isOfPackage(where: string): boolean {
     if (!URL.canParse(where)) return false;
     const { port, pathname } = new URL(where);
-    return port === this.#contentPort && !/^\/(lancement|assets)\//.test(pathname);
+    return port === this.#contentPort && !/^\/(lancement|assets|garde(?!\/paquets))\//.test(pathname);
   }
 }

@@ -12,13 +12,22 @@ const contracts = path.join(import.meta.dirname, '../../packages/contracts/src')
  */
 export function endpoints(): Plugin {
   const ids = ['virtual:endpoints', 'virtual:limits'].map((id) => `\0${id}`);
+  let read: ReturnType<typeof readContracts> | undefined;
   return {
     name: 'sillage-endpoints',
+    // Before anything else is read: in the midst of it, a busy machine takes more than the minute that Vite gives.
+    async buildStart() {
+      read = readContracts();
+      await read;
+    },
+    watchChange: () => {
+      read = undefined;
+    },
     resolveId: (source) => (ids.includes(`\0${source}`) ? `\0${source}` : null),
     async load(loaded) {
       if (!ids.includes(loaded)) return null;
-      const { module, dependencies } = await runnerImport<{ api: typeof api }>(path.join(contracts, 'api.ts'));
-      const { module: limits } = await runnerImport<typeof Limits>(path.join(contracts, 'limits.ts'));
+      read ??= readContracts();
+      const { module, limits, dependencies } = await read;
       for (const file of dependencies) this.addWatchFile(path.resolve(file));
       const tableOf = (describe: (endpoint: Endpoint) => object): Table<Wire> =>
         mapValues(module.api, (verbs: Record<string, Endpoint>) =>
@@ -29,6 +38,12 @@ export function endpoints(): Plugin {
       return `const usual = ${usual};\nexport default (${lengthen})(${short}, usual);`;
     },
   };
+}
+
+async function readContracts() {
+  const { module, dependencies } = await runnerImport<{ api: typeof api }>(path.join(contracts, 'api.ts'));
+  const { module: limits } = await runnerImport<typeof Limits>(path.join(contracts, 'limits.ts'));
+  return { module, limits, dependencies };
 }
 
 function mapValues<Value, Made>(values: Record<string, Value>, make: (value: Value) => Made): Record<string, Made> {

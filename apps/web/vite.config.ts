@@ -47,12 +47,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The launch page of SCORM packages is served on the origin of the content, and loads nothing of the application.
-      input: ['index.html', 'lancement.html', 'src/offline-worker.ts'].map((page) => `${import.meta.dirname}/${page}`),
+      input: ['index.html', 'lancement.html', 'src/offline-worker.ts', 'src/scorm/kept-worker.ts'].map(
+        (page) => `${import.meta.dirname}/${page}`,
+      ),
       // A contract of which nothing is used stays out, though it prepares a formatter or a table.
       treeshake: { moduleSideEffects: [{ test: /packages[\\/]contracts[\\/]src[\\/]/, sideEffects: false }] },
       output: {
         // A worker has one address for ever; it shares no file with the pages.
-        entryFileNames: ({ name }) => (name === 'offline-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // Few files rather than many small ones: each screen lists those that it needs, in the first script.
           includeDependenciesRecursively: false,

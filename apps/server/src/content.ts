@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
+import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerPlay } from './domain/scorm/play-routes.ts';
 import { badAddress, registerErrors } from './platform/answer-errors.ts';
@@ -61,14 +62,25 @@ async function registerLaunchPage(app: FastifyInstance, config: Config): Promise
     cacheControl: false,
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
-  app.get('/lancement/', (_, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .header('content-security-policy', launchPolicy(config, nonce))
+  for (const address of ['/lancement/', KEPT_FOLDER]) {
+    app.get(address, (_, reply) => {
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .header('content-security-policy', launchPolicy(config, nonce))
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll('__CSP_NONCE__', nonce));
+    });
+  }
+  // Under the addresses that it answers for, and no other.
+  const worker = await readFile(path.join(webFolder, 'kept-worker.js'));
+  app.get(`${KEPT_FOLDER}kept-worker.js`, (_, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
       .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
-  });
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  );
 }
 
 function launchPolicy({ publicUrl }: Config, nonce: string): string {

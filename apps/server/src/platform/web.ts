@@ -40,8 +40,8 @@ export async function registerWeb(
     wildcard: false,
     index: false,
     cacheControl: false,
-    // The launch page of SCORM packages belongs to the content origin.
-    globIgnore: ['index.html', 'lancement.html'],
+    // The launch page of SCORM packages, and its worker, belong to the content origin.
+    globIgnore: ['index.html', 'lancement.html', 'kept-worker.js'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? YEAR : 'no-cache');
       if (path.endsWith('offline-worker.js')) reply.header('content-security-policy', WORKER_POLICY);

@@ -28,9 +28,10 @@ test('only messages of the agreed form are read', () => {
     expect(readNews(data)).toBeNull();
   }
   expect(readOrder({ type: 'jeton', jeton: 'abc' })).toEqual({ type: 'jeton', jeton: 'abc' });
-  expect(readOrder({ type: 'bonjour', parcours: { ...parcours, fini: 'non' } })).toEqual({
+  expect(readOrder({ type: 'bonjour', secret: null, parcours: { ...parcours, fini: 'non' } })).toEqual({
     type: 'bonjour',
     parcours: null,
+    secret: null,
   });
   const choice = { type: 'naviguer', demande: 'choice', cible: 'a' };
   expect(readOrder(choice)).toEqual(choice);

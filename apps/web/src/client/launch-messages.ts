@@ -37,6 +37,10 @@ export type LaunchNews =
   | { type: 'refus'; code: string | null }
   /** What is stored, what is still on this device, and whether that outlives the page. */
   | { type: 'etat'; enAttente: number; garde: boolean; enregistreLe: string | null }
+  /** This device can play the content without the network. */
+  | { type: 'garde' }
+  /** The content asks for what this device has not kept. */
+  | { type: 'manque' }
   /** A new token is asked for, the launch is over or has to begin again from what was just stored. */
   | { type: 'jeton' }
   /**
@@ -49,18 +53,20 @@ export type LaunchNews =
 
 /** From the player to the launch page. */
 export type PlayerOrder =
-  /** Where the launch page before this one has led. */
-  | { type: 'bonjour'; parcours: Path | null }
+  /** Where the launch page before this one has led; what seals what this device keeps, null when it keeps nothing. */
+  | { type: 'bonjour'; parcours: Path | null; secret: string | null }
   | { type: 'jeton'; jeton: string | null }
   | ({ type: 'naviguer' } & JourneyRequest)
   | { type: 'quitter' };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 const isItem = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000;
-const isTextOrNull = (value: unknown) => value === null || isText(value);
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
 /** Query of the launch page in which it plays nothing: it sends what was left on this device, then says `quitte`. */
 export const SENDING = '?envoi';
+/** Query of the page of what is kept in which it forgets it all, then says `quitte`. */
+export const FORGETTING = '?oubli';
 
 /** The news in a message, null when it holds none. */
 export function readNews(data: unknown): LaunchNews | null {
@@ -70,6 +76,8 @@ export function readNews(data: unknown): LaunchNews | null {
       return isOffer(news.offre) ? (news as LaunchNews) : null;
     case 'aller':
       return isItem(news.item) ? { type: 'aller', item: news.item, parcours: readPath(news.parcours) } : null;
+    case 'garde':
+    case 'manque':
     case 'jeton':
     case 'quitte':
       return { type: news.type };
@@ -95,7 +103,9 @@ export function readNews(data: unknown): LaunchNews | null {
 export function readOrder(data: unknown): PlayerOrder | null {
   const order = record(data);
   if (order?.type === 'quitter') return { type: 'quitter' };
-  if (order?.type === 'bonjour') return { type: 'bonjour', parcours: readPath(order.parcours) };
+  if (order?.type === 'bonjour' && isTextOrNull(order.secret)) {
+    return { type: 'bonjour', parcours: readPath(order.parcours), secret: order.secret };
+  }
   if (order?.type === 'naviguer') return readRequest(order);
   if (order?.type === 'jeton' && isTextOrNull(order.jeton)) return order as PlayerOrder;
   return null;

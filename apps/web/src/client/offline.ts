@@ -6,7 +6,19 @@ export const OFFLINE = 'sillage.hors-ligne';
 /** The files of the build, which name nobody. */
 export const FILES = 'sillage.fichiers';
 
+/** In the browser's storage: the modules that a learner may play without the network, and what opens them. */
+export const KEPT_MODULES = 'sillage.gardes';
+
 /** Leaves this browser with the person. A page that is not of a safe origin has no such store. */
 export function forgetOffline(): void {
   void globalThis.caches?.delete(OFFLINE);
+  const kept = localStorage.getItem(KEPT_MODULES);
+  localStorage.removeItem(KEPT_MODULES);
+  // Nothing opens them any more; their files go too, if the page lasts.
+  if (kept) void forgetFiles(kept).catch(() => undefined);
+}
+
+async function forgetFiles(kept: string): Promise<void> {
+  const { forgetPackages } = await import('./forget-packages.ts');
+  forgetPackages(Object.values(JSON.parse(kept).modules));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIsoDuration, isoDuration, timespan } from './durations.ts';
+import { isIsoDuration, isoDuration, secondsOf, timespan } from './durations.ts';
 
 test.each([
   [0, 'PT0S', '00:00:00'],
@@ -10,6 +10,11 @@ test.each([
   expect(isoDuration(seconds)).toBe(iso);
   expect(timespan(seconds)).toBe(span);
   expect(isIsoDuration(iso)).toBe(true);
+  expect([secondsOf(iso), secondsOf(span)]).toEqual([Math.round(seconds), Math.round(seconds)]);
+});
+
+test('what is no duration is no time', () => {
+  expect(['', 'PT', 'undefined', '12', '00:00:07.5', 'PT7.5S'].map(secondsOf)).toEqual([0, 0, 0, 0, 7.5, 7.5]);
 });
 
 test('a duration that lacks a letter or a part is none', () => {

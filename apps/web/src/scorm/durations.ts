@@ -22,3 +22,10 @@ const DURATION = /^P(?=[\dT])(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\
 export function isIsoDuration(value: string): boolean {
   return DURATION.test(value);
 }
+
+/** Seconds of either form; 0 for anything else. */
+export function secondsOf(text: string): number {
+  const span = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text);
+  const [, hours, minutes, seconds] = span ?? /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(text) ?? [];
+  return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+}

@@ -1,12 +1,14 @@
-import type { Cmi, OpenedLaunch, Path } from '@sillage/contracts/scorm.ts';
-import { type JourneyRequest, SENDING } from '../client/launch-messages.ts';
+import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
+import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
+import { FORGETTING, type JourneyRequest, type PlayerOrder, SENDING } from '../client/launch-messages.ts';
 import './launch.css';
-import { Outbox } from './outbox.ts';
+import { forgetPackages, keepPackage, mayKeep, onMissing } from './keep-package.ts';
+import { type Keeper, type KeptLaunch, keeperOf, openKept, sessionSeconds, withState } from './kept-launch.ts';
+import { type Entry, Outbox } from './outbox.ts';
 import { outcomeOf, wholeOf } from './outcome.ts';
 import { linkPlayer } from './player-link.ts';
 import { createRunTime, type RunTime, type RunTimeEvent } from './run-time.ts';
 import { noShelf, openShelf } from './shelf.ts';
-import { withValuesOf } from './stores.ts';
 import { openLaunch, sendCommit } from './wire.ts';
 
 // The launch page of the content origin: the run-time object stands here before the package loads beside it. What a
@@ -21,27 +23,53 @@ const PATIENCE = 4_000;
 const FEATURES =
   'fullscreen; autoplay; xr-spatial-tracking; gyroscope; accelerometer; screen-wake-lock; microphone; camera';
 
+/** Commits that a page may have sent as it was closed, before it could put their rank away. */
+const UNSAID = 16;
+
 const token = location.hash.slice(1);
 const isSending = location.search === SENDING;
+const isForgetting = location.search === FORGETTING;
+/** Played from what this device has kept: the server does not answer. */
+const isKept = location.pathname === KEPT_FOLDER;
 // A secret does not stay in the address, nor in the history.
 history.replaceState(null, '', location.pathname);
 
 let askedToken = Promise.withResolvers<string | null>();
 let leave: () => Promise<void> = async () => undefined;
 let navigate: (request: JourneyRequest) => Promise<void> = async () => undefined;
-const greeted = Promise.withResolvers<Path | null>();
+const greeted = Promise.withResolvers<Extract<PlayerOrder, { type: 'bonjour' }>>();
 
 const tell = linkPlayer((order) => {
-  if (order.type === 'bonjour') greeted.resolve(order.parcours);
+  if (order.type === 'bonjour') greeted.resolve(order);
   if (order.type === 'jeton') askedToken.resolve(order.jeton);
   if (order.type === 'naviguer') void navigate(order);
   if (order.type === 'quitter') void leave().then(() => tell({ type: 'quitte' }));
 });
 
-const opened = await openLaunch(token);
-if ('refus' in opened) tell({ type: 'refus', code: opened.refus });
-else if (isSending) await sendLeft(opened.launch);
-else await start(opened.launch);
+if (isKept) await (isForgetting ? forget() : startKept(decodeURIComponent(token)));
+else await open();
+
+async function open(): Promise<void> {
+  const opened = await openLaunch(token);
+  if ('refus' in opened) tell({ type: 'refus', code: opened.refus });
+  else if (isSending) await sendLeft(opened.launch);
+  else await start(opened.launch);
+}
+
+/** Goes on with the launch of this item that this device has kept; its commits wait for the network. */
+async function startKept(item: string): Promise<void> {
+  const { secret } = await greeted.promise;
+  const shelf = secret !== null && mayKeep() ? await openKept(secret).catch(() => null) : null;
+  const found = shelf?.find(item) ?? { refus: 'scorm.non_garde' as const };
+  if ('refus' in found) return tell({ type: 'refus', code: found.refus });
+  onMissing(() => tell({ type: 'manque' }));
+  await start(found.kept.launch, found.kept);
+}
+
+async function forget(): Promise<void> {
+  await forgetPackages();
+  tell({ type: 'quitte' });
+}
 
 /** Sends what this device still holds of the module, and plays nothing. */
 async function sendLeft(launch: OpenedLaunch): Promise<void> {
@@ -50,12 +78,40 @@ async function sendLeft(launch: OpenedLaunch): Promise<void> {
   tell({ type: 'quitte' });
 }
 
-async function start(launch: OpenedLaunch): Promise<void> {
-  if (!launch.suivi) return play(launch, preview);
-  const outbox = await openOutbox(launch);
-  const newest = await upToDate(launch, outbox);
+async function start(launch: OpenedLaunch, kept?: KeptLaunch): Promise<void> {
+  if (!launch.suivi) return play(launch, { follow: preview });
+  const outbox = await openOutbox(launch, kept && kept.seq + UNSAID);
+  const newest = kept ? asLeft(kept, outbox) : await upToDate(launch, outbox);
   if (!newest) return tell({ type: 'refus', code: null });
-  await play(newest, (runTime) => track(runTime, outbox));
+  const keeper = await findKeeper(newest);
+  const before = kept?.secondes ?? 0;
+  const keep = async (frame: HTMLIFrameElement) => {
+    if (!keeper) return;
+    await keeper.begin(outbox.next, before);
+    if (!kept) await keepPackage(newest.paquet, frame);
+    tell({ type: 'garde' });
+  };
+  await play(newest, {
+    before,
+    follow: (runTime) => track(runTime, outbox, keeper),
+    onShow: (frame) => void keep(frame).catch(() => undefined),
+  });
+  // What waits goes behind what is played.
+  if (kept) void outbox.flush();
+}
+
+/** What keeps this launch for the hours without the network, when the player and the browser let it. */
+async function findKeeper(launch: OpenedLaunch): Promise<Keeper | null> {
+  const secret = mayKeep() ? (await patiently(greeted.promise, null))?.secret : null;
+  const shelf = secret ? await openKept(secret).catch(() => null) : null;
+  return shelf && keeperOf(shelf, launch);
+}
+
+/** The kept launch, with what a page noted as it closed. */
+function asLeft(kept: KeptLaunch, outbox: Outbox): OpenedLaunch {
+  const noted = outbox.latest(true);
+  if (noted) kept.secondes = sessionSeconds(noted);
+  return noted ? withState(kept.launch, noted) : kept.launch;
 }
 
 /** Hears what happens in the package, and puts it away. */
@@ -65,22 +121,31 @@ interface Follower {
   close(): Promise<void>;
 }
 
+interface Played {
+  follow: (runTime: RunTime) => Follower;
+  /** Seconds of the session when it goes on where another page left it. */
+  before?: number;
+  onShow?: (frame: HTMLIFrameElement) => void;
+}
+
 async function play(
   { casier: _, cle: __, ...launch }: OpenedLaunch,
-  follow: (runTime: RunTime) => Follower,
+  { follow, before = 0, onShow }: Played,
 ): Promise<void> {
   // Where the player has just led comes before what the server knows of it.
-  const led = launch.parcours && (await greeted.promise);
+  const led = launch.parcours && (await greeted.promise).parcours;
   const parcours = launch.parcours && { ...launch.parcours, etat: led ?? launch.parcours.etat };
   let isLeaving = false;
   let wanted: JourneyRequest | null = null;
   const tellStep = () => {
     if (!isLeaving) tellEnd(runTime, launch.item, wanted !== null);
   };
-  const runTime = await createRunTime({ ...launch, parcours }, (event) => {
+  const tempsTotalSecondes = launch.tempsTotalSecondes + before;
+  const hear = (event: RunTimeEvent) => {
     follower.on(event);
     if (event === 'end') tellStep();
-  });
+  };
+  const runTime = await createRunTime({ ...launch, parcours, tempsTotalSecondes }, hear, before);
   const follower = follow(runTime);
   const { frame, unload } = contentFrame(launch);
   const end = async (request: JourneyRequest | null) => {
@@ -105,6 +170,7 @@ async function play(
   frame.addEventListener('load', () => runTime.show(), { once: true });
   document.title = launch.titre;
   document.body.append(frame);
+  onShow?.(frame);
   tell({ type: 'pret', offre: runTime.offer() });
 }
 
@@ -112,7 +178,7 @@ function contentFrame({ titre, adresse }: Pick<OpenedLaunch, 'titre' | 'adresse'
   const frame = document.createElement('iframe');
   frame.title = titre;
   frame.allow = FEATURES;
-  frame.src = adresse;
+  frame.src = isKept ? KEPT_FOLDER + adresse.slice(1) : adresse;
   frame.addEventListener('load', () => frame.contentWindow?.focus(), { once: true });
   return {
     frame,
@@ -127,11 +193,11 @@ function contentFrame({ titre, adresse }: Pick<OpenedLaunch, 'titre' | 'adresse'
 }
 
 /** What this device keeps of the learner's work at this module, with what earlier pages left. */
-async function openOutbox(launch: OpenedLaunch): Promise<Outbox> {
-  const shelf = launch.casier && (await openShelf(launch.casier).catch(() => null));
+async function openOutbox(launch: OpenedLaunch, seq = 0): Promise<Outbox> {
+  const shelf = launch.casier && (await openShelf<Entry>(launch.casier).catch(() => null));
   const outbox = new Outbox({
     shelf: shelf ?? noShelf,
-    launch: currentOf(launch),
+    launch: { ...currentOf(launch), seq },
     send: sendCommit,
     renew: async () => (await reopen())?.cle ?? null,
     tell: (news) => tell({ type: 'etat', ...news }),
@@ -146,7 +212,7 @@ async function upToDate(launch: OpenedLaunch, outbox: Outbox): Promise<OpenedLau
   if (outbox.isEmpty()) return launch;
   await patiently(outbox.flush(), false);
   const etat = outbox.latest();
-  if (etat) return { ...launch, etat, entree: 'resume', partage: withValuesOf(etat, launch.partage) };
+  if (etat) return withState(launch, etat);
   // What was just stored is not in the state that came before it.
   const fresh = await reopen();
   if (fresh) outbox.begin(currentOf(fresh));
@@ -167,16 +233,21 @@ async function reopen(): Promise<OpenedLaunch | null> {
 }
 
 /** Follows the package: what it sets is kept here at once, what it commits is sent. */
-function track(runTime: RunTime, outbox: Outbox): Follower {
+function track(runTime: RunTime, outbox: Outbox, keeper: Keeper | null): Follower {
   let changed = false;
   let noting: ReturnType<typeof setTimeout> | undefined;
   let sending: ReturnType<typeof setTimeout> | undefined;
+  let kept: Promise<void> | undefined;
   const commit = (how: { fin?: boolean; isLeaving?: boolean } = {}) => {
     clearTimeout(noting);
     clearTimeout(sending);
     noting = undefined;
     sending = undefined;
-    if (changed || how.fin) outbox.commit(runTime.state(), how);
+    if (changed || how.fin) {
+      const state = runTime.state();
+      outbox.commit(state, how);
+      kept = keeper?.save(state, outbox.next, how.fin === true).catch(() => undefined);
+    }
     changed = false;
   };
   // A page that is hidden may never be shown again.
@@ -204,7 +275,7 @@ function track(runTime: RunTime, outbox: Outbox): Follower {
         sending ??= setTimeout(commit, SEND_AFTER);
       }
     },
-    close: async () => void (await patiently(outbox.flush(), false)),
+    close: async () => void (await patiently(Promise.all([outbox.flush(), kept]), null)),
   };
 }
 

@@ -38,6 +38,10 @@ type Launch = ConstructorParameters<typeof Outbox>[0]['launch'];
 const FIRST: Launch = { piece: '12|lecon', lancement: 1, cle: 'cle-1' };
 const SECOND: Launch = { piece: '12|lecon', lancement: 2, cle: 'cle-2' };
 
+function entry(location: string, lancement: number, seq: number): Entry {
+  return { id: `id-${location}`, place: location, piece: FIRST.piece, lancement, seq, cmi: { location }, fin: false };
+}
+
 async function begun(outbox: Outbox): Promise<Outbox> {
   await outbox.load();
   return outbox;
@@ -72,6 +76,18 @@ test('without the network commits wait in order, tries are spaced out, and all l
   outbox.wake();
   await expect.poll(sent).toEqual(['1', '2', '3']);
   expect(received.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+});
+
+test('a launch that goes on where another page left it gives ranks after those, and knows what it noted itself', async () => {
+  const { open, received } = world([entry('1', 1, 3), entry('2', 2, 9)]);
+  const outbox = await begun(open({ ...SECOND, seq: 12 }));
+  expect(outbox.latest(true)).toEqual({ location: '2' });
+  outbox.commit({ location: '3' });
+  expect(outbox.next).toBe(13);
+  await outbox.flush();
+  expect(received.map(({ seq }) => seq)).toEqual([3, 9, 12]);
+  const later = world([entry('1', 1, 3)]);
+  expect((await begun(later.open(SECOND))).latest(true)).toBeNull();
 });
 
 test('an answer that is lost makes no second commit: the same one is sent again', async () => {

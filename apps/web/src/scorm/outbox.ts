@@ -18,12 +18,12 @@ export interface Entry {
 }
 
 /** Where entries of this learner and module outlive the page. */
-export interface Shelf {
+export interface Shelf<Kept extends { place: string } = Entry> {
   /** False where they do not. */
   isDurable: boolean;
-  list(): Promise<Entry[]>;
-  put(entry: Entry): Promise<void>;
-  remove(entry: Entry): Promise<void>;
+  list(): Promise<Kept[]>;
+  put(entry: Kept): Promise<void>;
+  remove(entry: Pick<Kept, 'place'>): Promise<void>;
 }
 
 export type Sent =
@@ -48,6 +48,8 @@ interface Current {
   lancement: number;
   /** Sends what is left of earlier launches too. */
   cle: string;
+  /** Of its next commit, when it goes on where another page left it. */
+  seq?: number;
 }
 
 interface OutboxInput {
@@ -86,7 +88,7 @@ export class Outbox {
   async load(): Promise<void> {
     const left = await this.#input.shelf.list().catch(() => []);
     this.#entries.push(...left.sort((a, b) => a.lancement - b.lancement || a.seq - b.seq));
-    this.#seq = Math.max(-1, ...left.map(({ seq }) => seq)) + 1;
+    this.#seq = Math.max(this.#launch.seq ?? 0, ...left.map(({ seq }) => seq + 1));
     this.#tell();
   }
 
@@ -95,9 +97,16 @@ export class Outbox {
     this.#launch = launch;
   }
 
-  /** The latest state of this item that the server has not, null when it has them all. */
-  latest(): Cmi | null {
-    return this.#waiting().findLast(({ piece }) => piece === this.#launch.piece)?.cmi ?? null;
+  /** The latest state of this item that the server has not, null when it has them all. @param isOwn of this very launch */
+  latest(isOwn = false): Cmi | null {
+    const { piece, lancement } = this.#launch;
+    const found = this.#waiting().findLast((one) => one.piece === piece && (!isOwn || one.lancement === lancement));
+    return found?.cmi ?? null;
+  }
+
+  /** Rank of the next commit. */
+  get next(): number {
+    return this.#seq;
   }
 
   /** Whether something was left here, of any item. */

@@ -7,17 +7,19 @@ import { type LaunchNews, type PlayerOrder, readOrder } from '../client/launch-m
 export function linkPlayer(obey: (order: PlayerOrder) => void): (news: LaunchNews) => void {
   const unsaid: LaunchNews[] = [];
   let origin: string | null = null;
+  // A package may put another window in its place.
+  const player = parent;
   addEventListener('message', (event) => {
-    if (event.source !== parent || parent === window) return;
+    if (event.source !== player || player === window) return;
     if (origin !== null && event.origin !== origin) return;
     const order = readOrder(event.data);
     if (!order) return;
     origin = event.origin;
-    for (const news of unsaid.splice(0)) parent.postMessage(news, origin);
+    for (const news of unsaid.splice(0)) player.postMessage(news, origin);
     obey(order);
   });
   return (news) => {
     if (origin === null) unsaid.push(news);
-    else parent.postMessage(news, origin);
+    else player.postMessage(news, origin);
   };
 }

@@ -301,3 +301,18 @@ test('what a manifest says out of range is left out, and the training opens', as
   expect(taken.get('cmi.completion_threshold')).toEqual(['0.8', '0']);
   expect(taken.get('cmi.scaled_passing_score')).toEqual(['-0.5', '0']);
 });
+
+test.each([
+  ['1.2', '0001:00:05', '01:01:05'],
+  ['2004-4', 'PT1H5S', 'PT1H1M5S'],
+] as const)('SCORM %s: a session that goes on after its page tells the time of both', async (norme, said, told) => {
+  const runTime = await createRunTime({ ...launch, norme }, () => undefined, 60);
+  const api = runTime.api as Api;
+  const is12 = norme === '1.2';
+  if (is12) api.LMSInitialize!('');
+  else api.Initialize!('');
+  if (is12) api.LMSSetValue!('cmi.core.session_time', said);
+  else api.SetValue!('cmi.session_time', said);
+  const state = runTime.state();
+  expect(is12 ? (state.core as Cmi).session_time : state.session_time).toBe(told);
+});

@@ -1,6 +1,6 @@
 import type { Cmi, Path } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
-import { isoDuration, timespan } from './durations.ts';
+import { isoDuration, secondsOf, timespan } from './durations.ts';
 import type { Step } from './journey.ts';
 import type { Hooks, RunTimeLaunch, Session } from './session.ts';
 import { begin12 } from './session-12.ts';
@@ -29,8 +29,15 @@ export interface RunTime extends Pick<Session, 'name' | 'api' | 'isRunning' | 'n
   path(): Path | null;
 }
 
-/** The run-time object of a launch, restored and ready to be put on the page before the package loads. */
-export async function createRunTime(launch: RunTimeLaunch, tell: (event: RunTimeEvent) => void): Promise<RunTime> {
+/**
+ * The run-time object of a launch, restored and ready to be put on the page before the package loads.
+ * @param before seconds of the session when it goes on where another page left it
+ */
+export async function createRunTime(
+  launch: RunTimeLaunch,
+  tell: (event: RunTimeEvent) => void,
+  before = 0,
+): Promise<RunTime> {
   const createdAt = Date.now();
   let startedAt: number | null = null;
   let isShown = false;
@@ -82,7 +89,7 @@ export async function createRunTime(launch: RunTimeLaunch, tell: (event: RunTime
     path,
     state() {
       const state = session.read();
-      measure(state, (Date.now() - (startedAt ?? createdAt)) / 1000, launch.norme);
+      measure(state, { seconds: (Date.now() - (startedAt ?? createdAt)) / 1000, before, norme: launch.norme });
       const isAtEnd = launch.sco ? isEnded && !isSuspended && !launch.doneByContent : true;
       if (isShown && isAtEnd) markDone(state);
       const parcours = path();
@@ -111,10 +118,16 @@ function anew(launch: RunTimeLaunch): RunTimeLaunch {
   return { ...launch, etat: null, entree: 'ab-initio', tempsTotalSecondes: 0 };
 }
 
+interface Measured extends Pick<RunTimeLaunch, 'norme'> {
+  seconds: number;
+  before: number;
+}
+
 /** Time that the package does not tell is measured. */
-function measure(state: Cmi, seconds: number, norme: RunTimeLaunch['norme']): void {
+function measure(state: Cmi, { seconds, before, norme }: Measured): void {
   const [holder, asText] = norme === '1.2' ? [state.core as Cmi, timespan] : [state, isoDuration];
   if (!/[1-9]/.test(String(holder.session_time))) holder.session_time = asText(seconds);
+  if (before > 0) holder.session_time = asText(before + secondsOf(String(holder.session_time)));
 }
 
 const UNSAID = ['unknown', 'not attempted', ''];

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import type { Entry, Shelf } from './outbox.ts';
+import type { Shelf } from './outbox.ts';
 import { type Casier, makeSeal, type Sealed } from './seal.ts';
 
 interface Database extends DBSchema {
@@ -14,7 +14,7 @@ const PATIENCE = 4_000;
  * share that storage, so that each entry is sealed; one that does not open was forged, and is dropped.
  * @throws Error where the browser gives no storage, or no cipher
  */
-export async function openShelf(casier: Casier): Promise<Shelf> {
+export async function openShelf<Kept extends { place: string }>(casier: Casier): Promise<Shelf<Kept>> {
   const seal = await makeSeal(casier);
   const database = await soon(
     openDB<Database>('sillage-scorm', 2, {
@@ -38,10 +38,10 @@ export async function openShelf(casier: Casier): Promise<Shelf> {
       throw error;
     }
   };
-  const takeDown = async (place: string): Promise<Entry | null> => {
+  const takeDown = async (place: string): Promise<Kept | null> => {
     const record = await database.get('entrees', place);
     try {
-      return record ? ((await seal.open(place, record)) as Entry) : null;
+      return record ? ((await seal.open(place, record)) as Kept) : null;
     } catch {
       await database.delete('entrees', place);
       return null;
@@ -52,7 +52,7 @@ export async function openShelf(casier: Casier): Promise<Shelf> {
     list: () =>
       inTurn(async () => {
         const places = await database.getAllKeysFromIndex('entrees', 'casier', casier.id);
-        const entries: Entry[] = [];
+        const entries: Kept[] = [];
         for (const place of places) {
           const entry = await takeDown(place);
           if (entry) entries.push(entry);

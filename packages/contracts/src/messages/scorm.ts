@@ -50,12 +50,14 @@ export const scorm = {
   'scorm.fin_titre_en_cours': 'Séance terminée',
   'scorm.fin_titre_reussite': 'Formation réussie',
   'scorm.fin_titre_terminee': 'Formation terminée',
+  'scorm.garde_finie': 'Cette formation est terminée : la recommencer demande une connexion.',
   'scorm.illisible':
     "Ce fichier n'est pas une archive .zip lisible : choisissez le paquet SCORM tel que l'outil auteur l'a exporté.",
   'scorm.lecteur': 'Lecteur de formations',
   'scorm.lecteur_apercu': "Aperçu sans suivi : rien n'est enregistré.",
   'scorm.lecteur_en_attente': "En attente d'envoi ({nombre})",
   'scorm.lecteur_enregistre': 'Enregistré à {heure}',
+  'scorm.lecteur_hors_ligne': 'Hors connexion : votre progression est gardée sur cet appareil',
   'scorm.lecteur_ouverture': 'Ouverture de la formation…',
   'scorm.lecteur_refus_titre': 'Cette formation ne peut pas être ouverte',
   'scorm.lecteur_reprise': 'Vous pouvez quitter et reprendre plus tard, au même endroit.',
@@ -66,12 +68,15 @@ export const scorm = {
   'scorm.micro_camera': 'Peut demander votre micro et votre caméra',
   'scorm.lien_symbolique':
     "Cette archive contient un lien symbolique (« {chemin} ») : par sécurité, rien n'a été déposé.",
+  'scorm.manque': "Une partie de ce contenu n'a pas été gardée sur cet appareil : elle demande une connexion.",
   'scorm.manifeste_absent':
     "Cette archive n'est pas un paquet SCORM : elle n'a pas de fichier imsmanifest.xml à sa racine.",
   'scorm.manifeste_illisible':
     "Le fichier imsmanifest.xml de ce paquet est vide ou mal formé : exportez de nouveau le paquet depuis l'outil auteur.",
   'scorm.manifeste_trop_grand': 'Le fichier imsmanifest.xml de ce paquet dépasse {taille} Mo.',
   'scorm.module_sans_scorm': 'Seul un module de type SCORM reçoit un paquet.',
+  'scorm.non_garde':
+    "Ce contenu n'a pas été gardé sur cet appareil : ouvrez-le une fois avec une connexion, il se jouera ensuite sans elle.",
   'scorm.paquet': 'Contenu SCORM',
   'scorm.paquet_annuler': "Arrêter l'envoi",
   'scorm.paquet_choisir': 'Choisir un paquet SCORM',

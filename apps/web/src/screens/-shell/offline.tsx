@@ -3,6 +3,8 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { forgetPackages } from '../../client/forget-packages.ts';
+import { takeOldModules } from '../../client/kept-modules.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { FILES, OFFLINE } from '../../client/offline.ts';
 import { Banner } from '../../ui/shell/banner.tsx';
@@ -36,6 +38,7 @@ export default function Offline() {
   useEffect(() => {
     const later = setTimeout(() => {
       if (!navigator.onLine || !('serviceWorker' in navigator)) return;
+      forgetPackages(takeOldModules(user.userId));
       const screens = learnerBar.filter((page) => mayOpen(user, page));
       void keep(async (wasThere) => {
         // What was read without the worker is read once more, for it to keep.

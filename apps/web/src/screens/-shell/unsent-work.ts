@@ -93,7 +93,7 @@ async function sendLeft(adresse: string, jeton: string, { signal, tell }: Sendin
       if (news?.type === 'quitte' || news?.type === 'refus') over.abort();
     };
     window.addEventListener('message', listen, { signal: until });
-    frame.addEventListener('load', () => say({ type: 'bonjour', parcours: null }));
+    frame.addEventListener('load', () => say({ type: 'bonjour', parcours: null, secret: null }));
     frame.src = `${adresse}${SENDING}#${jeton}`;
     document.body.append(frame);
   });

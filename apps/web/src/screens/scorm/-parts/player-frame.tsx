@@ -16,17 +16,28 @@ interface PlayerFrameProps {
   isLeaving?: boolean;
   /** Between the title and the full-screen button. */
   tools?: ReactNode;
+  banner?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
 /** The whole window for what is learned: one thin bar above, one small line below. */
-export function PlayerFrame({ title, subtitle, onLeave, isLeaving = false, tools, foot, children }: PlayerFrameProps) {
+export function PlayerFrame({
+  title,
+  subtitle,
+  onLeave,
+  isLeaving = false,
+  tools,
+  banner,
+  foot,
+  children,
+}: PlayerFrameProps) {
   const whole = useRef<HTMLDivElement>(null);
   return (
     <div ref={whole} className={classes.player}>
       <title>{`${title} · Sillage`}</title>
       <WayBack />
+      {banner}
       <header className={classes.bar}>
         <Button
           className={classes.leave}

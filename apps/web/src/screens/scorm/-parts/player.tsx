@@ -1,6 +1,8 @@
 import { Loader } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
+import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
+import { IconCloudOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formerAddress } from '../../../client/former-address.ts';
@@ -10,6 +12,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { useGo } from '../../../ui/current-page.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { type Address, routeTo } from '../../../ui/link.tsx';
+import { Banner } from '../../../ui/shell/banner.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import type { Way } from '../../apprenants/-parts/formations.ts';
 import { EndGains, useFormerBadges } from './end-gains.tsx';
@@ -73,15 +76,16 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
           </>
         )
       }
+      banner={state.manque && <Banner icon={IconCloudOff} text={message('scorm.manque')} />}
       foot={<SaveLine {...state} />}
     >
       {launched && (
         <iframe
-          key={launched.jeton}
+          key={launched.jeton ?? launched.item}
           ref={frame}
           className={classes.content}
           title={launched.nom}
-          src={`${launched.adresse}#${launched.jeton}`}
+          src={pageOf(launched)}
           allow={launched.microCamera ? `${FEATURES}; ${MICROPHONE_CAMERA}` : FEATURES}
           sandbox={SANDBOX}
           data-hidden={!isReady || refusal !== null || ended !== null || undefined}
@@ -114,6 +118,11 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
   );
 }
 
+/** Its launch page; without a code, that of what the device has kept. */
+function pageOf({ adresse, jeton, item }: NonNullable<LaunchState['launched']>): string {
+  return jeton === null ? new URL(`${KEPT_FOLDER}#${encodeURIComponent(item)}`, adresse).href : `${adresse}#${jeton}`;
+}
+
 /** Without an order of its own a package is gone through from one item to the next. */
 function plainOffer(items: readonly ScormItem[], rank: number): Offer {
   return { suivant: items[rank + 1]?.ouvert === true, precedent: items[rank - 1]?.ouvert === true, choix: [] };
@@ -142,10 +151,16 @@ async function askToLeave(isKept: boolean): Promise<boolean> {
   });
 }
 
+/** Refusals of the launch page itself, when it plays what the device has kept. */
+const OF_DEVICE: Record<string, MessageCode> = {
+  'scorm.non_garde': 'scorm.non_garde',
+  'scorm.garde_finie': 'scorm.garde_finie',
+};
+
 /** The server said why; when nothing answered, it may be worth another try. */
 function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refusal']>; onRetry: () => void }) {
   const sentence = 'error' in refusal ? refusalOf(refusal.error).message : undefined;
-  const text = 'code' in refusal && refusal.code ? message('scorm.cle_invalide') : sentence;
+  const text = 'code' in refusal && refusal.code ? message(OF_DEVICE[refusal.code] ?? 'scorm.cle_invalide') : sentence;
   return (
     <div className={classes.state}>
       <ErrorState

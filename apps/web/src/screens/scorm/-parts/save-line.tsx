@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconCloudCheck, IconCloudUp, IconEye } from '@tabler/icons-react';
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconEye } from '@tabler/icons-react';
 import { formatTime } from '../../../ui/format.ts';
 import classes from './player.module.css';
 import type { LaunchState } from './use-launch.ts';
@@ -9,6 +9,7 @@ type SaveLineProps = Pick<LaunchState, 'launched' | 'isReady' | 'enAttente' | 'e
 /** Where the learner's progress is: discreet, never an alarm. Only what waits is announced. */
 export function SaveLine({ launched, isReady, enAttente, enregistreLe }: SaveLineProps) {
   const isTracked = launched?.suivi !== false;
+  const isKept = launched?.jeton === null;
   return (
     <footer className={classes.foot}>
       {!isTracked && (
@@ -18,6 +19,12 @@ export function SaveLine({ launched, isReady, enAttente, enregistreLe }: SaveLin
         </span>
       )}
       <span className={classes.saved} aria-live={enAttente > 0 ? 'polite' : 'off'}>
+        {isKept && enAttente === 0 && !enregistreLe && (
+          <>
+            <IconCloudOff size={16} stroke={1.7} aria-hidden="true" />
+            {message('scorm.lecteur_hors_ligne')}
+          </>
+        )}
         {isTracked && enAttente > 0 && (
           <>
             <IconCloudUp size={16} stroke={1.7} aria-hidden="true" />

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { ApiError } from '../../../client/api-error.ts';
 import { client } from '../../../client/client.ts';
+import { type KeptModule, keepModule, keptModule, keptSecret } from '../../../client/kept-modules.ts';
 import {
   type JourneyRequest,
   type LaunchNews,
@@ -11,7 +13,8 @@ import {
 import { useConnectedUser } from '../../../client/login.ts';
 import { noteUnsent } from '../../../client/unsent.ts';
 
-type Launched = Awaited<ReturnType<typeof client.scorm.launch>>;
+/** Without a code, it is what this device has kept. */
+type Launched = KeptModule & { jeton: string | null };
 
 /** What is to be played. */
 export interface Wanted {
@@ -37,6 +40,8 @@ export interface LaunchState {
   ended: Ended | null;
   /** What the order of the package lets; null when it has none. */
   offer: Offer | null;
+  /** Something was asked for that this device has not kept. */
+  manque: boolean;
 }
 
 const idle: LaunchState = {
@@ -48,6 +53,7 @@ const idle: LaunchState = {
   enregistreLe: null,
   ended: null,
   offer: null,
+  manque: false,
 };
 
 type Change =
@@ -77,6 +83,8 @@ function change(state: LaunchState, news: Change): LaunchState {
       };
     case 'fin':
       return { ...state, ended: news, offer: news.offre };
+    case 'manque':
+      return { ...state, manque: true };
     default:
       return state;
   }
@@ -116,9 +124,10 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
   /** Where the last launch page has led. */
   const led = useRef<Extract<LaunchNews, { type: 'aller' }>>(null);
   const follow = useRef<() => void>(() => undefined);
-  const { userId } = useConnectedUser();
-  const isTracked = state.launched?.suivi === true;
-  const origin = state.launched && new URL(state.launched.adresse).origin;
+  const { userId, isApprenant } = useConnectedUser();
+  const { launched } = state;
+  const isTracked = launched?.suivi === true;
+  const origin = launched && new URL(launched.adresse).origin;
 
   const ask = useCallback(
     (chosen: string | undefined) =>
@@ -141,14 +150,20 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
       dispatch({ type: 'lancement' });
       ask(chosen).then(
         (launched) => dispatch({ type: 'lance', launched }),
-        (error) => dispatch({ type: 'echec', error }),
+        (error) => {
+          const isUnreachable = error instanceof ApiError && error.status === 0;
+          const kept = isUnreachable ? keptModule(userId, module) : undefined;
+          if (kept) dispatch({ type: 'lance', launched: { ...kept, item: chosen ?? kept.item, jeton: null } });
+          else if (isUnreachable && isApprenant) dispatch({ type: 'refus', code: 'scorm.non_garde' });
+          else dispatch({ type: 'echec', error });
+        },
       );
     },
-    [ask],
+    [ask, userId, isApprenant, module],
   );
   useEffect(() => play(item), [play, item]);
 
-  const playing = state.launched?.item;
+  const playing = launched?.item;
   useEffect(() => {
     if (!origin) return;
     const listen = ({ source, origin: from, data }: MessageEvent) => {
@@ -159,6 +174,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
         if (isTracked) noteUnsent(userId, module, news.enAttente);
         if (news.enAttente === 0) emptied.current();
       }
+      if (news?.type === 'garde' && launched) keepModule(userId, module, launched);
       if (news?.type === 'quitte') closed.current();
       else if (news?.type === 'jeton') {
         ask(playing).then(
@@ -172,7 +188,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
-  }, [origin, playing, ask, say, isTracked, userId, module]);
+  }, [origin, launched, playing, ask, say, isTracked, userId, module]);
 
   const isComing = state.launched !== null && !state.isReady && !state.refusal;
   useEffect(() => {
@@ -221,7 +237,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
   const greet = () => {
     // To the item that it led to, and to no other.
     const parcours = led.current?.item === playing ? (led.current?.parcours ?? null) : null;
-    say({ type: 'bonjour', parcours });
+    say({ type: 'bonjour', parcours, secret: isTracked ? keptSecret(userId) : null });
   };
   const navigate = (request: JourneyRequest) => say({ type: 'naviguer', ...request });
   return { state, frame, greet, play, navigate, isWaiting, close };
