@@ -15,3 +15,12 @@ export function forgetPackages(modules: readonly { adresse: string }[]): void {
     setTimeout(() => frame.remove(), PATIENCE);
   }
 }
+
+/** @param kept what the browser's storage held of them, which somebody may have spoiled */
+export function forgetKept(kept: string): void {
+  try {
+    forgetPackages(Object.values(JSON.parse(kept).modules));
+  } catch {
+    // Nothing tells which origins hold files; they are given up with time.
+  }
+}

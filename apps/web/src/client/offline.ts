@@ -13,12 +13,8 @@ export const KEPT_MODULES = 'sillage.gardes';
 export function forgetOffline(): void {
   void globalThis.caches?.delete(OFFLINE);
   const kept = localStorage.getItem(KEPT_MODULES);
+  if (!kept) return;
   localStorage.removeItem(KEPT_MODULES);
   // Nothing opens them any more; their files go too, if the page lasts.
-  if (kept) void forgetFiles(kept).catch(() => undefined);
-}
-
-async function forgetFiles(kept: string): Promise<void> {
-  const { forgetPackages } = await import('./forget-packages.ts');
-  forgetPackages(Object.values(JSON.parse(kept).modules));
+  void import('./forget-packages.ts').then(({ forgetKept }) => forgetKept(kept));
 }
