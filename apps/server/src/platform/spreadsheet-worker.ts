@@ -3,6 +3,7 @@ import type { CellObject, Range, WorkBook, WorkSheet } from '@e965/xlsx';
 import * as xlsx from '@e965/xlsx';
 import { type Archive, openArchive } from './spreadsheet-archive.ts';
 import { refuse, type Sheet, type SheetRow, SPREADSHEET_LIMITS, Unreadable } from './spreadsheet-limits.ts';
+import { markHidden } from './spreadsheet-ods.ts';
 import { decodeText, windows1252, withSeparator } from './spreadsheet-text.ts';
 
 // A thread of its own: a workbook made to exhaust its reader takes this thread with it, not the server.
@@ -37,7 +38,7 @@ function isLocked(error: unknown): boolean {
 }
 
 function openWorkbook(bytes: Buffer): WorkBook {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return parse_zip(openArchive(bytes), OPTIONS);
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return openZip(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return openBinary(bytes);
   const text = decodeText(bytes);
   if (text.trim() === '') throw refuse('tableur.vide');
@@ -45,6 +46,14 @@ function openWorkbook(bytes: Buffer): WorkBook {
   if (/^\s*(<|MIME-Version:)/i.test(text)) throw refuse('tableur.page');
   if (/^\s*(%PDF|\{\\rtf)/.test(text)) throw refuse('tableur.illisible');
   return read(withSeparator(text), { ...OPTIONS, type: 'string', raw: true });
+}
+
+function openZip(bytes: Buffer): WorkBook {
+  const archive = openArchive(bytes);
+  const workbook = parse_zip(archive, OPTIONS);
+  const content = CFB.find(archive as Parameters<typeof CFB.find>[0], '/content.xml')?.content;
+  if (content) markHidden(workbook, Buffer.from(content as Uint8Array).toString());
+  return workbook;
 }
 
 /** Workbooks of Excel 97 … 2003, and the container in which Excel puts an encrypted one. */
