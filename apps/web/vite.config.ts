@@ -55,6 +55,10 @@ export default defineConfig({
       output: {
         // A worker has one address for ever; it shares no file with the pages.
         entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The first script lists the files of every screen: without their names, it is some kilobytes lighter.
+        chunkFileNames: ({ isDynamicEntry, facadeModuleId }) =>
+          isDynamicEntry && !facadeModuleId?.includes('tsr-split') ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           // Few files rather than many small ones: each screen lists those that it needs, in the first script.
           includeDependenciesRecursively: false,

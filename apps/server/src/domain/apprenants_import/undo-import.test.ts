@@ -243,12 +243,15 @@ test('whatever points at a learner, at an account or at a regroupement is looked
   const links = rows.map(({ link }) => link.replaceAll('"', ''));
   /** Accounts that are no learner's: who made, asked, signed in on behalf of, or a record or a view of its own. */
   const ofStaff =
-    /\b(createdBy|onBehalfOf|issuedBy|saisiePar)$|^(groupements|etablissements|referents|imports|relances|vues) userId$/;
+    /\b(createdBy|onBehalfOf|issuedBy|saisiePar)$|^(groupements|etablissements|rapports|referents|imports|relances|vues) userId$/;
   const byItself = [
     'apprenant_regroupements apprenantId',
     'apprenant_regroupements regroupementId',
     'apprenants userId',
     'assignmentAssigneds regroupementId',
+    // Counted from passages.
+    'formes apprenantId',
+    'formes_a_refaire apprenantId',
     'import_lignes apprenantId',
     'regroupements regroupementId',
   ];

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconLogout, IconShieldCheck, IconUserShare } from '@ta
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { returnToOwnAccount } from '../../client/connect-as.ts';
+import { loadAgain } from '../../client/load-again.ts';
 import { isSignedIn, subscribeToLogin, useAdminSlug, useCan, useConnectedUser } from '../../client/login.ts';
 import { onProofAsked } from '../../client/wire.ts';
 import { useCurrentPage } from '../../ui/current-page.ts';
@@ -21,7 +22,8 @@ import { useUnsentWork } from './unsent-work.ts';
 // Without it, the page stands all the same: it may be the network that is missing.
 const Offline = lazy<ComponentType>(() => import('./offline.tsx').catch(() => ({ default: () => null })));
 const ProofHost = lazy(() => import('../-securite/proof-host.tsx'));
-const loadViews = async () => (await import('./saved-views.tsx')).default;
+const importViews = loadAgain(() => import('./saved-views.tsx'));
+const loadViews = async () => (await importViews()).default;
 const QuickSearch = lazy(() => import('./quick-search.tsx'));
 
 /** The shell of whoever is connected; its code is loaded with the first page that needs it. */
