@@ -113,13 +113,18 @@ async function insertAssignations(scene: Scene, etablissementIds: readonly numbe
 
 /** What the mails of the creation have left: everybody who has an address was told. */
 async function insertAnnonces({ tx }: Scene, assignmentId: number): Promise<void> {
+  // Materialized: of tables that PostgreSQL has not looked at yet, it would work out who is assigned once for each learner.
   await sql`
+    with assignes as materialized (
+      select distinct a.id, one."apprenantId", a."createdBy", a."createdAt"
+      from assignments a
+      cross join lateral assignment_reach(a.id, a."isAssignedToAllLearners", a."etablissementId") one
+      where a.id = ${assignmentId}
+    )
     insert into relances ("assignmentId", "apprenantId", destinataire, nature, "userId", "demandeLe", "envoyeLe")
-    select distinct a.id, l.id, l.email, 'annonce', a."createdBy", a."createdAt", a."createdAt" + interval '1 minute'
-    from assignments a
-    cross join lateral assignment_reach(a.id, a."isAssignedToAllLearners", a."etablissementId") one
-    join apprenants l on l.id = one."apprenantId"
-    where a.id = ${assignmentId} and l.email is not null`.execute(tx);
+    select a.id, l.id, l.email, 'annonce', a."createdBy", a."createdAt", a."createdAt" + interval '1 minute'
+    from assignes a join apprenants l on l.id = a."apprenantId"
+    where l.email is not null`.execute(tx);
 }
 
 function assignedsOf({ pour, etablissement }: AssignationScene, { learners, groupIds }: Known) {
