@@ -156,6 +156,12 @@ test('C-8-25 C-8-27 C-8-31 · what is empty says whose it is: the trainings and 
   const undated = await (await page.request.post('/api/assignments', { data })).json();
   await page.goto(`/assignments/show/${undated.id}`);
   const period = page.getByRole('region', { name: 'Nom et période' });
-  await expect(period.getByText('Aucun', { exact: true })).toBeVisible();
-  await expect(period.getByText('Aucune', { exact: true })).toBeVisible();
+  for (const [term, value] of [
+    ['Début d’attribution', 'Aucun'],
+    ['Fin d’attribution', 'Aucune'],
+    ['Relances automatiques', 'Aucune'],
+  ] as const) {
+    const field = period.locator('div').filter({ has: page.locator('> dt', { hasText: term }) });
+    await expect(field.getByRole('definition')).toHaveText(value);
+  }
 });
