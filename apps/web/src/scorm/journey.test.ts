@@ -75,3 +75,30 @@ test('C-2.2-15 · an order of a thousand steps leaves with what differs from its
   expect(second.open('')).toEqual({ item: 'etape-1' });
   expect(second.ask({ demande: 'previous' })).toEqual({ item: 'etape-0' });
 });
+
+test('C-2.2-15 · what chance has drawn stays drawn where another beginning draws something else', async () => {
+  const bank = {
+    ...leaf('banque', { children: ['a', 'b', 'c'].map((id) => leaf(id)) }),
+    sequencingControls: { flow: true, selectionTiming: 'once', selectCount: 1, randomizationTiming: 'once' },
+  };
+  const tree = root(true, leaf('cours'), bank);
+  const availableIn = (journey: Journey) => {
+    const states = journey.save(true).moteur.activityStates as Record<
+      string,
+      { selectionRandomizationState?: unknown }
+    >;
+    return states.banque!.selectionRandomizationState;
+  };
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+  const first = await begin(tree);
+  first.open('');
+  const drawn = first.ask({ demande: 'continue' });
+  chance.mockReturnValue(0.999);
+  const other = await begin(tree);
+  other.open('');
+  expect(other.ask({ demande: 'continue' })).not.toEqual(drawn);
+  const second = await begin(tree, JSON.parse(JSON.stringify(first.save(true))) as Path);
+  chance.mockRestore();
+  expect(second.open('')).toEqual(drawn);
+  expect(availableIn(second)).toEqual(availableIn(first));
+});

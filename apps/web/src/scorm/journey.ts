@@ -19,8 +19,10 @@ const KNOWN =
 export class Journey {
   readonly #library: Library2004;
   readonly #root: Activity;
-  /** Before anything was played. */
+  /** Before anything was played; what chance draws is drawn already. */
   readonly #blank: SequencingState;
+  /** The activities whose children are drawn, or put in an order, by chance. */
+  readonly #drawn: ReadonlySet<string>;
   #hasAcquis = false;
   #delivered: string | null = null;
   #isOver = false;
@@ -30,6 +32,7 @@ export class Journey {
     this.#library = library;
     this.#root = racine;
     this.#blank = this.#engine.getSequencingState();
+    this.#drawn = new Set(drawnIn(racine));
     library.setSequencingEventListeners({
       onActivityDelivery: ({ id, deliveryWasResumed }) => {
         this.#delivered = id;
@@ -126,12 +129,16 @@ export class Journey {
     };
   }
 
-  /** The state with what differs from the beginning alone: an order may have a thousand activities, and leaves with each commit. */
+  /**
+   * The state with what differs from the beginning alone: an order may have a thousand activities, and leaves with each commit. What
+   * chance has drawn leaves too: the next beginning draws something else.
+   */
   #changed(): SequencingState {
     const state = this.#engine.getSequencingState();
     const activities = Object.entries(state.activityStates).map(([id, one]) => {
       const blank = this.#blank.activityStates[id] ?? {};
-      const differing = Object.entries(one).filter(([name, value]) => !isSame(value, blank[name]));
+      const isKept = (name: string) => name === 'selectionRandomizationState' && this.#drawn.has(id);
+      const differing = Object.entries(one).filter(([name, value]) => isKept(name) || !isSame(value, blank[name]));
       return [id, Object.fromEntries(differing)] as const;
     });
     const changed = activities.filter(([, one]) => Object.keys(one).length > 0);
@@ -159,6 +166,15 @@ export class Journey {
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function drawnIn({ id, children, sequencingControls }: Activity): string[] {
+  const { selectionTiming = 'never', randomizationTiming = 'never' } = (sequencingControls ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const isDrawn = selectionTiming !== 'never' || randomizationTiming !== 'never';
+  return [...(isDrawn ? [id] : []), ...children.flatMap(drawnIn)];
+}
 
 function idsOf({ id, children }: Activity): string[] {
   return [id, ...children.flatMap(idsOf)];
