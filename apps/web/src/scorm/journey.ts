@@ -19,10 +19,8 @@ const KNOWN =
 export class Journey {
   readonly #library: Library2004;
   readonly #root: Activity;
-  /** Before anything was played; what chance draws is drawn already. */
+  /** Before anything was played. */
   readonly #blank: SequencingState;
-  /** The activities whose children are drawn, or put in an order, by chance. */
-  readonly #drawn: ReadonlySet<string>;
   #hasAcquis = false;
   #delivered: string | null = null;
   #isOver = false;
@@ -32,7 +30,6 @@ export class Journey {
     this.#library = library;
     this.#root = racine;
     this.#blank = this.#engine.getSequencingState();
-    this.#drawn = new Set(drawnIn(racine));
     library.setSequencingEventListeners({
       onActivityDelivery: ({ id, deliveryWasResumed }) => {
         this.#delivered = id;
@@ -82,7 +79,12 @@ export class Journey {
       return [id, { ...one, ...Object.fromEntries(known) }] as const;
     });
     this.#hasAcquis = objectives.some(([id]) => acquis[id] !== undefined);
-    this.#engine.restoreSequencingState({ ...this.#blank, globalObjectiveMap: Object.fromEntries(objectives) });
+    const activities = Object.entries(this.#blank.activityStates).map(([id, blank]) => [id, undrawn(blank)]);
+    this.#engine.restoreSequencingState({
+      ...this.#blank,
+      activityStates: Object.fromEntries(activities),
+      globalObjectiveMap: Object.fromEntries(objectives),
+    });
   }
 
   ask({ demande, cible }: JourneyRequest): Step {
@@ -129,16 +131,12 @@ export class Journey {
     };
   }
 
-  /**
-   * The state with what differs from the beginning alone: an order may have a thousand activities, and leaves with each commit. What
-   * chance has drawn leaves too: the next beginning draws something else.
-   */
+  /** The state with what differs from the beginning alone: an order may have a thousand activities, and leaves with each commit. */
   #changed(): SequencingState {
     const state = this.#engine.getSequencingState();
     const activities = Object.entries(state.activityStates).map(([id, one]) => {
       const blank = this.#blank.activityStates[id] ?? {};
-      const isKept = (name: string) => name === 'selectionRandomizationState' && this.#drawn.has(id);
-      const differing = Object.entries(one).filter(([name, value]) => isKept(name) || !isSame(value, blank[name]));
+      const differing = Object.entries(one).filter(([name, value]) => !isSame(value, blank[name]));
       return [id, Object.fromEntries(differing)] as const;
     });
     const changed = activities.filter(([, one]) => Object.keys(one).length > 0);
@@ -149,7 +147,7 @@ export class Journey {
     const known = moteur.activityStates as SequencingState['activityStates'] | undefined;
     const activities = Object.entries(this.#blank.activityStates).map(([id, blank]) => [
       id,
-      { ...blank, ...known?.[id] },
+      { ...undrawn(blank), ...known?.[id] },
     ]);
     this.#engine.restoreSequencingState({ ...moteur, activityStates: Object.fromEntries(activities) });
     this.#isResumed = reprise;
@@ -167,14 +165,8 @@ export class Journey {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-function drawnIn({ id, children, sequencingControls }: Activity): string[] {
-  const { selectionTiming = 'never', randomizationTiming = 'never' } = (sequencingControls ?? {}) as Record<
-    string,
-    unknown
-  >;
-  const isDrawn = selectionTiming !== 'never' || randomizationTiming !== 'never';
-  return [...(isDrawn ? [id] : []), ...children.flatMap(drawnIn)];
-}
+/** What chance has not drawn yet is not to be put back: the engine would take every child for one that was drawn. */
+const undrawn = ({ selectionRandomizationState: _, ...activity }: Record<string, unknown>) => activity;
 
 function idsOf({ id, children }: Activity): string[] {
   return [id, ...children.flatMap(idsOf)];
