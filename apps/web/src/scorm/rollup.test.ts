@@ -1,4 +1,4 @@
-import type { Activity, Path } from '@sillage/contracts/scorm.ts';
+import type { Acquis, Activity, Path } from '@sillage/contracts/scorm.ts';
 import { expect, test, vi } from 'vitest';
 import { Journey, type Step } from './journey.ts';
 import { load2004 } from './library.ts';
@@ -10,18 +10,19 @@ const rule = (action: string, condition: string, more: object = {}) => ({
   rollupRules: { rules: [{ action, consideration: 'all', conditions: [{ condition }], ...more }] },
 });
 
-/** Plays the steps one after the other, each in a launch of its own; each says these values and asks for the next one. */
-async function play(tree: Activity, steps: Record<string, string>[]) {
+/** Plays the steps one after the other, each in a launch of its own; each says these values and asks for the next one, unless for another `suite`. */
+async function play(tree: Activity, steps: Record<string, string>[], acquis: Acquis = {}) {
   vi.spyOn(console, 'debug').mockReturnValue();
   let path: Path | null = null;
   const seen: Step[] = [];
   for (const values of steps) {
     const library = await load2004(() => undefined, tree);
-    const journey: Journey = new Journey(library, { racine: tree, etat: path, acquis: {} });
+    const journey: Journey = new Journey(library, { racine: tree, etat: path, acquis });
     seen.push(journey.open(''));
     library.Initialize('');
-    for (const [element, value] of Object.entries(values)) library.SetValue(element, value);
-    library.SetValue('adl.nav.request', 'continue');
+    const { suite = 'continue', ...said } = values;
+    for (const [element, value] of Object.entries(said)) library.SetValue(element, value);
+    library.SetValue('adl.nav.request', suite);
     const last = journey.follow(() => library.Terminate(''));
     path = JSON.parse(JSON.stringify(journey.save(false))) as Path;
     if (values === steps.at(-1)) seen.push(last);
@@ -68,4 +69,17 @@ test('C-2.2-15 · without rules all is done once each is, and missed once each i
 test('C-2.2-15 · a limit of attempts does not close the group that is being played', async () => {
   const tree = group('racine', [group('test', [leaf('a'), leaf('b')], { attemptLimit: 1 }), leaf('c')]);
   expect((await play(tree, [{}, {}])).seen).toEqual([{ item: 'a' }, { item: 'b' }, { item: 'c' }]);
+});
+
+test('C-2.2-15 · a training whose test is drawn is passed with that one alone, whatever the learner knows of another package', async () => {
+  const drawn = { selectionTiming: 'once', selectCount: 1, randomizationTiming: 'once', reorderChildren: true };
+  const bank = group('banque', [leaf('a'), leaf('b'), leaf('c')], { sequencingControls: { flow: true, ...drawn } });
+  const tree = group('racine', [leaf('cours'), bank]);
+  const passed = { 'cmi.success_status': 'passed', 'cmi.completion_status': 'completed' };
+  const elsewhere = { ailleurs: { satisfiedStatus: true, satisfiedStatusKnown: true } };
+  const whole = { reussite: 'passed', statut: 'completed' };
+  expect((await play(tree, [passed, passed])).bilan).toMatchObject(whole);
+  expect((await play(tree, [passed, passed], elsewhere)).bilan).toMatchObject(whole);
+  // Left before anything was drawn.
+  expect((await play(tree, [{ suite: 'suspendAll' }, passed, passed])).bilan).toMatchObject(whole);
 });

@@ -70,7 +70,7 @@ export const courriels = {
     'Bonjour {prenom},\n\nVoici la formation « {formation} », à suivre sur un autre appareil.',
   'courriels.formation_lien': 'Ouvrez cette adresse pour y accéder, puis connectez-vous :',
   'courriels.formation_objet': 'Votre formation : {formation}',
-  'courriels.recherche': 'objet, destinataire',
+  'courriels.recherche': 'Objet, destinataire…',
   'courriels.relance_debut':
     "Bonjour {prenom},\n\nLa formation « {formation} » vous attend sur Sillage : vous ne l'avez pas encore terminée.",
   'courriels.relance_echeance': "Elle est disponible jusqu'au {date}.",

@@ -76,7 +76,7 @@ function Courriels() {
         rowId={(row) => String(row.id)}
         rowName={(row) => row.objet}
         rowActions={(row) => [{ label: message('courriels.lire'), onSelect: () => setRead(row) }]}
-        searchPlaceholder={message('ui.rechercher', { champs: message('courriels.recherche') })}
+        searchPlaceholder={message('courriels.recherche')}
         empty={{ text: message('courriels.aucun_texte') }}
       />
       <Modal opened={read !== undefined} onClose={() => setRead(undefined)} title={read?.objet} size={640}>
