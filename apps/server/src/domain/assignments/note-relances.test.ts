@@ -1,39 +1,26 @@
 import { typographie } from '@sillage/contracts/typographie.ts';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
+import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { createTrainings, type Trainings } from '../../../test/trainings.ts';
 
 let t: TestApp;
 let made: Trainings;
-let smtp: SMTPServer;
-const received: string[] = [];
+let mailbox: Mailbox;
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString('utf8'));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as { port: number };
-  t = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Sillage <ne-pas-repondre@sillage.test>' });
+  mailbox = await openMailbox();
+  t = await testApp(mailbox.settings);
   made = await createTrainings(t);
   await build.suivi(t.db, { apprenantId: made.learners[1]!, scenarioId: made.scenarios.b1 });
 });
 afterAll(async () => {
   await t.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailbox.close();
 });
-beforeEach(() => void received.splice(0));
+beforeEach(() => void mailbox.received.splice(0));
 
 const assigned = (values: object = {}) =>
   build.assignment(t.db, { etablissementId: made.nantes, moduleId: made.moduleB, endDate: '2026-12-31', ...values });
@@ -50,7 +37,7 @@ test('C-7-26 C-7-28 · whoever has not completed and has an address is mailed on
     { total: 4, envoyes: 0, abandonnes: 0, par: 'CHU de Nantes', destinataires: addresses },
   ]);
   await t.runJobs();
-  const mails = await Promise.all(received.map((raw) => PostalMime.parse(raw)));
+  const mails = await Promise.all(mailbox.received.map((raw) => PostalMime.parse(raw)));
   expect(mails.map(({ to }) => to![0]!.address).toSorted()).toEqual(addresses);
   expect(mails[0]!.subject).toBe(typographie('À terminer : Bon usage des antibiotiques'));
   expect(mails[0]!.text).toContain('Bonjour Thaïs');
@@ -69,7 +56,7 @@ test('C-7-28 · who completes between the reminder and its mail is not written t
   expect((await remind(id)).body).toHaveLength(2);
   await build.suivi(t.db, { apprenantId: made.learners[2]!, scenarioId });
   await t.runJobs();
-  expect(received).toHaveLength(1);
+  expect(mailbox.received).toHaveLength(1);
   expect(await log(id)).toMatchObject([{ total: 2, envoyes: 1, abandonnes: 1 }]);
   const { body } = await t.as('etablissement').get(`/assignments/v2/singleData?id=${id}`);
   expect(body['hydra:member'][0].learners).toMatchObject([
@@ -92,5 +79,5 @@ test('C-2.6-43 · neither archived nor still to come', async () => {
     expect(await remind(id)).toMatchObject({ status: 409, body: { code: 'assignments.relance_impossible' } });
   }
   await t.runJobs();
-  expect(received).toEqual([]);
+  expect(mailbox.received).toEqual([]);
 });

@@ -1,41 +1,28 @@
 import { hash } from '@node-rs/argon2';
 import { FIRST_LINK_SECONDS, PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { etablissement } from '../../../test/builders.ts';
+import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { openLogin } from '../../../test/world.ts';
 
-const received: string[] = [];
-let smtp: SMTPServer;
+let mailbox: Mailbox;
 let t: TestApp;
 let passwordHash: string;
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString('utf8'));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as { port: number };
-  t = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Sillage <ne-pas-repondre@sillage.test>' });
+  mailbox = await openMailbox();
+  t = await testApp(mailbox.settings);
   passwordHash = await hash('Ancien-mot-2026');
 });
 afterAll(async () => {
   await t.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailbox.close();
 });
 
 beforeEach(() => {
-  received.splice(0);
+  mailbox.received.splice(0);
   t.clock.current = new Date('2026-11-20T09:00:00Z');
 });
 
@@ -43,8 +30,8 @@ const ask = (email: string) => t.as(null).post('/request_password', { email });
 /** What was mailed since the test began: one mail. */
 async function mailed() {
   await t.runJobs();
-  expect(received).toHaveLength(1);
-  const mail = await PostalMime.parse(received[0]!);
+  expect(mailbox.received).toHaveLength(1);
+  const mail = await PostalMime.parse(mailbox.received[0]!);
   return { mail, token: /reset-password\/([\w-]+)/.exec(mail.text!)![1] };
 }
 /** An establishment whose password is forgotten. */
@@ -107,7 +94,7 @@ test('a link says how long it serves, and serves no longer', async () => {
 test('the link of a new account serves the seven days that its mail says, and no longer', async () => {
   const opened = t.clock.current.getTime();
   const setsAfter = async (email: string, seconds: number) => {
-    received.splice(0);
+    mailbox.received.splice(0);
     t.clock.current = new Date(opened);
     await t.as('admin').post('/groupements', { nom: email, email });
     const { mail, token } = await mailed();

@@ -1,19 +1,17 @@
 import { typographie } from '@sillage/contracts/typographie.ts';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { administrateur, passage, referent, scenario } from '../../../test/builders.ts';
+import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { openLogin } from '../../../test/world.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { retryMails } from '../../platform/mail.ts';
 import { sendDueRapports, sendRapport } from './rapports.job.ts';
 
 let t: TestApp;
-let smtp: SMTPServer;
-let refuses = false;
-const received: string[] = [];
+let mailbox: Mailbox;
 
 const NOVEMBER = new Date('2026-11-20T09:00:00Z');
 /** Half past six in France. */
@@ -21,21 +19,8 @@ const DECEMBER = new Date('2026-12-01T05:30:00Z');
 const FILTER = { etab: [], typeEtablissement: 'all', casque: null, parcours: null, regroupement: null };
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refuses) return done(new Error('later'));
-        received.push(Buffer.concat(chunks).toString('utf8'));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as { port: number };
-  t = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Sillage <ne-pas-repondre@sillage.test>' });
+  mailbox = await openMailbox();
+  t = await testApp(mailbox.settings);
   const { nantes, saintNazaire, rennes } = t.world.etablissements;
   const { id: scenarioId } = await scenario(t.db, { nom: 'Hygiène des mains' });
   const { id: other } = await scenario(t.db, { nom: 'Prévention des chutes' });
@@ -50,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await t.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailbox.close();
 });
 beforeEach(async () => {
   t.clock.current = NOVEMBER;
-  refuses = false;
-  received.splice(0);
+  mailbox.refuses = false;
+  mailbox.received.splice(0);
   await t.db.deleteFrom('rapports').execute();
 });
 
@@ -77,7 +62,7 @@ const run = async (now = DECEMBER) => {
   await enqueue(t.db, sendDueRapports, {});
   await t.runJobs();
 };
-const mails = () => Promise.all(received.map((raw) => PostalMime.parse(raw)));
+const mails = () => Promise.all(mailbox.received.map((raw) => PostalMime.parse(raw)));
 const left = async () => (await t.db.selectFrom('rapports').select('id').execute()).map(({ id }) => id);
 
 async function textOf(bytes: Uint8Array | ArrayBuffer | string) {
@@ -193,20 +178,20 @@ describe('the mail of the first of the month', () => {
     // As after a process that was killed before it could say that it was done.
     await enqueue(t.db, sendRapport, due);
     await t.runJobs();
-    expect(received).toHaveLength(1);
+    expect(mailbox.received).toHaveLength(1);
     await run(new Date('2027-01-01T05:30:00Z'));
-    expect(received).toHaveLength(2);
+    expect(mailbox.received).toHaveLength(2);
   });
 
   test('one that no server takes is not noted as sent, and leaves once it does', async () => {
     const { caller } = await someone();
     await subscribe(caller);
-    refuses = true;
+    mailbox.refuses = true;
     await run();
-    expect(received).toEqual([]);
+    expect(mailbox.received).toEqual([]);
     const kept = t.db.selectFrom('rapports').select(['dernierMois', 'envoye']);
     expect(await kept.executeTakeFirst()).toEqual({ dernierMois: '2026-11-01', envoye: false });
-    refuses = false;
+    mailbox.refuses = false;
     await enqueue(t.db, retryMails, {});
     await t.runJobs();
     expect(await kept.executeTakeFirst()).toEqual({ dernierMois: '2026-11-01', envoye: true });
@@ -216,7 +201,7 @@ describe('the mail of the first of the month', () => {
   test('it waits among the other mails, and given up it does not come back', async () => {
     const { caller, email } = await someone();
     await subscribe(caller);
-    refuses = true;
+    mailbox.refuses = true;
     await run();
     t.clock.current = NOVEMBER;
     const { body } = await t.as('superAdmin').get('/courriels/en-attente');
@@ -224,16 +209,16 @@ describe('the mail of the first of the month', () => {
     expect(others).toEqual([]);
     expect(waiting).toMatchObject({ destinataire: email, objet: typographie("Rapport d'usage : novembre 2026") });
     expect((await t.as('superAdmin').post('/courriels/abandon', { ids: [waiting.id] })).body.abandonnes).toBe(1);
-    refuses = false;
+    mailbox.refuses = false;
     await run(new Date('2026-12-02T05:30:00Z'));
-    expect(received).toEqual([]);
+    expect(mailbox.received).toEqual([]);
   });
 
   test('one asked for during a month says that month, not the one before', async () => {
     const { caller } = await someone();
     await subscribe(caller);
     await run(NOVEMBER);
-    expect(received).toEqual([]);
+    expect(mailbox.received).toEqual([]);
   });
 
   test('who lost the right, the address or the account gets nothing, and is not tried again', async () => {
