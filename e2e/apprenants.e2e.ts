@@ -127,6 +127,8 @@ test.describe('learners, as an administrator', () => {
       await (await menuOf(page, 'Archivable')).getByRole('menuitem', { name: 'Archiver' }).click();
       await expect(question).toContainText('Voulez-vous vraiment archiver cet élément ?');
       await question.getByRole('button', { name: 'Annuler' }).click();
+      // On its way out it would hear the next answer.
+      await expect(question).toHaveCount(0);
       await expect(row(page, 'Archivable')).toBeVisible();
     });
 
