@@ -60,10 +60,22 @@ test('an admin makes a key that is shown once, a device reports with it until it
   await tabs.getByRole('link', { name: 'Sessions' }).click();
   await expect(lacunes.getByRole('row', { name: new RegExp(session) })).toContainText('2 (1–2)');
 
+  await tabs.getByRole('link', { name: 'Appareils' }).click();
+  await expect(page).toHaveURL('/outils/journaux');
+  const appareils = page.getByRole('region', { name: 'Appareils' });
+  await expect(appareils).toContainText(/À regarder\s: .*sans nouvelles depuis plus de 30 jours/);
+  await expect(appareils.getByRole('row').nth(1)).toContainText(/Lacunes|Sans nouvelles/);
+  for (const width of [360, 1280]) await expectAccessible(page, `appareils ${width}`, width);
+  await appareils.getByRole('searchbox').fill('2Q0-DEMO-0001');
+  await expect(appareils.getByRole('row')).toHaveCount(2);
+  await appareils.getByRole('link', { name: '2Q0-DEMO-0001' }).click();
+  await expect(page).toHaveURL(/\/casques\/show\/\d+$/);
+  await page.goto('/outils/journaux?tab=sessions');
+
   const awaited = page.getByRole('region', { name: /^Sessions en attente d.un scénario$/ });
   await expect(awaited.getByRole('row', { name: /scenario-a-venir/ })).toContainText('1');
 
-  await page.goBack();
+  await page.goto('/outils/journaux?search=lannion&tab=cles');
   await cles.getByRole('button', { name: 'Actions pour CH de Lannion-Trégor' }).first().click();
   await page.getByRole('menuitem', { name: 'Révoquer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
 import { moment, storable, text } from './fields.ts';
+import { ETATS_APPAREIL } from './journaux.rules.ts';
 import type { MessageCode } from './messages.fr.ts';
 
 /** The public door by which headsets, browser apps and mobiles report: training figures all come through it. */
@@ -160,6 +161,25 @@ const Lacune = z.object({
   dernierEvenement: moment(),
 });
 
+/** What arrived of one headset. */
+const AppareilSuivi = z.object({
+  id: z.int(),
+  numeroSerie: z.string(),
+  etiquette: z.string().nullable(),
+  /** Where it is today. */
+  etablissement: z.object({ id: z.int(), nom: z.string() }).nullable(),
+  etat: z.enum(ETATS_APPAREIL),
+  dateDerniereNouvelle: moment().nullable(),
+  /** When its latest session began, tests too. */
+  derniereSession: moment().nullable(),
+  /** Of the last seven days: sessions that it reported, and their events. */
+  sessions: z.int(),
+  evenements: z.int(),
+  /** Of the last thirty days: sessions with a gap, and the events that never came. */
+  lacunes: z.int(),
+  manquants: z.int(),
+});
+
 export const journaux = {
   /** With a device key, answered once everything is stored for good. */
   recevoir: call('POST', '/journaux', {
@@ -181,6 +201,23 @@ export const journaux = {
     output: z.object({
       dateDerniereNouvelle: moment().nullable(),
       derniereVersionUtilisee: z.string().nullable(),
+    }),
+  }),
+  /** Headset by headset, those in trouble first. */
+  appareils: call('GET', '/journaux/appareils', {
+    can: 'journaux.consulter',
+    label: 'Ce qui est arrivé de chaque appareil',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      search: z.string().trim().max(200).refine(storable).default(''),
+      etat: z.enum(ETATS_APPAREIL).optional(),
+    }),
+    output: z.object({
+      total: z.int(),
+      /** How many are in each state, whatever is asked for. */
+      etats: z.record(z.enum(ETATS_APPAREIL), z.int()),
+      appareils: z.array(AppareilSuivi),
     }),
   }),
   /** The sessions last heard of first. */

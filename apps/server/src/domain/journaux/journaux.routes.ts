@@ -7,6 +7,7 @@ import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/login.ts';
 import { askNews } from '../casques/call-scripts.ts';
+import { countEtats, listAppareils } from './journaux.appareils.queries.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
 import { type Cle, findCle, findNews, findNewsForCle, listAwaited, listLacunes, touchCle } from './journaux.queries.ts';
 import { newsRefusal } from './journaux.rules.ts';
@@ -40,6 +41,11 @@ export const journauxDomain = bind(
         request.log.warn({ err: error, numeroSerie: params.numeroSerie }, 'no news from the script of the provider');
         return news;
       });
+    },
+
+    async appareils({ db, actor, clock, query }) {
+      const now = clock.now();
+      return { ...(await listAppareils(db, actor, query, now)), etats: await countEtats(db, actor, now) };
     },
 
     lacunes: ({ db, query }) => listLacunes(db, query),

@@ -10,8 +10,8 @@ export type Echeances = Answer<Api['accueil']['echeances']>;
 export const DESTINATIONS: Record<CodeLigne, Destination | ((line: Line) => Destination)> = {
   imports: { to: '/outils/importApprenants', search: { aReprendre: true } },
   courriels: { to: '/outils/courriels' },
-  attente: { to: '/outils/journaux' },
-  lacunes: { to: '/outils/journaux' },
+  attente: { to: '/outils/journaux', search: { tab: 'sessions' } },
+  lacunes: { to: '/outils/journaux', search: { tab: 'sessions' } },
   identites: { to: '/apprenants', search: { filters: { identiteAConfirmer: ['true'] } } },
   assignations: { to: '/assignments', search: { filters: { aRelancer: ['true'] } } },
   possessions: { to: '/possession_casques', search: { filters: { finProche: ['true'] }, order: 'dateFin' } },

@@ -12,6 +12,7 @@ import { useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { Appareils } from './-journaux/appareils.tsx';
 import { AwaitedScenarios } from './-journaux/awaited-scenarios.tsx';
 import { CleDialog } from './-journaux/cle-dialog.tsx';
 import { Cles, NEWEST_FIRST } from './-journaux/cles.tsx';
@@ -24,19 +25,24 @@ export const Route = createFileRoute('/outils/journaux')({
   component: Journaux,
 });
 
+const APPAREILS = 'appareils';
 const SESSIONS = 'sessions';
 const CLES = 'cles';
 
 const tabs: ListTab[] = [
+  { value: APPAREILS, label: message('journaux.appareils') },
   { value: SESSIONS, label: message('journaux.sessions') },
   { value: CLES, label: message('journaux.cles') },
 ];
 
-/** What devices report: the sessions of which something is missing, and the keys that they report with. */
+/** Each list begins afresh: the filters of one are none of another's. */
+const searchOfTab = (tab: string) => (tab === APPAREILS ? {} : { tab });
+
+/** What devices report: what arrived of each headset, the sessions of which something is missing, and the keys that they report with. */
 function Journaux() {
   const [creating, setCreating] = useState(false);
   const title = message('journaux.titre');
-  const state = useListState({ order: NEWEST_FIRST, tab: SESSIONS });
+  const state = useListState({ order: NEWEST_FIRST, tab: APPAREILS });
 
   function rebuild() {
     void confirm({
@@ -59,10 +65,10 @@ function Journaux() {
         primary={{ label: message('journaux.cle_creer'), icon: IconKey, onClick: () => setCreating(true) }}
         menu={[{ label: message('journaux.recalculer'), icon: IconRefresh, onClick: rebuild }]}
       />
-      <ListTabs tabs={tabs} state={state} label={title} />
-      {state.tab === CLES ? (
-        <Cles state={state} />
-      ) : (
+      <ListTabs tabs={tabs} state={{ ...state, searchOfTab }} label={title} />
+      {state.tab === CLES && <Cles state={state} />}
+      {state.tab === APPAREILS && <Appareils state={state} />}
+      {state.tab === SESSIONS && (
         <div className={classes.stack}>
           <AwaitedScenarios />
           <Lacunes />

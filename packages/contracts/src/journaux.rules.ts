@@ -1,0 +1,7 @@
+/** What an administrator sees of a headset first, the worst first; `reserve` is one that nobody holds and that is not heard of. */
+export const ETATS_APPAREIL = ['lacunes', 'silence', 'jamais', 'bon', 'reserve'] as const;
+export type EtatAppareil = (typeof ETATS_APPAREIL)[number];
+
+/** How far back gaps and sessions are counted, in days. */
+export const JOURS_LACUNES = 30;
+export const JOURS_SESSIONS = 7;
