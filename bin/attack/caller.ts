@@ -11,7 +11,7 @@ export function isOfThisMachine(url: string): boolean {
   return URL.canParse(url) && THIS_MACHINE.includes(new URL(url).hostname);
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: attacks read answers of every shape

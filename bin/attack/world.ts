@@ -18,7 +18,7 @@ export function ensure(holds: boolean, otherwise: string): asserts holds {
 }
 
 /** A learner made for an attack, and their browser, signed in. */
-export interface Learner {
+interface Learner {
   id: number;
   code: string;
   email: string;

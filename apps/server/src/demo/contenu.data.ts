@@ -2,7 +2,7 @@ import { MODULE_TYPE, type ModuleType } from '@sillage/contracts/choices.ts';
 
 const { simulation, seriousGame, scorm, moteurWeb } = MODULE_TYPE;
 
-export interface ScenarioScene {
+interface ScenarioScene {
   nom: string;
   /** Minutes. */
   duree: number;

@@ -3,7 +3,7 @@ import { DEMO_NASOPHARYNGEAL } from '../platform/config.ts';
 
 /** What the mobile applications of the provider play: for the demonstration world and for `npm run simulate -- --mobile`. */
 
-export interface MobileScenario {
+interface MobileScenario {
   nom: string;
   uuid: string;
   guid: string;

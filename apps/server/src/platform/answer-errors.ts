@@ -28,7 +28,7 @@ export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyR
   return sendRefusal(request, reply, new Refusal('erreur.introuvable'));
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter);
   const body = errorBody({
     status: refusal.status,

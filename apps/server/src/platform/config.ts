@@ -7,7 +7,7 @@ import { isContentOrigin } from './content-origin.ts';
 /** Stops the start; its message is one French sentence, shown without a stack. */
 export class StartRefused extends Error {}
 
-export type S3Config = {
+type S3Config = {
   endpoint: string;
   region: string;
   bucket: string;

@@ -13,7 +13,7 @@ const runFile = promisify(execFile);
 /** Where root keeps what PostgreSQL's own user could not reach. */
 const sharedFolder = '/var/lib/sillage';
 
-export type Account = { name: string; uid: number; gid: number };
+type Account = { name: string; uid: number; gid: number };
 
 export type PostgresHome = {
   /** holds the cluster, its password, its lock and its log */

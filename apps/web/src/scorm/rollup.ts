@@ -9,7 +9,7 @@ interface Condition {
   evaluate(child: Tracked): boolean;
 }
 
-export interface Rule {
+interface Rule {
   action: 'satisfied' | 'notSatisfied' | 'completed' | 'incomplete';
   consideration: string;
   conditionCombination: string;
@@ -24,7 +24,7 @@ interface Objective {
 }
 
 /** What is read of an activity of the library, and written to it. */
-export interface Tracked {
+interface Tracked {
   isActive: boolean;
   primaryObjective: Objective | null;
   rollupConsiderations: { measureSatisfactionIfActive: boolean };

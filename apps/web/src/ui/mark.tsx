@@ -1,7 +1,7 @@
 import classes from './mark.module.css';
 
 /** Three waves, each shorter and paler: a wake. `decorative` when the word « Sillage » stands beside it. */
-export function Mark({ size = 28, decorative = false }: { size?: number; decorative?: boolean }) {
+function Mark({ size = 28, decorative = false }: { size?: number; decorative?: boolean }) {
   return (
     <svg
       viewBox="0 0 32 32"

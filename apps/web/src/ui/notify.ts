@@ -1,7 +1,7 @@
 import { announce } from './announce.tsx';
 import { createLazyHost } from './lazy-host.ts';
 
-export type NotificationKind = 'success' | 'error' | 'info';
+type NotificationKind = 'success' | 'error' | 'info';
 
 export interface NotificationRequest {
   kind: NotificationKind;

@@ -85,5 +85,3 @@ export const chartColors: Record<Scheme, { categories: string[]; goodToBad: stri
     goodToBad: ['#64B4A0', '#BEF4DD', '#E68619', '#B8492E'],
   },
 };
-
-export const chartSequence = ['#ECF7F8', '#A8DADF', '#45A9B3', '#0E7C86', '#063F46'];

@@ -52,7 +52,7 @@ export interface Values {
   professionId?: number;
 }
 
-export interface Change {
+interface Change {
   champ: (typeof CHANGED_FIELDS)[number];
   avant: string | null;
   apres: string;

@@ -7,7 +7,7 @@ import type { DB } from '../../../database/types.ts';
  */
 
 /** How a row is known to be about a person: the column that holds their number, theirs among others, or that of what is theirs. */
-export type Lien = Partial<Record<'apprenantId' | 'userId' | 'userIds' | 'session' | 'lancement' | 'adresse', string>>;
+type Lien = Partial<Record<'apprenantId' | 'userId' | 'userIds' | 'session' | 'lancement' | 'adresse', string>>;
 
 type Colonnes = Partial<Record<Genre | 'secret' | 'aucune', string>>;
 

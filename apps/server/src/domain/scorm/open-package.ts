@@ -11,7 +11,7 @@ import { foldedPath, singleSlashes } from './scorm.rules.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** Bounds of an archive, all checked on its directory before anything is unpacked. */
-export const PACKAGE_LIMITS = {
+const PACKAGE_LIMITS = {
   entries: 10_000,
   unpackedBytes: 2 * 1024 * MEBIBYTE,
   /** Unpacked bytes for one of the archive, beyond a first 100 MiB. */

@@ -7,7 +7,7 @@ import { type EarlyForm, readEarlyForm, takeEarlyForm } from '../../client/early
 import { openLogin } from '../../client/login.ts';
 import { type SignInAnswer, signIn, signOut } from '../../client/sign-in.ts';
 
-export type SignInStep = 'code' | 'password' | 'newPassword' | 'account' | Lacking;
+type SignInStep = 'code' | 'password' | 'newPassword' | 'account' | Lacking;
 
 interface Asked {
   step: SignInStep;

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconArchiveOff, IconEye, IconTrash } from '@tabler/icons-react';
+import { IconArchiveOff, IconEye } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
@@ -29,8 +29,6 @@ function EditApprenant() {
 function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
   const may = useCan();
   const { record: apprenant, show, form } = useApprenantForm(loaded);
-  const navigate = Route.useNavigate();
-  const toList = () => navigate({ to: '/apprenants', ignoreBlocker: true });
   const actions = useApprenantActions();
   const isArchived = apprenant.deletedAt !== null;
 
@@ -52,27 +50,7 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
               ]
             : []),
         ]}
-        menu={[
-          ...(!isArchived && may('apprenants.archiver')
-            ? [
-                {
-                  label: message('ui.archiver'),
-                  icon: IconArchive,
-                  onClick: () => void actions.archive(apprenant, toList),
-                },
-              ]
-            : []),
-          ...(may('apprenants.supprimer')
-            ? [
-                {
-                  label: message('ui.supprimer'),
-                  icon: IconTrash,
-                  danger: true,
-                  onClick: () => actions.deleteFromRecord(apprenant),
-                },
-              ]
-            : []),
-        ]}
+        menu={actions.leaving(apprenant)}
       />
       <IdentityToConfirm apprenant={apprenant} onSettled={show} />
       <FormShell {...form} readOnly={isArchived && message('apprenants.est_archive')} cancelTo="/apprenants">

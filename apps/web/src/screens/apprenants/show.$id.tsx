@@ -1,6 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import {
-  IconArchive,
   IconArchiveOff,
   IconBuildingHospital,
   IconDownload,
@@ -8,7 +7,6 @@ import {
   IconId,
   IconKey,
   IconListCheck,
-  IconTrash,
 } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -43,8 +41,6 @@ export const Route = createFileRoute('/apprenants/show/$id')({
 function ShowApprenant() {
   const may = useCan();
   const { data: apprenant } = useSuspenseQuery(queries.apprenants.show(Number(Route.useParams().id)));
-  const navigate = Route.useNavigate();
-  const toList = () => navigate({ to: '/apprenants' });
   const actions = useApprenantActions();
   const assign = useAssignActions();
   const isArchived = apprenant.deletedAt !== null;
@@ -90,25 +86,7 @@ function ShowApprenant() {
                 onClick: () => location.assign(exportAddress(apprenant.id, format)),
               }))
             : []),
-          ...(!isArchived && may('apprenants.archiver')
-            ? [
-                {
-                  label: message('ui.archiver'),
-                  icon: IconArchive,
-                  onClick: () => void actions.archive(apprenant, toList),
-                },
-              ]
-            : []),
-          ...(may('apprenants.supprimer')
-            ? [
-                {
-                  label: message('ui.supprimer'),
-                  icon: IconTrash,
-                  danger: true,
-                  onClick: () => actions.deleteFromRecord(apprenant),
-                },
-              ]
-            : []),
+          ...actions.leaving(apprenant),
         ]}
         facts={[
           { icon: IconId, text: apprenant.codeApprenant },

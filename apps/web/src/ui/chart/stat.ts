@@ -35,7 +35,7 @@ export interface ChartTable {
   rows: { name: string; figures: TableFigure[] }[];
 }
 
-export interface TableFigure {
+interface TableFigure {
   text: string | null;
   opens?: Opening | undefined;
 }

@@ -27,7 +27,7 @@ interface FieldValue {
 }
 
 /** The label in words: no asterisk. */
-export function fieldLabel(label: string, isRequired: boolean): ReactNode {
+function fieldLabel(label: string, isRequired: boolean): ReactNode {
   return isRequired ? (
     <>
       {label} <span className={classes.required}>{message('ui.obligatoire')}</span>

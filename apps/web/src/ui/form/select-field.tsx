@@ -1,4 +1,4 @@
-import { type ComboboxParsedItem, Loader, MultiSelect, Select, TagsInput } from '@mantine/core';
+import { type ComboboxParsedItem, Loader, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
@@ -97,25 +97,6 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
       hidePickedOptions
       {...(value.length === 0 ? { placeholder: placeholder ?? message('ui.choisir') } : {})}
       nothingFoundMessage={isLoading ? message('ui.chargement') : nothing}
-    />
-  );
-}
-
-export type TagsFieldProps = FieldBinding<string[]> & FieldLook & { suggestions?: string[] };
-
-/** Free words, each validated with Enter or a comma. */
-export function TagsField(props: TagsFieldProps) {
-  const { value, onChange, suggestions = [] } = props;
-  const { input, readOnly } = useFieldProps(props);
-  return (
-    <TagsInput
-      {...input}
-      data={suggestions}
-      value={value}
-      onChange={onChange}
-      disabled={readOnly}
-      clearable={!readOnly}
-      clearButtonProps={common.clearButtonProps}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Choice, RemoteChoices } from '../choices.ts';
 import type { MaybeDestination } from '../link.tsx';
 
-export type ListFilter =
+type ListFilter =
   | { kind: 'text' }
   | { kind: 'boolean' }
   | { kind: 'date' }

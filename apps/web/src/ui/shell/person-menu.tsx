@@ -5,7 +5,7 @@ import { initialsOf } from '../format.ts';
 import { type Address, AddressLink } from '../link.tsx';
 import classes from './person-menu.module.css';
 
-export interface PersonMenuItem {
+interface PersonMenuItem {
   label: string;
   icon?: Icon;
   to?: Address;

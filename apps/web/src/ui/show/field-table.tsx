@@ -3,7 +3,7 @@ import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { ReactNode } from 'react';
 import classes from './show.module.css';
 
-export interface Field {
+interface Field {
   label: string;
   /** Nothing (null, undefined, '', or an empty list) shows « Aucun » or « Aucune ». */
   value: ReactNode;

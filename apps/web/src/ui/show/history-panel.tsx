@@ -5,7 +5,7 @@ import { Card } from '../card.tsx';
 import { formatDateTime, formatInteger } from '../format.ts';
 import classes from './show.module.css';
 
-export interface HistoryEntry {
+interface HistoryEntry {
   id: string;
   /** ISO instant. */
   at: string;

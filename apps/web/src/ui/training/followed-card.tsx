@@ -7,7 +7,7 @@ import { Meter } from '../show/meter.tsx';
 import { StatusBadge } from '../show/status-badge.tsx';
 import classes from './followed-card.module.css';
 
-export interface FollowedTraining {
+interface FollowedTraining {
   /** Same identifier, same drawn cover. */
   coverId: string;
   title: string;

@@ -2,7 +2,7 @@ import type { Evenement } from '@sillage/contracts/journaux.ts';
 
 /** What events say happened inside a session: pure, so that the same traces always give the same facts. */
 
-export const GENRES = [
+const GENRES = [
   'action',
   'erreur',
   'pourquoi',
@@ -124,7 +124,7 @@ export function lastObjective(events: readonly { type: string; donnees: unknown 
 }
 
 /** Tens of a score: 0 to 9, 100 with the last. */
-export function tenOf(score: number): number {
+function tenOf(score: number): number {
   return Math.min(9, Math.floor(score / 10));
 }
 

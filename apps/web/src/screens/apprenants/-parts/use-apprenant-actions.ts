@@ -1,10 +1,12 @@
 import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { IconArchive, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { client, type Item } from '../../../client/client.ts';
 import { download } from '../../../client/download.ts';
+import { useCan } from '../../../client/login.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { useArchive } from '../../../client/use-archive.ts';
 import { useDelete } from '../../../client/use-delete.ts';
@@ -12,6 +14,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
+import type { PageAction } from '../../../ui/page-title.tsx';
 import { nameOf } from './apprenant-name.ts';
 import { ErasureNotice, MassErasureNotice } from './erasure-notice.tsx';
 
@@ -24,13 +27,37 @@ const MANY = 20;
 export function useApprenantActions() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const may = useCan();
   const askDelete = useDelete('apprenants');
   const { archive, unarchive } = useArchive('apprenants');
+  const toList = () => navigate({ to: '/apprenants', ignoreBlocker: true });
   const reload = () => invalidate(queryClient, 'apprenants');
 
   return {
-    archive(apprenant: Apprenant, onArchived?: () => Promise<void>): Promise<void> {
-      return archive({ id: apprenant.id, name: nameOf(apprenant) }, onArchived);
+    archive(apprenant: Apprenant): Promise<void> {
+      return archive({ id: apprenant.id, name: nameOf(apprenant) });
+    },
+
+    /** What the menu of a record offers to end with: both go back to the list, whatever was typed. */
+    leaving(apprenant: Apprenant): PageAction[] {
+      const { id, deletedAt } = apprenant;
+      const name = nameOf(apprenant);
+      return [
+        ...(deletedAt === null && may('apprenants.archiver')
+          ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void archive({ id, name }, toList) }]
+          : []),
+        ...(may('apprenants.supprimer')
+          ? [
+              {
+                label: message('ui.supprimer'),
+                icon: IconTrash,
+                danger: true,
+                onClick: () =>
+                  askDelete(erasureOf(apprenant), message('ui.suppression_effectuee', { nom: name }), toList),
+              },
+            ]
+          : []),
+      ];
     },
 
     unarchive,
@@ -58,12 +85,6 @@ export function useApprenantActions() {
 
     deleteFromList(apprenant: Apprenant): void {
       askDelete(erasureOf(apprenant), message('ui.supprime'));
-    },
-
-    /** Goes back to the list, whatever was typed: there is no record left to save. */
-    deleteFromRecord(apprenant: Apprenant): void {
-      const done = message('ui.suppression_effectuee', { nom: nameOf(apprenant) });
-      askDelete(erasureOf(apprenant), done, () => navigate({ to: '/apprenants', ignoreBlocker: true }));
     },
 
     async deleteSelected({ ids, clear }: Selected): Promise<void> {

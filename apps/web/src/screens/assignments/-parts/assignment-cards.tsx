@@ -18,7 +18,7 @@ import { AssignmentCard } from './assignment-card.tsx';
 import classes from './assignment-cards.module.css';
 
 /** Cards on one page (C-9-03, S-9-25). */
-export const CARDS_PER_PAGE = 5;
+const CARDS_PER_PAGE = 5;
 
 interface Shown {
   page?: number | undefined;
@@ -28,10 +28,7 @@ interface Shown {
 }
 
 /** A learner's own id goes with the call, which does not depend on it (C-6-27). */
-export function cardsInput(
-  { page = 1, rowsPerPage = CARDS_PER_PAGE, search, filters }: Shown,
-  apprenantId: number | null,
-) {
+function cardsInput({ page = 1, rowsPerPage = CARDS_PER_PAGE, search, filters }: Shown, apprenantId: number | null) {
   return {
     page,
     rowsPerPage: rowsPerPage === -1 ? 100 : rowsPerPage,

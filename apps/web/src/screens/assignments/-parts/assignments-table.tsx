@@ -14,7 +14,7 @@ import { StaffBadge } from './assignment-status-badge.tsx';
 import { type Assignment, authorOf, trainingOf } from './assignment-texts.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
 
-export function tableInput(search: Partial<ListSearch>) {
+function tableInput(search: Partial<ListSearch>) {
   return listQueryOf<'assignments'>(search, { order: '-updatedAt' });
 }
 

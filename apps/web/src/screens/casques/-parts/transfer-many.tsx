@@ -1,8 +1,8 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { MAX_TRANSFERES } from '@sillage/contracts/transferts.rules.ts';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconEqual, IconTruckDelivery } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconEqual } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { fieldError } from '../../../ui/form/fields.tsx';
@@ -12,6 +12,7 @@ import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { readSerials } from './serials.ts';
 import classes from './transfer.module.css';
+import { TransferFooter } from './transfer-footer.tsx';
 import { lieux, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
 
 interface TransferManyProps {
@@ -23,7 +24,7 @@ interface TransferManyProps {
 
 /** Serial numbers pasted or scanned, one after the other, and what becomes of each. */
 export function TransferMany({ casque, transfer, onClose, onCount }: TransferManyProps) {
-  const { screen, isBusy, problem } = transfer;
+  const { screen } = transfer;
   const { field, form } = screen;
   const { numeros: typed } = form.values;
   const [settled] = useDebouncedValue(typed, 300);
@@ -59,31 +60,17 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
           <Verdicts lines={lines} onReplace={replace} />
         </section>
       </div>
-      {(problem ?? error) && (
-        <div role="alert" className={classes.problem}>
-          {fieldError(problem ?? error?.message)}
-        </div>
-      )}
-      <Checkbox
-        className={classes.print}
-        label={message('casques.transfert.imprimer_plusieurs')}
-        description={plural('casques.transfert.pages', Math.max(lieuxLeft, 1))}
-        checked={form.values.imprimer}
-        onChange={({ currentTarget }) => form.setFieldValue('imprimer', currentTarget.checked)}
+      <TransferFooter
+        transfer={transfer}
+        error={error}
+        ready={isJudged ? ready : []}
+        print={{
+          label: message('casques.transfert.imprimer_plusieurs'),
+          description: plural('casques.transfert.pages', Math.max(lieuxLeft, 1)),
+        }}
+        action={plural('casques.transfert.transferer_plusieurs', ready.length)}
+        onClose={onClose}
       />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {message('ui.annuler')}
-        </Button>
-        <Button
-          leftSection={<IconTruckDelivery size={17} stroke={1.8} aria-hidden="true" />}
-          disabled={ready.length === 0 || !isJudged}
-          loading={isBusy}
-          onClick={() => void transfer.transfer(ready)}
-        >
-          {plural('casques.transfert.transferer_plusieurs', ready.length)}
-        </Button>
-      </div>
     </>
   );
 }

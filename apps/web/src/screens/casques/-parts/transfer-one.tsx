@@ -1,15 +1,14 @@
-import { Button, Checkbox } from '@mantine/core';
 import { dayBefore, dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowRight, IconInfoCircle, IconTruckDelivery } from '@tabler/icons-react';
+import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { fieldError } from '../../../ui/form/fields.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { emplacementName, stateOf } from '../../possession_casques/-parts/possession-state.ts';
 import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import classes from './transfer.module.css';
+import { TransferFooter } from './transfer-footer.tsx';
 import { lieux, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
 
 interface TransferOneProps {
@@ -20,8 +19,8 @@ interface TransferOneProps {
 
 /** From and to, one date, and what ends and begins. */
 export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
-  const { screen, to, isBusy, problem } = transfer;
-  const { field, form } = screen;
+  const { screen, to } = transfer;
+  const { field } = screen;
   const { data, error } = useForeseen([casque.numeroSerie], transfer);
   const line = transfer.isPlaced ? data?.lignes[0] : undefined;
   const today = dayInFrance(new Date());
@@ -41,31 +40,17 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
         <DateField label={message('casques.transfert.fin')} {...field('dateFin')} />
       </div>
       {line && <Foreseen line={line} lieu={data?.lieu} debut={to.dateDebut} />}
-      {(problem ?? error) && (
-        <div role="alert" className={classes.problem}>
-          {fieldError(problem ?? error?.message)}
-        </div>
-      )}
-      <Checkbox
-        className={classes.print}
-        label={message('casques.transfert.imprimer')}
-        description={message('casques.transfert.imprimer_aide')}
-        checked={form.values.imprimer}
-        onChange={({ currentTarget }) => form.setFieldValue('imprimer', currentTarget.checked)}
+      <TransferFooter
+        transfer={transfer}
+        error={error}
+        ready={line?.etat === 'pret' ? [line] : []}
+        print={{
+          label: message('casques.transfert.imprimer'),
+          description: message('casques.transfert.imprimer_aide'),
+        }}
+        action={message('casques.transfert.transferer')}
+        onClose={onClose}
       />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {message('ui.annuler')}
-        </Button>
-        <Button
-          leftSection={<IconTruckDelivery size={17} stroke={1.8} aria-hidden="true" />}
-          disabled={line?.etat !== 'pret'}
-          loading={isBusy}
-          onClick={() => line && void transfer.transfer([line])}
-        >
-          {message('casques.transfert.transferer')}
-        </Button>
-      </div>
     </>
   );
 }

@@ -126,7 +126,7 @@ export function formationsStat(formations: readonly PartFormes[], search: Filter
   };
 }
 
-export type ScoreFigure = { value: number | null; opens: Opening | undefined };
+type ScoreFigure = { value: number | null; opens: Opening | undefined };
 
 /** The three figures of an activity, each with its sessions. */
 export function scoreFigures(row: LigneScores, search: FilterSearch, profil: string | undefined) {
@@ -139,7 +139,7 @@ export function scoreFigures(row: LigneScores, search: FilterSearch, profil: str
 }
 
 /** All profiles, then those that sessions told: values of a choice, where none is a name. */
-export const TOUS = 'tous';
+const TOUS = 'tous';
 export const profilValue = (profil: string | undefined) => (profil === undefined ? TOUS : `=${profil}`);
 export const profilOf = (value: string | null) => (value?.startsWith('=') ? value.slice(1) : undefined);
 

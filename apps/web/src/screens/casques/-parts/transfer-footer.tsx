@@ -1,0 +1,50 @@
+import { Button, Checkbox } from '@mantine/core';
+import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconTruckDelivery } from '@tabler/icons-react';
+import { fieldError } from '../../../ui/form/fields.tsx';
+import classes from './transfer.module.css';
+import type { Transfer, TransferLine } from './use-transfer.ts';
+
+interface TransferFooterProps {
+  transfer: Transfer;
+  error: Error | null;
+  /** What the button transfers; nothing while it is being judged. */
+  ready: readonly TransferLine[];
+  print: { label: string; description: string };
+  action: string;
+  onClose: () => void;
+}
+
+/** What stands in the way, the slips to print, and the two buttons. */
+export function TransferFooter({ transfer, error, ready, print, action, onClose }: TransferFooterProps) {
+  const { form } = transfer.screen;
+  const problem = transfer.problem ?? error?.message;
+  return (
+    <>
+      {problem && (
+        <div role="alert" className={classes.problem}>
+          {fieldError(problem)}
+        </div>
+      )}
+      <Checkbox
+        className={classes.print}
+        {...print}
+        checked={form.values.imprimer}
+        onChange={({ currentTarget }) => form.setFieldValue('imprimer', currentTarget.checked)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {message('ui.annuler')}
+        </Button>
+        <Button
+          leftSection={<IconTruckDelivery size={17} stroke={1.8} aria-hidden="true" />}
+          disabled={ready.length === 0}
+          loading={transfer.isBusy}
+          onClick={() => void transfer.transfer(ready)}
+        >
+          {action}
+        </Button>
+      </div>
+    </>
+  );
+}
