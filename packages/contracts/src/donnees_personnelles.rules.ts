@@ -37,7 +37,7 @@ export const CONSERVATION = {
   importsJours: 7,
   /** Addresses of the network in the audit trail, then its lines. */
   adressesMois: 12,
-  journalAns: 5,
+  auditAns: 5,
   /** Copies of the database that are kept elsewhere. */
   sauvegardesJours: 30,
 } as const;

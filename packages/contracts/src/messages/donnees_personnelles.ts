@@ -54,7 +54,7 @@ export const donnees_personnelles = {
   'donnees_personnelles.import.nom': 'Lignes des fichiers importés, fiches avant un import',
   'donnees_personnelles.import.raison': 'Corriger une ligne refusée, annuler un import.',
   'donnees_personnelles.journal.decide': 'Le prestataire',
-  'donnees_personnelles.journal.duree': '{journalAns} ans ; adresses du réseau : {adressesMois} mois.',
+  'donnees_personnelles.journal.duree': '{auditAns} ans ; adresses du réseau : {adressesMois} mois.',
   'donnees_personnelles.journal.nom': 'Journal des actions',
   'donnees_personnelles.journal.raison': 'Savoir qui a fait quoi, au nom de qui et quand.',
   'donnees_personnelles.navigation.decide': 'Le prestataire',

@@ -43,7 +43,7 @@ export async function removeOld(tx: Connection, now: Date): Promise<Omit<Rapport
     where adresse is not null and date < ${moment} - make_interval(months => ${CONSERVATION.adressesMois})`.execute(tx);
   await allowChange(tx, 'conservation');
   const journal = await sql`
-    delete from audit where date < ${moment} - make_interval(years => ${CONSERVATION.journalAns})`.execute(tx);
+    delete from audit where date < ${moment} - make_interval(years => ${CONSERVATION.auditAns})`.execute(tx);
   const preuves = await sql`
     delete from attestations
     where contenu->>'nom' = ${PSEUDONYME}
