@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { stepsArchive } from '../apps/server/test/scorm/archive.ts';
@@ -38,12 +39,14 @@ const map = (global: string, way: 'read' | 'write') =>
   `<imsss:mapInfo targetObjectiveID="${global}" readSatisfiedStatus="${way === 'read'}" writeSatisfiedStatus="${way === 'write'}"
     readNormalizedMeasure="${way === 'read'}" writeNormalizedMeasure="${way === 'write'}"/>`;
 
-async function open(page: Page, organization: string, edition: '3rd' | '4th' = '4th'): Promise<number> {
-  const id = await putPackage(
-    page,
-    MODULE,
-    stepsArchive({ edition, organization: `<title>Parcours</title>${organization}` }),
-  );
+/** Of an organisation of its own the learner knows nothing; under the same one it is another version of the package. */
+async function open(
+  page: Page,
+  organization: string,
+  { edition = '4th' as '3rd' | '4th', identifier = randomUUID() as string } = {},
+): Promise<number> {
+  const zip = stepsArchive({ edition, identifier, organization: `<title>Parcours</title>${organization}` });
+  const id = await putPackage(page, MODULE, zip);
   await signInAs(page, 'apprenant');
   await page.goto(`/scorm?module=${id}`);
   return id;
@@ -99,12 +102,12 @@ test('C-2.2-15 · a pre-test that is passed skips the course; one that fails lea
     ${item({ id: 'cours', sequencing: skip + objective('su', 'read') })}
     ${item({ id: 'posttest', sequencing: skip + objective('su', 'read') })}
     ${item({ id: 'bilan' })}${control('choice="false" flow="true"')}`;
-  await open(page, organization, '3rd');
+  await open(page, organization, { edition: '3rd' });
   await expectStep(page, 'pretest');
   await press(page, 'Réussir');
   await expectStep(page, 'bilan');
 
-  await open(page, organization, '3rd');
+  await open(page, organization, { edition: '3rd' });
   await expectStep(page, 'pretest');
   await press(page, 'Échouer');
   await expectStep(page, 'cours');
@@ -176,6 +179,30 @@ test('C-2.2-15 · buttons are those that the manifest lets; what is left is resu
   await expect(page).toHaveURL(/liste-formations/);
   await page.goto(`/scorm?module=${id}`);
   await expectStep(page, 'deux', 'resume');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+});
+
+test('C-2.2-15 · another version of the package goes on at the step that was left, done ones stay done', async ({
+  page,
+}) => {
+  const identifier = randomUUID() as string;
+  const steps = (...ids: string[]) => ids.map((id) => item({ id })).join('') + control('flow="true" choice="true"');
+  await open(page, steps('un', 'deux'), { identifier });
+  await expectStep(page, 'un');
+  await press(page, 'Réussir');
+  await expectStep(page, 'deux');
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL(/liste-formations/);
+
+  await open(page, steps('un', 'deux', 'trois'), { identifier });
+  // What the other version kept of this step stays with it.
+  await expectStep(page, 'deux', 'ab-initio');
+  await page.getByRole('button', { name: 'Étape 2 sur 3' }).click();
+  await expect(page.getByRole('menuitem', { name: /un/ })).toContainText('Réussie');
+  await page.keyboard.press('Escape');
+  await press(page, 'Réussir');
+  await expectStep(page, 'trois');
   await press(page, 'Réussir');
   await expect(endTitle(page)).toHaveText('Formation réussie');
 });

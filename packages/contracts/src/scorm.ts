@@ -186,6 +186,8 @@ export const Path = z.object({
   reprise: z.boolean(),
   /** Nothing more is delivered. */
   fini: z.boolean(),
+  /** It stood so in another version of the package: what groups amount to in this one is to be counted. */
+  autreVersion: z.boolean().optional(),
   /** Of the whole training, rolled up from its activities; the score from -1 to 1. */
   bilan: z.object({ statut: z.string(), reussite: z.string(), score: z.number().nullable() }),
 });

@@ -76,7 +76,9 @@ export function packageArchive(name: 'scorm-1.2' | 'scorm-2004'): Buffer {
 /** What a package made for one test says of its organisation, in the words of a manifest of SCORM 2004. */
 interface StepsPackage {
   edition?: '3rd' | '4th';
-  /** Of `<organization>`. */
+  /** Of `<organization>`: under another one it is no version of a package before it. */
+  identifier?: string;
+  /** Beside it. */
   attributes?: string;
   /** Between `<organization>` and its end; `identifierref="etape"` calls the run-time, `"fiche"` never does. */
   organization: string;
@@ -87,6 +89,7 @@ interface StepsPackage {
 
 export function stepsArchive({
   edition = '4th',
+  identifier = 'parcours',
   attributes = '',
   organization,
   beside = '',
@@ -97,7 +100,7 @@ export function stepsArchive({
       xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3"
       xmlns:adlnav="http://www.adlnet.org/xsd/adlnav_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
       <metadata><schema>ADL SCORM</schema><schemaversion>2004 ${edition} Edition</schemaversion></metadata>
-      <organizations default="parcours"><organization identifier="parcours" ${attributes}>${organization}</organization></organizations>
+      <organizations default="${identifier}"><organization identifier="${identifier}" ${attributes}>${organization}</organization></organizations>
       <resources>
         <resource identifier="etape" type="webcontent" adlcp:scormType="sco" href="etape.html"/>
         <resource identifier="fiche" type="webcontent" adlcp:scormType="asset" href="fiche.html"/>

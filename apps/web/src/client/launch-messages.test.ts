@@ -8,7 +8,8 @@ test('only messages of the agreed form are read', () => {
   const end = { type: 'fin', item: 'a', ...result, suite: false, ferme: false, offre, bilan: result };
   expect(readNews(end)).not.toBeNull();
   expect(readNews({ ...end, offre: null, bilan: null })).not.toBeNull();
-  const parcours = { moteur: {}, reprise: true, fini: false, bilan: {} };
+  const etat = { moteur: {}, reprise: true, fini: false, bilan: {} };
+  const parcours = { paquet: 7, etat };
   expect(readNews({ type: 'aller', item: 'b', parcours })).toEqual({ type: 'aller', item: 'b', parcours });
   for (const data of [
     null,
@@ -28,11 +29,13 @@ test('only messages of the agreed form are read', () => {
     expect(readNews(data)).toBeNull();
   }
   expect(readOrder({ type: 'jeton', jeton: 'abc' })).toEqual({ type: 'jeton', jeton: 'abc' });
-  expect(readOrder({ type: 'bonjour', secret: null, parcours: { ...parcours, fini: 'non' } })).toEqual({
-    type: 'bonjour',
-    parcours: null,
-    secret: null,
-  });
+  for (const strange of [{ paquet: 7, etat: { ...etat, fini: 'non' } }, { etat }, etat]) {
+    expect(readOrder({ type: 'bonjour', secret: null, parcours: strange })).toEqual({
+      type: 'bonjour',
+      parcours: null,
+      secret: null,
+    });
+  }
   const choice = { type: 'naviguer', demande: 'choice', cible: 'a' };
   expect(readOrder(choice)).toEqual(choice);
   for (const order of [

@@ -27,12 +27,18 @@ export interface Result {
  * nothing that has not this form: a package runs beside the launch page.
  */
 
+/** Where a launch page has led, in the package that it played: another one has another order. */
+export interface Led {
+  paquet: number;
+  etat: Path;
+}
+
 /** From the launch page to the player. */
 export type LaunchNews =
   /** The content is on the screen. */
   | { type: 'pret'; offre: Offer | null }
   /** The order leads to this item. */
-  | { type: 'aller'; item: string; parcours: Path | null }
+  | { type: 'aller'; item: string; parcours: Led | null }
   /** The launch is refused; `code` is that of the catalogue, null when nothing answered. */
   | { type: 'refus'; code: string | null }
   /** What is stored, what is still on this device, and whether that outlives the page. */
@@ -54,7 +60,7 @@ export type LaunchNews =
 /** From the player to the launch page. */
 export type PlayerOrder =
   /** Where the launch page before this one has led; what seals what this device keeps, null when it keeps nothing. */
-  | { type: 'bonjour'; parcours: Path | null; secret: string | null }
+  | { type: 'bonjour'; parcours: Led | null; secret: string | null }
   | { type: 'jeton'; jeton: string | null }
   | ({ type: 'naviguer' } & JourneyRequest)
   | { type: 'quitter' };
@@ -75,7 +81,7 @@ export function readNews(data: unknown): LaunchNews | null {
     case 'pret':
       return isOffer(news.offre) ? (news as LaunchNews) : null;
     case 'aller':
-      return isItem(news.item) ? { type: 'aller', item: news.item, parcours: readPath(news.parcours) } : null;
+      return isItem(news.item) ? { type: 'aller', item: news.item, parcours: readLed(news.parcours) } : null;
     case 'garde':
     case 'manque':
     case 'jeton':
@@ -104,7 +110,7 @@ export function readOrder(data: unknown): PlayerOrder | null {
   const order = record(data);
   if (order?.type === 'quitter') return { type: 'quitter' };
   if (order?.type === 'bonjour' && isTextOrNull(order.secret)) {
-    return { type: 'bonjour', parcours: readPath(order.parcours), secret: order.secret };
+    return { type: 'bonjour', parcours: readLed(order.parcours), secret: order.secret };
   }
   if (order?.type === 'naviguer') return readRequest(order);
   if (order?.type === 'jeton' && isTextOrNull(order.jeton)) return order as PlayerOrder;
@@ -119,10 +125,11 @@ function readRequest({ demande, cible }: Record<string, unknown>): PlayerOrder |
 }
 
 /** It goes from one launch page to the next, and is read there. */
-function readPath(given: unknown): Path | null {
-  const path = record(given);
+function readLed(given: unknown): Led | null {
+  const led = record(given);
+  const path = record(led?.etat);
   const isWhole = path && record(path.moteur) && record(path.bilan) && typeof path.reprise === 'boolean';
-  return isWhole && typeof path.fini === 'boolean' ? (path as Path) : null;
+  return isWhole && typeof path.fini === 'boolean' && Number.isInteger(led?.paquet) ? (given as Led) : null;
 }
 
 function isOffer(given: unknown): boolean {

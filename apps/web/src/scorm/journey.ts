@@ -74,17 +74,23 @@ export class Journey {
 
   /** Begins with what the learner has of the shared objectives. */
   #know(acquis: Acquis): void {
-    const objectives = Object.entries(this.#blank.globalObjectiveMap).map(([id, one]) => {
-      const known = Object.entries(acquis[id] ?? {}).filter(([name]) => KNOWN.test(name));
-      return [id, { ...one, ...Object.fromEntries(known) }] as const;
-    });
-    this.#hasAcquis = objectives.some(([id]) => acquis[id] !== undefined);
+    const globalObjectiveMap = this.#shared(acquis);
+    this.#hasAcquis = Object.keys(globalObjectiveMap).some((id) => acquis[id] !== undefined);
     const activities = Object.entries(this.#blank.activityStates).map(([id, blank]) => [id, undrawn(blank)]);
     this.#engine.restoreSequencingState({
       ...this.#blank,
       activityStates: Object.fromEntries(activities),
-      globalObjectiveMap: Object.fromEntries(objectives),
+      globalObjectiveMap,
     });
+  }
+
+  /** The shared objectives of this manifest, with what is known of them. */
+  #shared(acquis: Acquis): Acquis {
+    const objectives = Object.entries(this.#blank.globalObjectiveMap).map(([id, one]) => {
+      const known = Object.entries(acquis[id] ?? {}).filter(([name]) => KNOWN.test(name));
+      return [id, { ...one, ...Object.fromEntries(known) }] as const;
+    });
+    return Object.fromEntries(objectives);
   }
 
   ask({ demande, cible }: JourneyRequest): Step {
@@ -143,15 +149,30 @@ export class Journey {
     return { ...state, activityStates: Object.fromEntries(changed) };
   }
 
-  #restore({ moteur, reprise, fini }: Path): void {
+  #restore({ moteur, reprise, fini, autreVersion = false }: Path): void {
     const known = moteur.activityStates as SequencingState['activityStates'] | undefined;
     const activities = Object.entries(this.#blank.activityStates).map(([id, blank]) => [
       id,
       { ...undrawn(blank), ...known?.[id] },
     ]);
-    this.#engine.restoreSequencingState({ ...moteur, activityStates: Object.fromEntries(activities) });
+    const globalObjectiveMap = moteur.globalObjectiveMap as Acquis | undefined;
+    this.#engine.restoreSequencingState({
+      ...moteur,
+      activityStates: Object.fromEntries(activities),
+      ...(autreVersion && { globalObjectiveMap: this.#shared(globalObjectiveMap ?? {}) }),
+    });
     this.#isResumed = reprise;
     this.#isOver = fini;
+    if (autreVersion) this.#rollUp();
+  }
+
+  /** What groups amount to, from what is below them. */
+  #rollUp(): void {
+    const up = (activity: SequencedActivity) => {
+      for (const child of activity.children) up(child);
+      if (activity.children.length === 0) this.#engine.rollupProcess.overallRollupProcess(activity);
+    };
+    up(this.#library.getSequencingState().rootActivity);
   }
 
   get #engine() {

@@ -134,11 +134,12 @@ async function play(
 ): Promise<void> {
   // Where the player has just led comes before what the server knows of it.
   const led = launch.parcours && (await greeted.promise).parcours;
-  const parcours = launch.parcours && { ...launch.parcours, etat: led ?? launch.parcours.etat };
+  const etat = led?.paquet === launch.paquet ? led.etat : (launch.parcours?.etat ?? null);
+  const parcours = launch.parcours && { ...launch.parcours, etat };
   let isLeaving = false;
   let wanted: JourneyRequest | null = null;
   const tellStep = () => {
-    if (!isLeaving) tellEnd(runTime, launch.item, wanted !== null);
+    if (!isLeaving) tellEnd(runTime, launch, wanted !== null);
   };
   const tempsTotalSecondes = launch.tempsTotalSecondes + before;
   const hear = (event: RunTimeEvent) => {
@@ -284,10 +285,11 @@ function preview(): Follower {
 }
 
 /** Where the order leads, else what came of the session. @param isAsked the player asked for what comes next */
-function tellEnd(runTime: RunTime, item: string, isAsked: boolean): void {
+function tellEnd(runTime: RunTime, { paquet, item }: Pick<OpenedLaunch, 'paquet' | 'item'>, isAsked: boolean): void {
   const step = runTime.step();
   if (step !== null && typeof step === 'object') {
-    tell({ type: 'aller', item: step.item, parcours: runTime.path() });
+    const etat = runTime.path();
+    tell({ type: 'aller', item: step.item, parcours: etat && { paquet, etat } });
     return;
   }
   const state: Cmi = runTime.state();

@@ -29,7 +29,7 @@ export interface Library2004 extends Library {
   adl: { nav: { request: string } };
   processNavigationRequest(request: string, target?: string): boolean;
   setSequencingEventListeners(listeners: SequencingListeners): void;
-  getSequencingState(): { currentActivity: SequencedActivity | null };
+  getSequencingState(): { rootActivity: SequencedActivity; currentActivity: SequencedActivity | null };
   getSequencingService(): { getOverallSequencingProcess(): SequencingEngine };
   getActivityTrackingData(id: string): { completionStatus: string; successStatus: string; score: number | null } | null;
   Initialize(parameter?: string): string;
@@ -45,6 +45,7 @@ export interface Library2004 extends Library {
 export interface SequencedActivity {
   id: string;
   isActive: boolean;
+  children: SequencedActivity[];
 }
 
 interface SequencingListeners {
@@ -66,7 +67,7 @@ export interface SequencingState extends Record<string, unknown> {
 
 /** What is used of the sequencing engine, once there is an activity tree. */
 interface SequencingEngine {
-  rollupProcess: Rollup;
+  rollupProcess: Rollup & { overallRollupProcess(activity: SequencedActivity): void };
   sequencingProcess: { ruleEngine: LimitChecks };
   deliveryValidator: LimitChecks;
   getSequencingState(): SequencingState;

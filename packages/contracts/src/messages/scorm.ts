@@ -94,7 +94,7 @@ export const scorm = {
   'scorm.paquet_remplacer': 'Remplacer le paquet',
   'scorm.paquet_remplacer_question': 'Remplacer le contenu de ce module ?',
   'scorm.paquet_remplacer_texte':
-    'Les prochains lancements joueront « {fichier} » depuis le début. Les résultats déjà obtenus sont gardés.',
+    "Les prochains lancements joueront « {fichier} » depuis le début. Les résultats déjà obtenus sont gardés. Si les deux paquets fixent un ordre (SCORM 2004), un apprenant en cours de formation garde son avancement dans les étapes dont l'identifiant n'a pas changé.",
   'scorm.paquet_titre': 'Titre',
   'scorm.paquet_verification': 'Vérification et installation du paquet…',
   'scorm.partie_suivante': 'Étape suivante : {titre}',

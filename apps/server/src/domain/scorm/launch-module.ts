@@ -9,6 +9,7 @@ import { type Actor, hashToken, makeToken } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { findAssignment, findAttempt, findPackage, getModule, insertLaunch, listSuivis } from './scorm.queries.ts';
 import { isOpen, itemsShown, nextItem, TOKEN_SECONDS } from './scorm.rules.ts';
+import { readFormer } from './versions/read-former.ts';
 
 interface Asked {
   actor: Actor;
@@ -29,7 +30,7 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
     throw refuseFields(violation('etablissement', 'validation.reference'));
   }
   const { manifeste, titre, norme } = found;
-  const suivis = await listOwnSuivis(tx, actor, found);
+  const suivis = await listOwnSuivis(tx, actor, { ...found, moduleId: module.id });
   const item = body.item ? manifeste.items.find(({ id }) => id === body.item) : nextItem(manifeste, suivis);
   if (!item) throw refuseFields(violation('item', 'validation.reference'));
 
@@ -64,11 +65,12 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
 async function listOwnSuivis(
   tx: Connection,
   { apprenantId }: Actor,
-  { id }: NonNullable<Awaited<ReturnType<typeof findPackage>>>,
+  { id, moduleId, manifeste }: NonNullable<Awaited<ReturnType<typeof findPackage>>> & { moduleId: number },
 ) {
   if (apprenantId === null) return [];
   const attempt = await findAttempt(tx, id, apprenantId);
-  return attempt ? listSuivis(tx, { packageId: id, apprenantId, passage: attempt.passage }) : [];
+  if (attempt) return listSuivis(tx, { packageId: id, apprenantId, passage: attempt.passage });
+  return (await readFormer(tx, { packageId: id, moduleId, manifeste }, apprenantId))?.suivis ?? [];
 }
 
 async function getAssignment(

@@ -19,6 +19,8 @@ import {
 } from './scorm.queries.ts';
 import { isOver, itemsShown, KEY_SECONDS, launchPath, MAX_KEY_SECONDS } from './scorm.rules.ts';
 import { findPath, findState, listObjectives, listShared } from './scorm.state.queries.ts';
+import { readFormer } from './versions/read-former.ts';
+import { carrySuivis, isBegun, type Whose } from './versions/versions.queries.ts';
 
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
 
@@ -135,26 +137,57 @@ function orderOf({ parcours }: Manifest, etat: Path | null, acquis: Acquis): Ope
 /** Goes on with the attempt of the last launch, or begins one when there is none or when it is over. */
 async function openAttempt(
   tx: Connection,
-  { id, packageId, item, assignmentId }: { id: number; packageId: number; item: string; assignmentId: number | null },
+  taken: { id: number; packageId: number; item: string; assignmentId: number | null },
   played: Played,
   learner: Learner,
 ): Promise<State> {
-  const manifest = played.manifeste;
+  const { id, packageId, item, assignmentId } = taken;
+  const { manifeste } = played;
   const apprenantId = learner.id;
   await lockAttempt(tx, packageId, apprenantId);
   const last = await findAttempt(tx, packageId, apprenantId);
-  const suivis = last ? await listSuivis(tx, { packageId, apprenantId, passage: last.passage }) : [];
-  const path = last && manifest.parcours ? await findPath(tx, { packageId, apprenantId, passage: last.passage }) : null;
-  if (!last || isOver(manifest, suivis, path)) {
-    await setAttempt(tx, id, { passage: randomUUID(), etablissementId: learner.etablissementId, assignmentId });
-    return preview(manifest, manifest.parcours ? await readAcquis(tx, played, learner) : {});
+  const anew = { passage: randomUUID(), etablissementId: learner.etablissementId, assignmentId };
+  const attempt = last ? { ...last, assignmentId: assignmentId ?? last.assignmentId } : anew;
+  const whose = { packageId, apprenantId, passage: attempt.passage };
+  if (!last || !(await isBegun(tx, whose))) {
+    await setAttempt(tx, id, attempt);
+    return (await carryFormer(tx, whose, attempt, played)) ?? begin(tx, played, learner);
   }
-  const { passage } = last;
-  await setAttempt(tx, id, { ...last, assignmentId: assignmentId ?? last.assignmentId });
+  const suivis = await listSuivis(tx, whose);
+  const path = manifeste.parcours ? await findPath(tx, whose) : null;
+  if (isOver(manifeste, suivis, path)) {
+    await setAttempt(tx, id, anew);
+    return begin(tx, played, learner);
+  }
+  await setAttempt(tx, id, attempt);
   return {
-    items: itemsShown(manifest, suivis),
-    etat: await findState(tx, { packageId, item, apprenantId, passage }),
-    tempsTotalSecondes: await sumSeconds(tx, passage, item),
-    parcours: orderOf(manifest, path, {}),
+    items: itemsShown(manifeste, suivis),
+    etat: await findState(tx, { ...whose, item }),
+    tempsTotalSecondes: await sumSeconds(tx, whose.passage, item),
+    parcours: orderOf(manifeste, path, {}),
+  };
+}
+
+async function begin(tx: Connection, played: Played, learner: Learner): Promise<State> {
+  return preview(played.manifeste, played.manifeste.parcours ? await readAcquis(tx, played, learner) : {});
+}
+
+/** Goes on in the order where the package before this one was left, as long as nothing was committed in this one. */
+async function carryFormer(
+  tx: Connection,
+  to: Whose,
+  { assignmentId }: { assignmentId: number | null },
+  { manifeste, moduleId }: Played,
+): Promise<State | null> {
+  const former = await readFormer(tx, { packageId: to.packageId, moduleId, manifeste }, to.apprenantId);
+  if (!former) return null;
+  const { suivis, path } = former;
+  const items = suivis.map(({ item }) => item);
+  await carrySuivis(tx, { from: former.whose, to, assignmentId }, { items, parcours: path });
+  return {
+    items: itemsShown(manifeste, suivis),
+    etat: null,
+    tempsTotalSecondes: 0,
+    parcours: orderOf(manifeste, path, {}),
   };
 }

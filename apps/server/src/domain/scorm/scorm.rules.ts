@@ -156,7 +156,7 @@ export function outcome(
 }
 
 /** An order may leave items out: the whole is complete when its root says so. */
-function isRolledUp({ bilan: { statut, reussite } }: Path): boolean {
+export function isRolledUp({ bilan: { statut, reussite } }: Path): boolean {
   return statut === 'completed' || (statut === 'unknown' && reussite === 'passed');
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Manifest, Portee } from './read-manifest.ts';
 
-/** The run-time data of an item in this attempt, or nothing before its first commit. */
+/** The run-time data of an item in this attempt, or nothing before its first commit: what another version left is none. */
 export async function findState(
   db: Connection,
   { packageId, item, apprenantId, passage }: { packageId: number; item: string; apprenantId: number; passage: string },
@@ -15,6 +15,7 @@ export async function findState(
     .where('item', '=', item)
     .where('apprenantId', '=', apprenantId)
     .where('passage', '=', passage)
+    .where('lancementId', 'is not', null)
     .executeTakeFirst();
   return (row?.cmi ?? null) as Cmi | null;
 }
