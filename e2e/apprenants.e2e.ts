@@ -241,7 +241,7 @@ test.describe('learners, as an administrator', () => {
   test('P-2.3-17 P-2.3-18 P-2.3-43 P-2.3-47 · columns, filters and tabs of an administrator', async ({ page }) => {
     await page.goto('/apprenants?page=2');
     const heads = page.getByRole('columnheader');
-    for (const head of ['Identifiant', 'Nom', 'Prénom', 'Matricule', 'Adresse électronique', 'Code apprenant'])
+    for (const head of ['N°', 'Nom', 'Prénom', 'Matricule', 'Adresse électronique', 'Code apprenant'])
       await expect(heads.getByText(head, { exact: true })).toBeVisible();
     for (const head of ['Établissement', 'Profession', 'Terminées', 'Réussite'])
       await expect(heads.getByText(head, { exact: true })).toHaveCount(1);
@@ -260,7 +260,7 @@ test('P-2.3-32 P-2.3-50 P-2.3-60 P-6-14 P-6-17 · a groupement sees fewer column
   await page.goto('/apprenants');
   await expect(page.getByRole('columnheader', { name: 'Profession' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Réussite' })).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Identifiant' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'N°' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Apprenants archivés' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Supprimer les apprenants sélectionnés' })).toHaveCount(0);
   await page

@@ -22,7 +22,7 @@ test('P-8-20 P-8-34 P-9-24 P-9-40 · a change, the question before a deletion, t
   ]).toEqual([
     '«\u202FSalle 1\u202F»\u202F: modification enregistrée',
     'Voulez-vous vraiment supprimer cet élément\u202F?',
-    '30 à 40 min',
+    '30 à 40\u00A0min',
     'Aucun',
   ]);
 });

@@ -20,7 +20,7 @@ export const apprenants = {
   'apprenants.champ.estBloque': 'Connexion bloquée',
   'apprenants.champ.estEtudiant': 'Étudiant',
   'apprenants.champ.etablissement': 'Établissement',
-  'apprenants.champ.id': 'Identifiant',
+  'apprenants.champ.id': 'N°',
   'apprenants.champ.lessonsCompleted': 'Terminées',
   'apprenants.champ.matricule': 'Matricule',
   'apprenants.champ.nom': 'Nom',

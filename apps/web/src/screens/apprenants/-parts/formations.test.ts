@@ -66,8 +66,8 @@ test('C-1-02 · a training is followed in the headset, in the browser of a compu
 });
 
 test('C-2.9-23 C-9-16 · how long it takes, from 30 to 40 minutes unless it is given', () => {
-  expect(dureeOf({ duree: 45 })).toBe('45 min');
-  expect(dureeOf({ duree: null })).toBe('30 à 40 min');
+  expect(dureeOf({ duree: 45 })).toBe('45\u00A0min');
+  expect(dureeOf({ duree: null })).toBe('30 à 40\u00A0min');
 });
 
 describe('the same training, assigned twice, is one card', () => {

@@ -17,7 +17,7 @@ type Lesson = NonNullable<Apprenant['lessons']>[number];
 export function LearnerTrainings({ apprenant }: { apprenant: Apprenant }) {
   const { lessons = [] } = apprenant;
   return (
-    <Card title={message('formations.assignees')} count={lessons.length} flush>
+    <Card title={message('formations.assignees')} count={lessons.length} flush className={classes.whole}>
       {lessons.length === 0 && <p className={classes.noneInCard}>{message('ui.aucune')}</p>}
       <ul className={classes.steps}>
         {lessons.map((lesson) => (
