@@ -15,7 +15,7 @@ export type Norme = z.output<typeof Norme>;
 /** Bytes of one commit on the content origin. */
 export const MAX_COMMIT_BYTES = 1024 * 1024;
 
-/** What a manifest left out or said wrongly, and how it was made good; the last three are what cannot be honoured. */
+/** What a manifest left out or said wrongly, and how it was made good; the last four are what cannot be honoured. */
 export const REPARATIONS = [
   'defaut',
   'dossier',
@@ -28,6 +28,7 @@ export const REPARATIONS = [
   'version',
   'element',
   'ordre',
+  'limite',
   'valeur',
 ] as const;
 export const Reparation = z.enum(REPARATIONS);

@@ -64,6 +64,16 @@ test('C-2.2-15 · what was passed another time is skipped, unless nothing is lef
   expect((await begin(root(true, leaf('cours', skipped)), null, acquis)).open('')).toEqual({ item: 'cours' });
 });
 
+test('C-2.2-15 · past its limit of attempts an activity is offered no more', async () => {
+  const twice = await begin(root(true, leaf('a', { attemptLimit: 2 }), leaf('b')));
+  expect(twice.open('')).toEqual({ item: 'a' });
+  twice.ask({ demande: 'continue' });
+  expect(twice.ask({ demande: 'previous' })).toEqual({ item: 'a' });
+  expect(twice.ask({ demande: 'continue' })).toEqual({ item: 'b' });
+  expect(twice.offer().choix).not.toContain('a');
+  expect(twice.ask({ demande: 'choice', cible: 'a' })).toBe('attente');
+});
+
 test('C-2.2-15 · an order of a thousand steps leaves with what differs from its beginning, and goes on from there', async () => {
   const tree = root(true, ...Array.from({ length: 1_000 }, (_, rank) => leaf(`etape-${rank}`)));
   const first = await begin(tree);

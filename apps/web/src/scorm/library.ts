@@ -1,4 +1,5 @@
 import type { Activity, Cmi } from '@sillage/contracts/scorm.ts';
+import { type ChoiceChecks, type Constraints, correctChoice, takeConstraints } from './choice.ts';
 import { correctRollup, type Rollup } from './rollup.ts';
 
 /** What is used of scorm-again; its own types do not describe its entries for one norm. */
@@ -68,7 +69,8 @@ export interface SequencingState extends Record<string, unknown> {
 /** What is used of the sequencing engine, once there is an activity tree. */
 interface SequencingEngine {
   rollupProcess: Rollup & { overallRollupProcess(activity: SequencedActivity): void };
-  sequencingProcess: { ruleEngine: LimitChecks };
+  navigationValidityService: ChoiceChecks['navigationValidityService'];
+  sequencingProcess: ChoiceChecks['sequencingProcess'] & { ruleEngine: LimitChecks };
   deliveryValidator: LimitChecks;
   getSequencingState(): SequencingState;
   restoreSequencingState(state: Record<string, unknown>): boolean;
@@ -89,19 +91,19 @@ export async function load12(save: (isLast: boolean) => void): Promise<Library12
 /** The same for SCORM 2004, with the engine of the order that a manifest asks for. */
 export async function load2004(save: (isLast: boolean) => void, activityTree: Activity | null): Promise<Library2004> {
   const { Scorm2004API } = (await import('scorm-again/scorm2004')) as unknown as { Scorm2004API: Made<Library2004> };
-  const sequencing = activityTree && { sequencing: { activityTree, logLevel: 'error' } };
+  const ordered = activityTree && takeConstraints(activityTree);
+  const sequencing = ordered && { sequencing: { activityTree: ordered.tree, logLevel: 'error' } };
   const library = new Scorm2004API({ ...settings(save), ...sequencing });
-  if (activityTree) correctEngine(library.getSequencingService().getOverallSequencingProcess());
+  if (ordered) correctEngine(library.getSequencingService().getOverallSequencingProcess(), ordered.constraints);
   return library;
 }
 
 /** Where the engine strays from what SCORM 2004 says of an order. */
-function correctEngine({
-  rollupProcess,
-  sequencingProcess: { ruleEngine },
-  deliveryValidator,
-}: SequencingEngine): void {
-  correctRollup(rollupProcess);
+function correctEngine(engine: SequencingEngine, constraints: Constraints): void {
+  const { ruleEngine } = engine.sequencingProcess;
+  const { deliveryValidator } = engine;
+  correctRollup(engine.rollupProcess);
+  correctChoice(engine, constraints);
   const isLimited = ruleEngine.checkLimitConditions.bind(ruleEngine);
   // A limit is that of attempts that begin: it does not close what goes on (SN UP.1).
   ruleEngine.checkLimitConditions = (activity) => !activity.isActive && isLimited(activity);

@@ -118,6 +118,8 @@ export const scorm = {
   'scorm.reparation_encodage': "Le manifeste n'a pas l'encodage qu'il annonce : vérifiez les accents des titres.",
   'scorm.reparation_identifiant':
     'Plusieurs éléments du plan portaient le même identifiant : chacun a reçu le sien, et tous sont proposés.',
+  'scorm.reparation_limite':
+    "Le manifeste fixe une limite de durée, de dates ou de nombre d'essais qui n'est pas appliquée : le contenu reste ouvert au-delà.",
   'scorm.reparation_muet':
     "Aucun fichier n'appelle le suivi SCORM : une étape sera comptée terminée dès qu'elle aura été ouverte puis quittée, sans score.",
   'scorm.reparation_ordre':

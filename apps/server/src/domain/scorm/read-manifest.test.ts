@@ -93,6 +93,32 @@ test('C-2.2-15 · the share of a rollup rule, from 0 to 1 in a manifest, is a pe
   expect(parcours!.rollupRules).toMatchObject({ rules: [{ consideration: 'atLeastPercent', minimumPercent: 40 }] });
 });
 
+test('C-2.2-05 C-2.2-15 · a limit that nothing holds is told: of dates, of time spent, of attempts where there is no order', () => {
+  const limits = (attributes: string, more = '') => {
+    const items = item(`<sequencing><limitConditions ${attributes}/>${more}</sequencing>`) + item('', 'j', 's');
+    return read({ version: VERSION_2004, items }).reparations;
+  };
+  for (const told of [
+    'beginTimeLimit="2026-01-01"',
+    'endTimeLimit="2026-12-31"',
+    'attemptExperiencedDurationLimit="PT1H"',
+    'activityAbsoluteDurationLimit="PT1H"',
+    'activityExperiencedDurationLimit="PT1H"',
+  ]) {
+    expect(limits(told)).toEqual(['limite']);
+  }
+  // Held by the order, or told to the content.
+  expect(limits('attemptLimit="2" attemptAbsoluteDurationLimit="PT1H"')).toEqual([]);
+  const rule = (condition: string) =>
+    `<sequencingRules><preConditionRule><ruleConditions><ruleCondition condition="${condition}"/></ruleConditions>
+      <ruleAction action="disabled"/></preConditionRule></sequencingRules>`;
+  expect(limits('', rule('timeLimitExceeded'))).toEqual(['limite']);
+  expect(limits('', rule('outsideAvailableTimeRange'))).toEqual(['limite']);
+  expect(limits('', rule('attemptLimitExceeded'))).toEqual([]);
+  const alone = item('<sequencing><limitConditions attemptLimit="2"/></sequencing>');
+  expect(read({ version: VERSION_2004, items: alone }).reparations).toEqual(['limite']);
+});
+
 test('C-2.2-05 C-2.2-15 · an order of a thousand activities is kept; a longer one is not, and that is told', () => {
   const flow = '<sequencing><controlMode flow="true"/></sequencing>';
   const steps = (count: number) =>

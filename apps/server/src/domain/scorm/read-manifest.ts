@@ -83,9 +83,11 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
   if (items.length === 0) throw new Refusal('scorm.adresse_externe', { values: { adresse: found[0]!.fichier } });
   const played = new Set(items.map(({ id }) => id));
   const isTree = norme !== '1.2' && organization !== undefined;
-  const { tree: parcours = null, isCut = false } = isTree
-    ? readTree(organization, { played, collection: sequencings, ignored })
-    : {};
+  const {
+    tree: parcours = null,
+    isCut = false,
+    isUnlimited = false,
+  } = isTree ? readTree(organization, { played, collection: sequencings, ignored }) : {};
   const groupes = norme === '1.2' && organization ? readGroups(organization, played) : {};
   const own = textOf(organization, 'title');
   const portees = {
@@ -98,6 +100,7 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
       items.length < found.length ||
       (declared.length > 0 && organization !== undefined && hasEmptyItem(organization, resources)),
     ordre: isCut,
+    limite: isUnlimited,
     defaut: organization !== undefined && !isChosen,
     // Seen in the archive.
     dossier: false,

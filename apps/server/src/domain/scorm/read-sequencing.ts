@@ -23,6 +23,8 @@ export interface ReadTree {
   tree: Activity | null;
   /** Whether something of it is left out. */
   isCut: boolean;
+  /** Whether it sets a limit that nothing holds. */
+  isUnlimited: boolean;
 }
 
 /** The activity tree of an organisation (SCORM 2004), as the engine of the launch page takes it. */
@@ -37,7 +39,29 @@ export function readTree(organization: Element, read: Read): ReadTree {
   return {
     tree: isOrdered && isPlain && !isOne ? tree : null,
     isCut: isOrdered && !isOne && (unknown.size > 0 || !isPlain),
+    isUnlimited: asksForLimit(organization, read.collection, isOrdered && isPlain && !isOne),
   };
+}
+
+/** SCORM leaves these to platforms that want them (SN 3.6). */
+const OTHER_LIMITS = [
+  ...['attemptExperiencedDurationLimit', 'activityAbsoluteDurationLimit', 'activityExperiencedDurationLimit'],
+  ...['beginTimeLimit', 'endTimeLimit'],
+];
+/** What waits for a limit that is not held never comes. */
+const LIMIT_CONDITIONS = ['timeLimitExceeded', 'outsideAvailableTimeRange'];
+
+/** @param isHeld the order is: with it the number of attempts */
+function asksForLimit(element: Element, collection: ReadonlyMap<string, Element>, isHeld: boolean): boolean {
+  const sequencing = sequencingOf(element, collection);
+  const limits = child(sequencing, 'limitConditions');
+  const rules = Object.values(KINDS).flatMap(([kind]) => children(child(sequencing, 'sequencingRules'), kind));
+  const conditions = rules.flatMap((rule) => children(child(rule, 'ruleConditions'), 'ruleCondition'));
+  return (
+    [...OTHER_LIMITS, ...(isHeld ? [] : ['attemptLimit'])].some((name) => attribute(limits, name) !== '') ||
+    conditions.some((one) => LIMIT_CONDITIONS.includes(attribute(one, 'condition'))) ||
+    children(element, 'item').some((item) => asksForLimit(item, collection, isHeld))
+  );
 }
 
 /** Nothing for an item that plays nothing, nor holds one that does. */
@@ -64,7 +88,6 @@ function activityOf(element: Element, read: Read, unknown: Set<string>): Activit
     isVisible: flag(element, 'isVisible', true),
     children: below,
     ...objectives,
-    // The other limits are told to the content (`cmi.max_time_allowed`), not held by the platform.
     attemptLimit: within(limits, 'attemptLimit', Number.MAX_SAFE_INTEGER),
     sequencingControls: {
       choice: flag(control, 'choice', true),
