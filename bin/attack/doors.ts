@@ -99,40 +99,63 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A true workbook, small as a file, whose one sheet has that many rows without a cell. */
-function emptyRows(): Buffer {
+/** A true workbook, small as a file, whose one sheet is this. */
+function workbookOf(extension: 'xml' | 'bin', book: string | Buffer, sheet: string | Buffer): Buffer {
   const relations = (type: string, target: string) =>
     `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/${type}" Target="${target}"/></Relationships>`;
+  const [whole, part] =
+    extension === 'xml'
+      ? [`${CONTENT}.sheet.main+xml`, `${CONTENT}.worksheet+xml`]
+      : ['application/vnd.ms-excel.sheet.binary.macroEnabled.main', 'application/vnd.ms-excel.worksheet'];
   return archive([
     {
       name: '[Content_Types].xml',
-      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/></Types>`,
+      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.${extension}" ContentType="${whole}"/><Override PartName="/xl/worksheets/sheet1.${extension}" ContentType="${part}"/></Types>`,
     },
-    { name: '_rels/.rels', content: relations('officeDocument', 'xl/workbook.xml') },
-    {
-      name: 'xl/workbook.xml',
-      content: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    },
-    { name: 'xl/_rels/workbook.xml.rels', content: relations('worksheet', 'worksheets/sheet1.xml') },
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      content: `${XML}<worksheet xmlns="${MAIN}"><sheetData>${'<row/>'.repeat(ROWS)}</sheetData></worksheet>`,
-    },
+    { name: '_rels/.rels', content: relations('officeDocument', `xl/workbook.${extension}`) },
+    { name: `xl/workbook.${extension}`, content: book },
+    { name: `xl/_rels/workbook.${extension}.rels`, content: relations('worksheet', `worksheets/sheet1.${extension}`) },
+    { name: `xl/worksheets/sheet1.${extension}`, content: sheet },
   ]);
 }
 
-const workbook: Attack = {
-  name: `Occuper le serveur par un petit classeur de ${ROWS.toLocaleString('fr-FR')} lignes vides`,
-  async run({ as }) {
-    const etablissement = await as(ETABLISSEMENT);
-    const bytes = emptyRows();
-    const start = performance.now();
-    const { status, body } = await etablissement.call('POST', '/apprenants-import/file', bytes);
-    const seconds = (performance.now() - start) / 1_000;
-    ensure(status === 422 && seconds < MAX_SECONDS, `réponse ${status} après ${seconds.toFixed(1)} s`);
-    ensure(body.code === 'tableur.trop_de_lignes', `refusé comme «\u202F${body.code}\u202F»`);
-  },
-};
+const emptyRows = () =>
+  workbookOf(
+    'xml',
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `${XML}<worksheet xmlns="${MAIN}"><sheetData>${'<row/>'.repeat(ROWS)}</sheetData></worksheet>`,
+  );
+
+/** The same in records: where each begins, the book that names its sheet, rows of a rank, no height and no cell. */
+const binaryRows = () =>
+  workbookOf(
+    'bin',
+    Buffer.from(
+      '\x83\x01\x00\x9c\x01\x1a\0\0\0\0\x01\0\0\0\x04\0\0\0r\0I\0d\x001\0\x01\0\0\0A\0\x84\x01\x00',
+      'latin1',
+    ),
+    Buffer.from(`\x81\x01\x00${`\0\x0c${'\0'.repeat(12)}`.repeat(ROWS)}\x82\x01\x00`, 'latin1'),
+  );
+
+const workbooks = (
+  [
+    ['classeur', emptyRows],
+    ['classeur binaire', binaryRows],
+  ] as const
+).map(
+  ([what, make]): Attack => ({
+    name: `Occuper le serveur par un petit ${what} de ${ROWS.toLocaleString('fr-FR')} lignes vides`,
+    async run({ as }) {
+      const etablissement = await as(ETABLISSEMENT);
+      const bytes = make();
+      const start = performance.now();
+      const { status, body } = await etablissement.call('POST', '/apprenants-import/file', bytes);
+      const seconds = (performance.now() - start) / 1_000;
+      ensure(status === 422 && seconds < MAX_SECONDS, `réponse ${status} après ${seconds.toFixed(1)} s`);
+      ensure(body.code === 'tableur.trop_de_lignes', `refusé comme «\u202F${body.code}\u202F»`);
+    },
+  }),
+);
 
 const twice: Attack = {
   name: 'Envoyer huit fois à la fois la même assignation',
@@ -228,4 +251,4 @@ const wayOut: Attack = {
   },
 };
 
-export const doorAttacks = [cookies, otherOrigin, device, kept, workbook, twice, wayOut];
+export const doorAttacks = [cookies, otherOrigin, device, kept, ...workbooks, twice, wayOut];

@@ -122,4 +122,48 @@ const moved: Attack = {
   },
 };
 
-export const perimeterAttacks = [foreignIds, archived, moved];
+/** What one asks for names rows of others: in a filter that is told in words, in mails that are shown before they leave. */
+const foreignInside: Attack = {
+  name: 'Nommer dans une demande ce qui est d’un autre établissement, et le lire dans la réponse',
+  async run(world) {
+    const { id: apprenant } = await world.makeLearner();
+    const [former, other] = [await world.as(ETABLISSEMENT), await world.as(OTHER_ETABLISSEMENT)];
+    const nomA = `Attaque ${unusual()}`;
+    const group = (await former.call('POST', '/regroupements', { nomA, apprenants: [apprenant] })).body.id;
+    const assigned = (await former.call('GET', '/assignments?rowsPerPage=1')).body['hydra:member'][0];
+    const { etablissementId } = (await former.call('GET', '/session')).body;
+    world.later(async () => (await world.as(SUPER_ADMIN)).call('DELETE', `/regroupements/${group}`));
+    const module = (await other.call('GET', '/assignments/assignables')).body['hydra:member'].find(
+      ({ type }: { type: string }) => type === 'module',
+    ).id;
+    const mails = { name: 'attaque', module, prevenir: true };
+    const tries: [string, (id: number) => object, number][] = [
+      ['/assignments/apercu', (id) => ({ ...mails, apprenants: [id] }), apprenant],
+      ['/assignments/apercu', (id) => ({ ...mails, regroupements: [id] }), group],
+      ['/assignments/apercu', (id) => ({ assignment: id }), assigned.id],
+      ['/rapports/apercu', (id) => ({ regroupement: id }), group],
+      ['/rapports', (id) => ({ regroupement: id }), group],
+      ['/rapports', (id) => ({ etab: [id] }), etablissementId],
+    ];
+    for (const [path, body, foreign] of tries) {
+      const answers = [];
+      for (const id of [foreign, UNKNOWN]) {
+        const { status, body: said } = await other.call('POST', path, body(id));
+        const shown = JSON.stringify(said) ?? '';
+        ensure(!shown.includes(nomA), `POST ${path} dit le nom du groupe`);
+        if (path === '/rapports' && status === 201) {
+          world.later(() => other.call('DELETE', `/rapports/${said.id}`));
+          const stranger = await former.call('DELETE', `/rapports/${said.id}`);
+          ensure(stranger.status === 404, `le rapport d’un autre est arrêté (${stranger.status})`);
+        }
+        answers.push([status, said.phrase ?? said['hydra:description']]);
+      }
+      ensure(
+        JSON.stringify(answers[0]) === JSON.stringify(answers[1]),
+        `POST ${path} ${JSON.stringify(body(foreign))} répond ${JSON.stringify(answers)}`,
+      );
+    }
+  },
+};
+
+export const perimeterAttacks = [foreignIds, foreignInside, archived, moved];

@@ -63,7 +63,7 @@ function attack(address: string): Promise<{ code: number; said: string[] }> {
 test('every attack is tried, and holds; nothing of them is left', { timeout: MINUTES }, async () => {
   const { code, said } = await attack(url);
   expect(said.filter((line) => !line.startsWith('tenu   '))).toEqual([
-    expect.stringMatching(/^tenu 20, TOMBÉ 0, omis 0, en \d+ s contre/),
+    expect.stringMatching(/^tenu 22, TOMBÉ 0, omis 0, en \d+ s contre/),
   ]);
   expect(code).toBe(0);
   const { rows } = await sql`

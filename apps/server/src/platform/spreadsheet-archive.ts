@@ -2,10 +2,12 @@ import { inflateRawSync } from 'node:zlib';
 import { CFB } from '@e965/xlsx';
 import { ensureReadable } from './spreadsheet-counts.ts';
 import { refuse, SPREADSHEET_LIMITS } from './spreadsheet-limits.ts';
+import { NOTHING, readableRecords } from './spreadsheet-records.ts';
 
 /** What the reader takes for an opened archive. */
 export interface Archive {
   FullPaths: string[];
+  FileIndex: { content: unknown }[];
 }
 
 interface Entry {
@@ -23,6 +25,12 @@ const LOCAL_ENTRY = 0x04034b50;
 const ZIP64_FIELD = 0x0001;
 /** In place of a number that stands in the Zip64 field. */
 const ELSEWHERE = 0xffffffff;
+/** How a part of text begins: the reader is not given others, whose letters would be two bytes each, nor an archive inside the archive. */
+const MARKUP = /^(?:\xef\xbb\xbf)?\s*<(?!\xfe\xff)/;
+/** One of these says what the archive holds. */
+const INDEX = /^Root Entry\/(\[Content_Types\]|META-INF\/manifest)\.xml$/i;
+/** A part is asked for once or twice; one that many sheets say is theirs, again for each. */
+const MOST_READS = 8;
 /** Parts that hold no cell. */
 const UNREAD = /(^|\/)(media|Pictures|Thumbnails|embeddings|printerSettings|thumbnail\.\w+)(\/|$)/i;
 
@@ -30,7 +38,7 @@ const UNREAD = /(^|\/)(media|Pictures|Thumbnails|embeddings|printerSettings|thum
  * The parts of a zipped workbook. Nothing is inflated before the directory has been counted, and what an entry inflates to is
  * bounded by what is left of the budget: a directory may lie.
  */
-export function openArchive(bytes: Buffer): Archive {
+export function openArchive(bytes: Buffer): { archive: Archive; ensureReadOnce: () => void } {
   const entries = readDirectory(bytes);
   const announced = entries.reduce((sum, { size }) => sum + size, 0);
   if (announced > SPREADSHEET_LIMITS.unzippedBytes) throw refuse('tableur.trop_lourd');
@@ -38,14 +46,39 @@ export function openArchive(bytes: Buffer): Archive {
 
   const archive: Archive = CFB.utils.cfb_new();
   let left = SPREADSHEET_LIMITS.unzippedBytes;
+  const counts = new Map<string, number>();
   for (const entry of entries) {
     if (entry.name.endsWith('/') || UNREAD.test(entry.name)) continue;
     const content = inflate(bytes, entry, left);
     left -= content.length;
-    ensureReadable(content);
-    CFB.utils.cfb_add(archive, `/${entry.name.replaceAll('\\', '/').replace(/^\/+/, '')}`, content);
+    const read = entry.name.endsWith('.bin') ? readableRecords : readableText;
+    CFB.utils.cfb_add(archive, `/${entry.name.replaceAll('\\', '/').replace(/^\/+/, '')}`, read(content, counts));
   }
-  return archive;
+  if (!archive.FullPaths.some((name) => INDEX.test(name))) throw refuse('tableur.illisible');
+  return { archive, ensureReadOnce: watchReads(archive) };
+}
+
+/** The reader goes on after a sheet that fails: what it met is asked afterwards. */
+function watchReads({ FileIndex }: Archive): () => void {
+  let isReadAgain = false;
+  for (const part of FileIndex) {
+    const { content } = part;
+    let reads = 0;
+    const get = () => {
+      isReadAgain ||= ++reads > MOST_READS;
+      return isReadAgain ? null : content;
+    };
+    Object.defineProperty(part, 'content', { get });
+  }
+  return () => {
+    if (isReadAgain) throw refuse('tableur.trop_lourd');
+  };
+}
+
+function readableText(content: Buffer, counts: Map<string, number>): Buffer {
+  if (!MARKUP.test(content.toString('latin1', 0, SPREADSHEET_LIMITS.letters))) return NOTHING;
+  ensureReadable(content, counts);
+  return content;
 }
 
 function readDirectory(bytes: Buffer): Entry[] {

@@ -9,12 +9,14 @@ const MARK =
 const TAG_LETTERS = 2_000;
 const AREA = /\sref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/;
 
-/** @param part of a zipped workbook, inflated */
-export function ensureReadable(part: Buffer): void {
+/** Counts of one part, but for rows and cells, which are those of the workbook. */
+const OF_ALL = ['row', 'cells'];
+
+/** @param part of a zipped workbook, inflated. @param all rows and cells of its other parts so far */
+export function ensureReadable(part: Buffer, all: Map<string, number>): void {
   const text = part.toString('latin1');
-  // Others are read byte by byte, and end with them.
-  if (text.slice(0, 100).includes('<')) ensureShortTexts(text);
-  const counts = new Map<string, number>();
+  ensureShortTexts(text);
+  const counts = new Map(OF_ALL.map((name) => [name, all.get(name) ?? 0]));
   const add = (name: string, many: number, max: number) => {
     const count = (counts.get(name) ?? 0) + many;
     if (count > max) throw refuse(name === 'row' ? 'tableur.trop_de_lignes' : 'tableur.trop_lourd');
@@ -39,6 +41,7 @@ export function ensureReadable(part: Buffer): void {
     } else
       add(name, 1, name === 'sheet' || name === 'table' ? SPREADSHEET_LIMITS.entries : SPREADSHEET_LIMITS.settings);
   }
+  for (const name of OF_ALL) all.set(name, counts.get(name)!);
 }
 
 /** The same of a CSV file: every line and every separator, those between quotes too. */

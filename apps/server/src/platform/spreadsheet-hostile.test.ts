@@ -11,12 +11,21 @@ function workbook(rows: unknown[][], bookType: xlsx.BookType = 'xlsx'): Buffer {
 }
 
 /** A true workbook, one part of which is another. */
-function withPart(kind: 'xlsx' | 'ods', part: string, change: (text: string) => string): Buffer {
+function withPart(
+  kind: 'xlsx' | 'xlsb' | 'ods',
+  part: string,
+  change: (text: string) => string,
+  letters: BufferEncoding = 'utf8',
+): Buffer {
   const archive = xlsx.CFB.read(workbook([['nom'], ['Zoé']], kind), { type: 'buffer' });
-  const text = Buffer.from(xlsx.CFB.find(archive, part)!.content).toString();
+  const text = Buffer.from(xlsx.CFB.find(archive, part)!.content).toString(letters);
   const changed = change(text);
   expect(changed).not.toBe(text);
-  xlsx.CFB.utils.cfb_add(archive, part, Buffer.from(changed));
+  xlsx.CFB.utils.cfb_add(archive, part, Buffer.from(changed, letters));
+  return zipped(archive);
+}
+
+function zipped(archive: ReturnType<typeof xlsx.CFB.read>): Buffer {
   return xlsx.CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true } as never) as Buffer;
 }
 
@@ -29,6 +38,42 @@ const csv = (text: string) => () => Buffer.from(`nom;prenom\n${text}`);
 const wide = Array.from({ length: 19_000 }, () => `<row>${'<c><v>1</v></c>'.repeat(200)}</row>`).join('');
 const ROW = '<table:table-row>';
 const CELL = '<table:table-cell ';
+
+/** A record of a binary workbook, of numbers of four bytes. */
+function record(type: number, ...numbers: number[]): string {
+  const body = Buffer.alloc(4 * numbers.length);
+  for (const [rank, one] of numbers.entries()) body.writeUInt32LE(one, 4 * rank);
+  const kind = type < 0x80 ? [type] : [0x80 | (type & 0x7f), type >> 7];
+  return Buffer.concat([Buffer.from([...kind, body.length]), body]).toString('latin1');
+}
+const END_OF_ROWS = record(0x92);
+const inRecords =
+  (records: string, part = '/xl/worksheets/sheet1.bin', before = END_OF_ROWS) =>
+  () =>
+    withPart('xlsb', part, (text) => text.replace(before, () => `${records}${before}`), 'latin1');
+const binaryRow = (rank: number) => record(0, rank, 0, 0);
+const number = (column: number) => record(2, column, 0, 4);
+
+/** A workbook of two hundred sheets, each of these rows. */
+function manySheets(rows: string): Buffer {
+  const book = xlsx.utils.book_new();
+  for (let rank = 0; rank < 200; rank++) {
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['nom']]), `Feuille ${rank}`);
+  }
+  const archive = xlsx.CFB.read(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }), { type: 'buffer' });
+  for (const file of archive.FileIndex) {
+    if (!/^sheet\d+\.xml$/.test(file.name)) continue;
+    file.content = Buffer.from(Buffer.from(file.content).toString().replace('</sheetData>', `${rows}</sheetData>`));
+  }
+  return zipped(archive);
+}
+
+/** The workbook, under another name, in an archive that says nothing of itself. */
+function inside(bytes: Buffer): Buffer {
+  const archive = xlsx.CFB.utils.cfb_new();
+  xlsx.CFB.utils.cfb_add(archive, '/Index.zip', bytes);
+  return zipped(archive);
+}
 
 const HEAVY = 'tableur.trop_lourd';
 const LONG = 'tableur.trop_de_lignes';
@@ -57,6 +102,46 @@ test.each([
     LONG,
   ],
   ['a cell repeated without end', inContent(CELL, `${CELL}table:number-columns-repeated="9999999" `), HEAVY],
+  ['two hundred sheets of empty rows', () => manySheets('<row/>'.repeat(9_000)), LONG],
+  [
+    'two hundred names of one sheet',
+    () => {
+      const rows = Array.from({ length: 5_000 }, (_, rank) => [rank, 'Zoé', 'Anaïs']);
+      const archive = xlsx.CFB.read(workbook(rows), { type: 'buffer' });
+      const names = Array.from(
+        { length: 200 },
+        (_, rank) => `<sheet name="F${rank}" sheetId="${rank + 2}" r:id="rId1"/>`,
+      );
+      const book = xlsx.CFB.find(archive, '/xl/workbook.xml')!;
+      const relation = /r:id="(\w+)"/.exec(Buffer.from(book.content).toString())![1]!;
+      const more = names.join('').replaceAll('rId1', relation);
+      book.content = Buffer.from(Buffer.from(book.content).toString().replace('</sheets>', `${more}</sheets>`));
+      return zipped(archive);
+    },
+    HEAVY,
+  ],
+  [
+    'a part that begins with blanks',
+    () =>
+      withPart(
+        'xlsx',
+        '/xl/worksheets/sheet1.xml',
+        (text) => ' '.repeat(200) + text.replace('</sheetData>', '<!--'.repeat(11_000_000)),
+      ),
+    HEAVY,
+  ],
+  ['a workbook inside an archive', () => inside(inRow('<c r="A3"><v>'.repeat(900_000))()), 'tableur.illisible'],
+  ['binary rows without end', inRecords(binaryRow(5).repeat(900_000)), LONG],
+  ['a binary row of the rank of four billion', inRecords(binaryRow(4_000_000_000) + number(0)), LONG],
+  ['binary cells without end', inRecords(binaryRow(5) + number(1).repeat(3_000_000)), HEAVY],
+  ['a binary cell of the rank of four billion', inRecords(binaryRow(5) + number(4_000_000_000)), HEAVY],
+  ['a binary text longer than its record', inRecords(binaryRow(5) + record(6, 0, 0, 0x7fffffff)), HEAVY],
+  ['binary columns without end', inRecords(record(60, 0, 16_383, 9, 0, 0).repeat(1_000)), HEAVY],
+  ['binary columns up to the rank of four billion', inRecords(record(60, 0, 4_000_000_000, 9, 0, 0)), HEAVY],
+  ['binary merged cells without end', inRecords(record(176, 0, 1, 0, 0).repeat(300_000)), HEAVY],
+  ['binary records of nothing', inRecords('\x20\x00'.repeat(11_000_000)), HEAVY],
+  ['a binary workbook of zeros', inRecords('\0'.repeat(110_000_000)), HEAVY],
+  ['a binary record without an end', inRecords('\x02\xff\xff\xff\x7f'), 'tableur.abime'],
   ['two million lines of text', csv('a\n'.repeat(2_000_000)), LONG],
   ['the same of a Macintosh', () => Buffer.from(`nom\r${'a\r'.repeat(4_000_000)}`), LONG],
   ['lines of nothing', csv('\n'.repeat(9_000_000)), LONG],
@@ -68,6 +153,32 @@ test.each([
   // What the processor does for it, whatever else the machine does.
   const before = process.cpuUsage();
   await expect(readSpreadsheet(bytes)).rejects.toMatchObject({ code });
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
+test.each([
+  ['links over whole sheets', inRecords(record(494, 0, 1_048_575, 0, 16_383, 0, 0, 0, 0).repeat(50))],
+  ['a name without end', inRecords(record(39, 0, 0, 0x7fffffff), '/xl/workbook.bin', record(144))],
+  ['a text of formats without end', inRecords(binaryRow(5) + record(62, 0, 0, 0x00000001, 0xffffff00, 0xffffff))],
+  ['a part of something else', () => withPart('xlsb', '/xl/metadata.bin', () => '\0'.repeat(5_000_000), 'latin1')],
+])('of a binary workbook, %s is left out', { timeout: 60_000 }, async (_, make) => {
+  const bytes = make();
+  const before = process.cpuUsage();
+  const [sheet] = await readSpreadsheet(bytes);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+  expect(sheet!.lignes.map(({ cellules }) => cellules[0])).toEqual([
+    'nom',
+    'Zoé',
+    ...sheet!.lignes.slice(2).map(() => ''),
+  ]);
+});
+
+test('the last row of a sheet is found without a look at each above', { timeout: 60_000 }, async () => {
+  const bytes = manySheets('<row r="1048576"><c r="A1048576"><v>1</v></c></row>');
+  const before = process.cpuUsage();
+  expect((await readSpreadsheet(bytes)).every(({ lignes }) => lignes.at(-1)!.numero === 1_048_576)).toBe(true);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });

@@ -49,8 +49,9 @@ function openWorkbook(bytes: Buffer): WorkBook {
 }
 
 function openZip(bytes: Buffer): WorkBook {
-  const archive = openArchive(bytes);
+  const { archive, ensureReadOnce } = openArchive(bytes);
   const workbook = parse_zip(archive, OPTIONS);
+  ensureReadOnce();
   const content = CFB.find(archive as Parameters<typeof CFB.find>[0], '/content.xml')?.content;
   if (content) markHidden(workbook, Buffer.from(content as Uint8Array).toString());
   return workbook;
@@ -100,9 +101,11 @@ function rowsOf(sheet: WorkSheet, date1904: boolean): SheetRow[] {
   const merges = Map.groupBy((sheet['!merges'] ?? []).filter(isTall), ({ s }) => s.r);
   const merged = new Map<number, { last: number; text: string }>();
   const rows: SheetRow[] = [];
-  data.forEach((cells, index) => {
+  // Not one by one: the last row may be a million rows below.
+  for (const index of Object.keys(data).map(Number)) {
+    const cells = data[index]!;
     const cellules = Array.from(cells.slice(0, SPREADSHEET_LIMITS.columns), (cell) => textOf(cell, date1904));
-    if (!cellules.some(Boolean)) return;
+    if (!cellules.some(Boolean)) continue;
     for (const [column, { last, text }] of merged) {
       if (index > last) continue;
       while (cellules.length <= column) cellules.push('');
@@ -110,7 +113,7 @@ function rowsOf(sheet: WorkSheet, date1904: boolean): SheetRow[] {
     }
     for (const { s, e } of merges.get(index) ?? []) merged.set(s.c, { last: e.r, text: cellules[s.c] ?? '' });
     rows.push({ numero: index + 1, cellules, masquee: sheet['!rows']?.[index]?.hidden === true });
-  });
+  }
   return rows;
 }
 
