@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PdfAnswer, PdfAsked } from './pdf.ts';
+import { headRows } from './pdf-rows.ts';
 
 /** Inter for the text; DejaVu Sans for the scripts that it lacks, Arabic among them. */
 const FONTS = [
@@ -31,7 +32,7 @@ parentPort?.on('message', (asked: PdfAsked) => {
 
 function answerTo({ id, template, data, seconds }: PdfAsked): PdfAnswer {
   try {
-    return { id, pdf: compile(sourceOf(template), data, seconds) };
+    return { id, pdf: headRows(compile(sourceOf(template), data, seconds)) };
   } catch (error) {
     return { id, error: String(error).slice(0, 2_000) };
   }
