@@ -1,4 +1,4 @@
-import { expect, type FrameLocator } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
 import { contentOf, findSample, putPackage, watchCommits } from './scorm-player.ts';
 import { test } from './server.ts';
@@ -79,3 +79,45 @@ for (const { file, module, lastPage, expected } of samples) {
     await expect.poll(() => commits.last()).toMatchObject(expected);
   });
 }
+
+/** Goes through a package from one step to the next, leaves it, and says what became of each. */
+async function goThrough(page: Page, { file, module, steps }: { file: string; module: string; steps: number }) {
+  const zip = findSample(file);
+  test.skip(zip === null, 'sample absent');
+  const id = await putPackage(page, module, zip!);
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  for (let rank = 1; rank <= steps; rank += 1) {
+    if (steps > 1) await expect(page.getByRole('button', { name: `Étape ${rank} sur ${steps}` })).toBeVisible();
+    await expect(contentOf(page).getByRole('heading', { level: 1 })).toBeVisible();
+    if (rank < steps) await page.getByRole('button', { name: 'Étape suivante' }).click();
+  }
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL(/liste-formations/);
+  const launched = await page.request.post('/api/scorm/lancements', { data: { module: id } });
+  const { items } = await launched.json();
+  return (items as { completionStatus: string }[]).map(({ completionStatus }) => completionStatus);
+}
+
+for (const { file, steps } of [
+  { file: 'RuntimeMinimumCalls_SCORM12.zip', steps: 18 },
+  { file: 'RuntimeMinimumCalls_SCORM12-mini.zip', steps: 9 },
+  { file: 'singlesco_scorm12.zip', steps: 1 },
+]) {
+  test(`C-2.2-15 · ${file}: steps that begin, end and say nothing, or never call, are done once they were gone through`, async ({
+    page,
+  }) => {
+    test.slow();
+    const statuses = await goThrough(page, { file, module: 'Médicaments à haut risque', steps });
+    expect(statuses).toEqual(Array.from({ length: steps }, () => 'completed'));
+  });
+}
+
+test('C-2.2-15 · singlescobasic_missingorg.zip: a package without organisation is played', async ({ page }) => {
+  const zip = findSample('singlescobasic_missingorg.zip');
+  test.skip(zip === null, 'sample absent');
+  const id = await putPackage(page, 'Médicaments à haut risque', zip!);
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  await expect(contentOf(page).locator('#contentFrame')).toHaveAttribute('src', /Playing\.html/);
+});
