@@ -14,6 +14,19 @@ const identifier = (page: Page) => page.getByLabel('Identifiant');
 const secret = (page: Page) =>
   page.getByRole('textbox', { name: 'Mot de passe' }).or(page.getByLabel('Mot de passe', { exact: true }));
 
+/** The scripts of the page wait until they are released. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 test('on a slow line the sign-in form can be filled in at once, and the trainings come soon after the password', async ({
   page,
 }) => {
@@ -38,14 +51,7 @@ test('on a slow line the sign-in form can be filled in at once, and the training
 });
 
 test('what was typed before the scripts came is kept, and goes on from there', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await identifier(page).fill(people.apprenant);
   await page.keyboard.press('Enter');
@@ -59,6 +65,24 @@ test('what was typed before the scripts came is kept, and goes on from there', a
   await page.keyboard.type(PASSWORD.slice(8));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/home/apprenant');
+});
+
+test('the largest text of the sign-in page on a phone is there before the scripts', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.largestAt = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`);
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('window.largestAt')).toBeGreaterThan(0);
+  const released = await page.evaluate('performance.now()');
+  release();
+  await expect(page.getByRole('button', { name: /comptes à essayer/ })).toBeVisible();
+  // What is drawn in a frame is told after it.
+  await page.evaluate(
+    'new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(told))))',
+  );
+  expect(await page.evaluate('window.largestAt')).toBeLessThan(released as number);
 });
 
 test('without scripts one signs in all the same, and a wrong password is said', async ({ browser, sillage }) => {

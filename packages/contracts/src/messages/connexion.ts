@@ -8,7 +8,7 @@ export const connexion = {
   'connexion.choisir_compte': 'Sélectionnez votre compte',
   'connexion.code': 'Identifiant',
   'connexion.demonstration': 'Monde de démonstration',
-  'connexion.demonstration_comptes': '{nombre} compte pour essayer|{nombre} comptes pour essayer chaque rôle',
+  'connexion.demonstration_comptes': '{nombre} compte à essayer|{nombre} comptes à essayer',
   'connexion.en_tant_que': 'Se connecter en tant que',
   'connexion.en_tant_que_bandeau': 'Vous êtes connecté en tant que {nom}',
   'connexion.en_tant_que_deconnexion': 'Vous allez être déconnecté de votre compte actuel.',

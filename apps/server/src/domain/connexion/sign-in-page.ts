@@ -70,13 +70,14 @@ export function registerSignInPage(app: FastifyInstance, platform: Platform, sen
 const WAVES =
   '<rect width="32" height="32" rx="9" fill="#0E7C86"/><g fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"><path d="M5.5 13.2c3.4 0 4.3-4.4 8-4.4 4 0 4.6 5.2 8.6 5.2 2.2 0 3.5-1.5 4.4-3.4"/><path d="M5.5 19.2c3 0 4.1-3.2 7.2-3.2 3.5 0 4.3 4.2 7.9 4.2 1.6 0 2.7-.8 3.5-2" opacity=".72"/><path d="M5.5 24.8c2.4 0 3.5-2 6-2 2.6 0 3.4 2.4 6 2.4 1 0 1.8-.3 2.4-.9" opacity=".45"/></g>';
 
+/** Its sentence is a little wider than the same one of the application: the largest text of the page is the one that is drawn first. */
 const STYLE = `#avant{color-scheme:light dark;min-height:100dvh;box-sizing:border-box;max-width:600px;padding:40px 96px;display:flex;flex-direction:column;
 background:light-dark(#fff,#172126);color:light-dark(#182228,#e4eaed);font:15px/22px "Inter Variable",system-ui,sans-serif}
 body{margin:0;background:light-dark(#fff,#172126)}
 #avant header{display:flex;align-items:center;gap:10px;font-weight:700;font-size:20px}
 #avant form{flex:1;display:flex;flex-direction:column;justify-content:center;gap:20px;padding:32px 0}
 #avant h1{margin:0;font-size:28px;line-height:36px;font-weight:650}
-#avant p{margin:0 0 8px}
+#avant p{margin:0 0 8px;letter-spacing:.01em}
 #avant label{display:block;font-size:14px;line-height:20px;font-weight:600}
 #avant input{box-sizing:border-box;width:100%;height:48px;margin-top:6px;padding:0 12px;border:1px solid #7f8c95;border-radius:8px;background:transparent;color:inherit;font:inherit;font-weight:400}
 #avant button{height:48px;border:0;border-radius:8px;background:#0e7c86;color:#fff;font:inherit;font-weight:600;cursor:pointer}
