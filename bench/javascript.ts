@@ -5,7 +5,7 @@ import { scriptsOf } from './page-scripts.ts';
 import { origin } from './world.ts';
 
 /** The scripts of a page in a browser that has never seen it. */
-export async function javascriptOf(page: string, token?: string): Promise<{ scripts: number; gzipKb: number }> {
+export async function javascriptOf(page: string, token?: string): Promise<{ scripts: number; kb: number }> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await ensureChromium()),
     args: [

@@ -135,11 +135,11 @@ async function javascript(world: World, { quick }: Scale): Promise<Line[]> {
       sizes.push({ page, aimKb, ...(await javascriptOf(page, page === '/login' ? undefined : token)) });
     }
     await writeResult('javascript', quick, { pages: sizes });
-    return sizes.map(({ page, aimKb, scripts, gzipKb }) => ({
+    return sizes.map(({ page, aimKb, scripts, kb }) => ({
       mesure: `JavaScript de ${page} (${scripts} fichiers)`,
-      sillage: `${gzipKb} ko gzip`,
+      sillage: `${kb} ko`,
       reference: '',
-      rapport: percent(gzipKb / aimKb),
+      rapport: percent(kb / aimKb),
       but: `≤ ${aimKb} ko`,
     }));
   } finally {

@@ -2,21 +2,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpoints } from './endpoints-plugin.ts';
+import { groups } from './groups.ts';
 import { messages } from './messages-plugin.ts';
+import { noCircle } from './no-circle-plugin.ts';
+import { packed } from './packed-plugin.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
-
-/**
- * What every page needs at once, in few files: the addresses with their guards, and what they share.
- * Without what the launch page of packages shares with the player: it loads nothing of the application.
- */
-const shared =
-  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(calendrier|moyennes)\.rules)|virtual:(endpoints|limits)/;
-/** What the sign-in page shows, and most screens too. */
-const fields =
-  /@mantine[\\/].*[\\/](Input|InputBase|TextInput|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(CircleX|ChevronRight|Flask)\.|ui[\\/]mark/;
 export default defineConfig({
   root: import.meta.dirname,
   // The server puts the nonce of each answer in the place of this word (script, link and style tags of index.html).
@@ -34,6 +26,8 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    noCircle(),
+    packed(),
   ],
   server: {
     host: '127.0.0.1',
@@ -62,18 +56,7 @@ export default defineConfig({
         codeSplitting: {
           // Few files rather than many small ones: each screen lists those that it needs, in the first script.
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'react', test: libraries('react', 'react-dom', 'scheduler'), priority: 3 },
-            {
-              name: 'router',
-              tags: ['$initial'],
-              test: libraries('@tanstack', 'use-sync-external-store'),
-              priority: 2,
-            },
-            { name: 'champs', test: fields, priority: 1 },
-            { name: 'commun', tags: ['$initial'], test: shared },
-            { name: 'pictogrammes', test: libraries('@tabler'), minShareCount: 2 },
-          ],
+          groups,
         },
       },
     },

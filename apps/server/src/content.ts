@@ -60,6 +60,7 @@ async function registerLaunchPage(app: FastifyInstance, config: Config): Promise
     prefix: '/assets/',
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
   for (const address of ['/lancement/', KEPT_FOLDER]) {

@@ -40,11 +40,12 @@ export async function registerWeb(
     wildcard: false,
     index: false,
     cacheControl: false,
-    // The launch page of SCORM packages, and its worker, belong to the content origin.
-    globIgnore: ['index.html', 'lancement.html', 'kept-worker.js'],
+    preCompressed: true,
+    // The launch page of SCORM packages, and its worker, belong to the content origin; a packed file has the address of its own.
+    globIgnore: ['index.html', 'lancement.html', 'kept-worker.js', '**/*.br'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? YEAR : 'no-cache');
-      if (path.endsWith('offline-worker.js')) reply.header('content-security-policy', WORKER_POLICY);
+      if (path.includes('offline-worker.js')) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   const send: SendPage = (request, reply, early) => {
