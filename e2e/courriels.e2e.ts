@@ -75,6 +75,15 @@ test('a mail that cannot leave is in sight with its reason, and leaves once when
     await section(page).getByRole('button', { name: 'Tout renvoyer maintenant' }).click();
     await expect(section(page)).toContainText('Aucun courriel n’attend');
     expect(received).toEqual([people.referent, people.csm]);
+    const sent = page.getByRole('region', { name: 'Courriels', exact: true }).getByRole('row');
+    await expect(sent.filter({ hasText: people.csm })).toContainText('Envoyé');
+    await sent
+      .filter({ hasText: people.csm })
+      .getByRole('button', { name: /^Actions pour/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Renvoyer' }).click();
+    await expect(page.getByText(/il ne se renvoie pas tel quel/).first()).toBeVisible();
+    await expectBothWidths(page, 'mails that left');
   } finally {
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
   }
@@ -93,6 +102,8 @@ test('a mail that is given up goes, after a question', async ({ page }) => {
   await expectBothWidths(page, 'a mail to give up');
   await dialog.getByRole('button', { name: 'Ne plus envoyer' }).click();
   await expect(row).toHaveCount(0);
+  await page.goto('/outils/courriels?filters=%7B%22etat%22%3A%5B%22abandonne%22%5D%7D');
+  await expect(page.getByRole('row').filter({ hasText: people.etablissement })).toContainText('Abandonné');
 });
 
 test('the first screen leads to mails that have waited for long; a list out of reach can be tried again', async ({
@@ -109,7 +120,7 @@ test('the first screen leads to mails that have waited for long; a list out of r
     depuis: '2026-11-20T08:00:00Z',
     essais: 40,
     motif: 'Le serveur de messagerie ne répond pas.',
-    estAbandonne: rank === 1,
+    etat: rank === 1 ? 'abandonne' : 'attente',
   }));
   let answer: object | null = { serveur: true, total: 2, tardifs: 2, courriels };
   await page.route('**/api/courriels/en-attente?*', (route) =>

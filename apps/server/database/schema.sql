@@ -418,12 +418,18 @@ create table courriels (
   id integer generated always as identity primary key,
   destinataire text not null,
   objet text not null,
-  texte text not null,
+  -- Null once it has left or was given up, unless it may be sent again: it may hold a link that opens an account.
+  texte text,
   date timestamptz not null default now(),
   -- Mails whose link opens the admin group: kept from those below it.
   reserve boolean not null default false,
   -- Accounts that the mail is about, which may be gone: with one of them erased, it goes, whatever address and name it bears.
-  "userIds" integer[] not null default '{}'::integer[]
+  "userIds" integer[] not null default '{}'::integer[],
+  -- garde: kept here, without a mail server; envoye: a mail server took it; abandonne: somebody gave it up before it left. `date` is when.
+  etat text not null default 'garde'::text,
+  -- Its words hold no secret: it may be sent again as it was.
+  renvoyable boolean not null default false,
+  check (etat = any (array['garde'::text, 'envoye'::text, 'abandonne'::text]))
 );
 -- nightly removal
 create index courriels_date on courriels (date);

@@ -367,13 +367,24 @@ export interface Conventions {
 export interface Courriels {
   date: Generated<string>;
   destinataire: string;
+  /**
+   * garde: kept here, without a mail server; envoye: a mail server took it; abandonne: somebody gave it up before it left. `date` is when.
+   */
+  etat: Generated<string>;
   id: Generated<number>;
   objet: string;
+  /**
+   * Its words hold no secret: it may be sent again as it was.
+   */
+  renvoyable: Generated<boolean>;
   /**
    * Mails whose link opens the admin group: kept from those below it.
    */
   reserve: Generated<boolean>;
-  texte: string;
+  /**
+   * Null once it has left or was given up, unless it may be sent again: it may hold a link that opens an account.
+   */
+  texte: string | null;
   /**
    * Accounts that the mail is about, which may be gone: with one of them erased, it goes, whatever address and name it bears.
    */

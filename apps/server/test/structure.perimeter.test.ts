@@ -224,6 +224,7 @@ const reachedPast: Record<string, string[]> = {
     ],
   'a count of those who are in the establishment': ['regroupements selectRegroupement'],
   'the record of an account, for the admin group alone': ['users listUsers', 'users selectUser'],
+  'the account that a mail is about, kept with it for its erasure': ['courriels.attente waitingMails'],
 };
 
 /** Whether a join or a subquery, under another name or not, reaches learners whom the perimeter has not chosen. */

@@ -1,14 +1,20 @@
 import * as z from 'zod';
-import { call, entity } from './contract.ts';
+import { call, entity, idParams } from './contract.ts';
+import { ETATS_ATTENTE, ETATS_COURRIEL } from './courriels.rules.ts';
 import { filterText, moment } from './fields.ts';
 
-/** The local outbox: mails kept in the product when no SMTP server is configured. */
+/** Mails that a server took, that were given up, or that are kept in the product when no SMTP server is configured. */
 const Courriel = z.object({
   id: z.int(),
   destinataire: z.string(),
   objet: z.string(),
-  texte: z.string(),
+  /** Null where it is kept no more: it may have held a link that opens an account. */
+  texte: z.string().nullable(),
+  /** When it left, was kept or was given up. */
   date: moment(),
+  etat: z.enum(ETATS_COURRIEL),
+  /** It may be sent again as it was. */
+  renvoyable: z.boolean(),
 });
 
 /** A mail that has not left. */
@@ -20,8 +26,8 @@ const Attente = z.object({
   essais: z.int(),
   /** Why the last try failed, in a sentence; null before it. */
   motif: z.string().nullable(),
-  /** No further try comes by itself. */
-  estAbandonne: z.boolean(),
+  /** No try comes by itself once it is `abandonne`; `refuse`, the server did not want it, and is asked again. */
+  etat: z.enum(ETATS_ATTENTE),
 });
 
 const ids = z.array(z.int().positive()).min(1).max(100);
@@ -31,7 +37,7 @@ const on = entity({ slug: 'courriels', type: 'Courriel', label: 'Courriel', item
 export const courriels = {
   list: on.list({
     can: 'outils.consulter',
-    filters: { destinataire: filterText() },
+    filters: { destinataire: filterText(), etat: z.enum(ETATS_COURRIEL) },
     order: ['date'],
     direction: 'DESC',
   }),
@@ -59,6 +65,13 @@ export const courriels = {
     label: 'Nouvel essai des courriels en attente',
     body: z.object({ ids: ids.optional() }),
     output: z.object({ renvoyes: z.int() }),
+  }),
+  /** Sends one that has left once more, as it was; refused where it held a secret. */
+  redire: call('POST', '/courriels/:id/renvoi', {
+    can: 'outils.utiliser',
+    label: "Nouvel envoi d'un courriel parti",
+    params: idParams,
+    output: z.object({ message: z.string() }),
   }),
   /** Gives these up for good. */
   abandonner: call('POST', '/courriels/abandon', {

@@ -4,6 +4,7 @@ import type { MessageCode } from './messages.fr.ts';
 export const errorStatus = {
   'actualites.indisponibles': 503,
   'adresses.lien_invalide': 400,
+  'courriels.redire_secret': 409,
   'apprenants.archive': 409,
   'apprenants.fiches_acces.aucune': 409,
   'attestations.archive_absente': 404,

@@ -12,6 +12,8 @@ export interface Mail {
   texte: string;
   /** Read in the local outbox by super administrators alone: its link opens the admin group. */
   reserve?: boolean;
+  /** Its words hold no secret: they are kept once it has left, and it may be sent again as it was. */
+  renvoyable?: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface Enclosed {
 
 type Sending = Pick<JobContext, 'config' | 'jobKey'> & { db: Connection };
 
-/** Sends over SMTP, or keeps the mail in the local outbox when no server is configured. */
+/** Sends over SMTP, and notes that it left without what it may hold of secret; or keeps the mail in the local outbox when no server is configured. */
 export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclosed?: Enclosed): Promise<void> {
   if (!config.smtpUrl) {
     await db.insertInto('courriels').values(mail).execute();
@@ -66,6 +68,16 @@ export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclo
   } finally {
     transport.close();
   }
+  await noteMail(db, mail, 'envoye');
+}
+
+/** What became of a mail that will not be tried again: its words are kept if they may be sent again, and they alone. */
+export async function noteMail(db: Connection, mail: Mail, etat: 'envoye' | 'abandonne'): Promise<void> {
+  const texte = mail.renvoyable ? mail.texte : null;
+  await db
+    .insertInto('courriels')
+    .values({ ...mail, texte, etat })
+    .execute();
 }
 
 export const sendMail: Job<Mail> = { name: 'send-mail', run: (mail, context) => deliver(mail, context) };

@@ -1,5 +1,4 @@
 export const courriels = {
-  'courriels.abandonne': 'Abandonné.',
   'courriels.abandonner': 'Ne plus envoyer',
   'courriels.abandonner_question': 'Ne plus envoyer ce courriel ?',
   'courriels.abandonner_texte': '« {objet} », pour {destinataire}, ne sera jamais envoyé.',
@@ -10,8 +9,7 @@ export const courriels = {
   'courriels.attente_texte':
     'Sillage les essaie de nouveau toutes les cinq minutes pendant trois jours, puis de moins en moins souvent.',
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
-  'courriels.aucun_texte':
-    "Les messages que Sillage envoie sont gardés ici tant qu'aucun serveur de messagerie n'est configuré.",
+  'courriels.aucun_texte': 'Les messages que Sillage envoie sont listés ici pendant 90 jours.',
   'courriels.annonce': "Annonce d'une formation assignée",
   'courriels.annonce_appareils': 'Se suit sur : {appareils}.',
   'courriels.annonce_debut': 'Bonjour {prenom},\n\n{auteur} vous assigne la formation « {formation} » sur Sillage.',
@@ -35,7 +33,13 @@ export const courriels = {
   'courriels.colonne_depuis': 'Depuis',
   'courriels.colonne_essais': 'Essais',
   'courriels.colonne_motif': 'Dernier échec',
+  'courriels.colonne_etat': 'État',
   'courriels.colonne_objet': 'Objet',
+  'courriels.etat.abandonne': 'Abandonné',
+  'courriels.etat.attente': 'En attente',
+  'courriels.etat.envoye': 'Envoyé',
+  'courriels.etat.garde': 'Gardé dans Sillage',
+  'courriels.etat.refuse': 'Refusé',
   'courriels.facteurs_retires_objet': 'Les seconds facteurs de votre compte Sillage ont été retirés',
   'courriels.facteurs_retires_texte':
     "Bonjour {nom},\n\nLes seconds facteurs de votre compte Sillage ont été retirés, et vos connexions terminées. Reconnectez-vous avec votre mot de passe, puis protégez de nouveau votre compte depuis la page « Sécurité ».\n\nSi vous n'avez rien demandé, prévenez-nous sans attendre.\n\nSillage",
@@ -71,6 +75,12 @@ export const courriels = {
   'courriels.formation_lien': 'Ouvrez cette adresse pour y accéder, puis connectez-vous :',
   'courriels.formation_objet': 'Votre formation : {formation}',
   'courriels.recherche': 'Objet, destinataire…',
+  'courriels.redire': 'Renvoyer',
+  'courriels.redire_question': 'Renvoyer ce courriel ?',
+  'courriels.redire_secret':
+    "Ce courriel porte un lien, un code ou un document personnel : il ne se renvoie pas tel quel. Demandez-en un nouveau là d'où il est parti : « Mot de passe oublié ? », l'accès de la fiche, ou la relance de l'assignation.",
+  'courriels.redire_texte': '« {objet} » part une nouvelle fois pour {destinataire}, tel quel.',
+  'courriels.redit': 'Le courriel part de nouveau pour {destinataire}.',
   'courriels.relance_debut':
     "Bonjour {prenom},\n\nLa formation « {formation} » vous attend sur Sillage : vous ne l'avez pas encore terminée.",
   'courriels.relance_echeance': "Elle est disponible jusqu'au {date}.",
@@ -82,5 +92,6 @@ export const courriels = {
   'courriels.renvoyes': '{nombre} courriel part maintenant.|{nombre} courriels partent maintenant.',
   'courriels.renvoyes_aucun': "Aucun courriel n'attend plus.",
   'courriels.signature': 'Sillage',
+  'courriels.texte_absent': "Le texte de ce courriel n'est pas gardé : il peut porter un lien qui ouvre un compte.",
   'courriels.titre': 'Courriels',
 } as const;

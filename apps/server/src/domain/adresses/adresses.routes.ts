@@ -51,6 +51,7 @@ export const adressesDomain = bind('adresses', adresses, {
           objet: message('adresses.mail_ancienne_objet'),
           texte: message('adresses.mail_ancienne_texte'),
           reserve: !isOfRecord({ role }),
+          renvoyable: true,
         });
       }
       await tellTrail({ db: tx, clock }, request, 'adresses.confirm', {}, { userId, onBehalfOf: null });

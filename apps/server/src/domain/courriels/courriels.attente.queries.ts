@@ -14,6 +14,9 @@ interface Waiting {
   /** Null for what is written when it leaves: an announcement or a reminder. */
   objet: string | null;
   estAnnonce: boolean;
+  /** Accounts that it is about. */
+  userIds: number[];
+  reserve: boolean;
 }
 
 /** Mails that have not left: they wait for a try, or none comes by itself any more. Their text, which may hold a link, is not read. */
@@ -22,6 +25,9 @@ export function waitingMails(db: Connection, actor: Actor) {
     sql<Waiting>`(
       select jobs.id, jobs.attempts, jobs.max_attempts, jobs.last_error, jobs.created_at, jobs.payload->>'objet' as objet,
         coalesce(relances.nature = 'annonce', false) as "estAnnonce",
+        coalesce((jobs.payload->>'reserve')::boolean, false) as reserve,
+        coalesce((select array_agg(one::int) from json_array_elements_text(jobs.payload->'userIds') one),
+          (select array_agg("userId") from apprenants where apprenants.id = relances."apprenantId"), '{}') as "userIds",
         coalesce(jobs.payload->>'destinataire', relances.destinataire) as destinataire
       from graphile_worker._private_jobs jobs
       join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id and tasks.identifier like 'send-%'
@@ -67,10 +73,14 @@ export function sendNow(tx: Connection, actor: Actor, ids: readonly number[] | u
   return tryNow(tx, someOf(tx, actor, ids));
 }
 
-/** Answers how many are given up: one that is on its way is not. */
-export async function giveUp(tx: Connection, actor: Actor, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql`
-    with mails as materialized (${someOf(tx, actor, ids)})
-    select given.id from mails, graphile_worker.complete_jobs(array[mails.id]) given`.execute(tx);
-  return rows.length;
+/** Answers those given up: one that is on its way is not. */
+export async function giveUp(tx: Connection, actor: Actor, ids: readonly number[]): Promise<GivenUp[]> {
+  const { rows } = await sql<GivenUp>`
+    with mails as materialized (
+      ${waitingMails(tx, actor).select(['id', 'destinataire', 'objet', 'estAnnonce', 'userIds', 'reserve']).where('id', 'in', ids)})
+    select mails.destinataire, mails.objet, mails."estAnnonce", mails."userIds", mails.reserve
+    from mails, graphile_worker.complete_jobs(array[mails.id]) given`.execute(tx);
+  return rows;
 }
+
+type GivenUp = Pick<Waiting, 'destinataire' | 'objet' | 'estAnnonce' | 'userIds' | 'reserve'>;

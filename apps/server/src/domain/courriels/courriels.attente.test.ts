@@ -39,6 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(t.db);
+  await t.db.deleteFrom('courriels').execute();
   received.length = 0;
   refusal = { text: 'no such user', code: 550 };
   onArrival = async () => undefined;
@@ -80,7 +81,7 @@ test('a mail that is refused waits in sight: to whom, what, since when, how ofte
       depuis: expect.stringMatching(/Z$/),
       essais: 3,
       motif: typographie("Le serveur de messagerie refuse l'adresse du destinataire."),
-      estAbandonne: false,
+      etat: 'refuse',
     },
   ]);
   expect(JSON.stringify(body)).not.toMatch(/secret|no such user|127\.0\.0\.1/);
@@ -93,12 +94,12 @@ test('one that was given up is said so, leaves when it is sent again, and the ot
   await write('yann@sillage.test');
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(t.db);
   const { courriels } = await waiting();
-  expect(courriels).toMatchObject([{ estAbandonne: true }, { estAbandonne: true }]);
+  expect(courriels).toMatchObject([{ etat: 'abandonne' }, { etat: 'abandonne' }]);
   refusal = undefined;
   expect(await resend({ ids: [courriels[0].id] })).toBe(1);
   await t.runJobs();
   expect(received).toEqual(['zoe@sillage.test']);
-  expect((await waiting()).courriels).toMatchObject([{ destinataire: 'yann@sillage.test', estAbandonne: true }]);
+  expect((await waiting()).courriels).toMatchObject([{ destinataire: 'yann@sillage.test', etat: 'abandonne' }]);
   expect(await resend({})).toBe(1);
   await t.runJobs();
   expect(received).toEqual(['zoe@sillage.test', 'yann@sillage.test']);
@@ -140,6 +141,60 @@ test('a mail given up on purpose is gone, and the trail says who did it', async 
   });
 });
 
+const listed = async (query = '', person: PersonName = 'admin') => {
+  const { status, body } = await t.as(person).get(`/courriels${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body['hydra:member'];
+};
+
+test('a mail that left is listed with when, and nothing of what it may open; one given up too', async () => {
+  refusal = undefined;
+  await write('zoe@sillage.test');
+  const [{ id, date }] = await listed();
+  expect(await listed()).toMatchObject([
+    { destinataire: 'zoe@sillage.test', objet: 'Votre compte', texte: null, etat: 'envoye', renvoyable: false },
+  ]);
+  expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(60_000);
+  expect(await t.as('admin').post(`/courriels/${id}/renvoi`)).toMatchObject({
+    status: 409,
+    body: { code: 'courriels.redire_secret' },
+  });
+  refusal = { text: 'no such user', code: 550 };
+  await write('yann@sillage.test');
+  const [{ id: jobId }] = (await waiting()).courriels;
+  await t.as('admin').post('/courriels/abandon', { ids: [jobId] });
+  expect(await listed('?etat=abandonne')).toMatchObject([{ destinataire: 'yann@sillage.test', texte: null }]);
+  expect(await listed('?etat=envoye')).toMatchObject([{ destinataire: 'zoe@sillage.test' }]);
+  expect(await listed('?etat=garde')).toEqual([]);
+});
+
+test('a mail without a secret is sent once more as it was, and the trail says to whom', async () => {
+  refusal = undefined;
+  await write('zoe@sillage.test', { texte: 'Bonjour', renvoyable: true, userIds: [t.world.userIds.admin] });
+  const [{ id, texte }] = await listed();
+  expect(texte).toBe('Bonjour');
+  const { status } = await t.as('admin').post(`/courriels/${id}/renvoi`);
+  expect(status).toBe(200);
+  await t.runJobs();
+  expect(received).toEqual(['zoe@sillage.test', 'zoe@sillage.test']);
+  expect(await listed()).toHaveLength(2);
+  const rows = await t.db.selectFrom('courriels').select(['userIds', 'texte', 'objet']).execute();
+  expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
+  const line = await t.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(line).toMatchObject({ action: 'courriels.redire', details: { destinataire: 'zoe@sillage.test' } });
+});
+
+test('what opens the admin group is sent again by super administrators alone, and stays theirs to see', async () => {
+  refusal = undefined;
+  await write('csm@sillage.test', { reserve: true, renvoyable: true });
+  expect(await listed('', 'admin')).toEqual([]);
+  const [{ id }] = await listed('', 'superAdmin');
+  expect((await t.as('admin').post(`/courriels/${id}/renvoi`)).status).toBe(404);
+  expect((await t.as('superAdmin').post(`/courriels/${id}/renvoi`)).status).toBe(200);
+  await t.runJobs();
+  expect(await listed('', 'admin')).toEqual([]);
+});
+
 test('the mail that opens an account of the admin group is for super administrators alone to see and to send', async () => {
   await write('csm@sillage.test', { reserve: true });
   const { courriels } = await waiting('superAdmin');
@@ -157,6 +212,7 @@ test('only the admin group reads and sends what waits', async () => {
     expect((await t.as(person).get('/courriels/en-attente')).status).toBe(403);
     expect((await t.as(person).post('/courriels/renvoi', {})).status).toBe(403);
     expect((await t.as(person).post('/courriels/abandon', { ids: [1] })).status).toBe(403);
+    expect((await t.as(person).post('/courriels/1/renvoi')).status).toBe(403);
   }
 });
 

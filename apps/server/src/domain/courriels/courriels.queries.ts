@@ -15,6 +15,8 @@ const columns = [
   'courriels.objet',
   'courriels.texte',
   'courriels.date',
+  'courriels.etat',
+  'courriels.renvoyable',
 ] as const;
 
 /** In its subject or in its address. */
@@ -26,11 +28,25 @@ export async function listCourriels(db: Connection, actor: Actor, query: ListQue
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   const rows = visible
     .courriels(db, actor)
-    .where(allOf(...words.map((word) => holds(word)), contains('courriels.destinataire', filters.destinataire)));
+    .where(
+      allOf(
+        ...words.map((word) => holds(word)),
+        contains('courriels.destinataire', filters.destinataire),
+        filters.etat && sql<SqlBool>`courriels.etat = ${filters.etat}`,
+      ),
+    );
   return pageOf(db, rows, query, { id: 'courriels.id', date: 'courriels.date' }, (found) => found.select(columns));
 }
 
 export async function getCourriel(db: Connection, actor: Actor, id: number) {
   const rows = visible.courriels(db, actor).where('courriels.id', '=', id).select(columns);
   return ensureFound(await rows.executeTakeFirst());
+}
+
+/** One as it left, accounts that it is about included. */
+export async function getSent(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.courriels(tx, actor).where('courriels.id', '=', id);
+  return ensureFound(
+    await rows.select(['destinataire', 'userIds', 'objet', 'texte', 'reserve', 'renvoyable']).executeTakeFirst(),
+  );
 }

@@ -1,9 +1,12 @@
 import { courriels } from '@sillage/contracts/courriels.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { noteMail, sendMail } from '../../platform/mail.ts';
 import { countWaiting, giveUp, listWaiting, sendNow } from './courriels.attente.queries.ts';
-import { getCourriel, listCourriels } from './courriels.queries.ts';
-import { motifOf } from './courriels.rules.ts';
+import { getCourriel, getSent, listCourriels } from './courriels.queries.ts';
+import { etatOf, motifOf } from './courriels.rules.ts';
 
 export const courrielsDomain = bind('courriels', courriels, {
   list: ({ db, actor, query }) => listCourriels(db, actor, query),
@@ -13,9 +16,10 @@ export const courrielsDomain = bind('courriels', courriels, {
     return {
       serveur: config.smtpUrl !== undefined,
       ...(await countWaiting(db, actor)),
-      courriels: rows.map(({ objet, estAnnonce, last_error, ...row }) => ({
+      courriels: rows.map(({ objet, estAnnonce, estAbandonne, last_error, ...row }) => ({
         ...row,
-        objet: objet ?? message(estAnnonce ? 'courriels.annonce' : 'courriels.relance'),
+        objet: subjectOf({ objet, estAnnonce }),
+        etat: etatOf(estAbandonne, last_error),
         motif: last_error === null ? null : message(motifOf(last_error)),
       })),
     };
@@ -29,9 +33,25 @@ export const courrielsDomain = bind('courriels', courriels, {
     return { renvoyes };
   },
 
+  async redire({ tx, actor, params, note }) {
+    const { renvoyable, texte, ...mail } = await getSent(tx, actor, params.id);
+    if (!renvoyable || texte === null) throw new Refusal('courriels.redire_secret');
+    await enqueue(tx, sendMail, { ...mail, texte, renvoyable });
+    note({ destinataire: mail.destinataire });
+    return { message: message('courriels.redit', { destinataire: mail.destinataire }) };
+  },
+
   async abandonner({ tx, actor, body, note }) {
-    const abandonnes = await giveUp(tx, actor, body.ids);
-    note({ abandonnes });
-    return { abandonnes };
+    const given = await giveUp(tx, actor, body.ids);
+    for (const { estAnnonce, ...mail } of given) {
+      await noteMail(tx, { ...mail, objet: subjectOf({ ...mail, estAnnonce }), texte: '' }, 'abandonne');
+    }
+    note({ abandonnes: given.length });
+    return { abandonnes: given.length };
   },
 });
+
+/** Of what is written when it leaves, what it will be about. */
+function subjectOf({ objet, estAnnonce }: { objet: string | null; estAnnonce: boolean }): string {
+  return objet ?? message(estAnnonce ? 'courriels.annonce' : 'courriels.relance');
+}

@@ -139,10 +139,10 @@ export const DONNEES: Record<Table, Donnees> = {
     lien: { adresse: 'destinataire', userIds: 'userIds' },
     fin: 'suppression',
     texte: 'objet texte destinataire',
-    courrier: 'destinataire objet date',
+    courrier: 'destinataire objet date etat',
     // It may hold a link that signs in.
     secret: 'texte',
-    aucune: 'id reserve userIds',
+    aucune: 'id renvoyable reserve userIds',
   },
   document_lots: {
     lien: { userId: 'userId' },

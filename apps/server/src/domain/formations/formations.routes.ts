@@ -60,6 +60,7 @@ export const formationsDomain = bind('formations', formations, {
         message('courriels.formation_lien'),
         `${config.publicUrl}/assignments/results/${training.id}`,
       ].join('\n\n'),
+      renvoyable: true,
     });
     note({ assignment: training.id });
     return { adresse: email };

@@ -18,7 +18,7 @@ export async function removeFactors(tx: Connection, userId: number): Promise<{ n
     // An account without a name goes by its address, the one written to.
     const texte = message('courriels.facteurs_retires_texte', { nom: nom === email ? nom : nameInMail(nom) });
     const objet = message('courriels.facteurs_retires_objet');
-    await enqueue(tx, sendMail, { destinataire: email, userIds: [userId], objet, texte });
+    await enqueue(tx, sendMail, { destinataire: email, userIds: [userId], objet, texte, renvoyable: true });
   }
   return { nom, retires };
 }

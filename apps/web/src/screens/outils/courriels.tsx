@@ -1,17 +1,25 @@
 import { Modal } from '@mantine/core';
+import { ETATS_COURRIEL, type EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconEye, IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Item } from '../../client/client.ts';
+import { client, type Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
-import { listQueryOf, queries } from '../../client/queries.ts';
+import { useCan } from '../../client/login.ts';
+import { invalidate, listQueryOf, queries } from '../../client/queries.ts';
+import { confirm } from '../../ui/confirm.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
+import { notify } from '../../ui/notify.ts';
+import type { Status } from '../../ui/palette.ts';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-courriels/courriels.module.css';
 import { WaitingMails } from './-courriels/waiting-mails.tsx';
@@ -30,12 +38,30 @@ const NEWEST_FIRST = '-date';
 
 const inputOf = (search: Partial<ListSearch>) => listQueryOf<'courriels'>(search, { order: NEWEST_FIRST });
 
-/** The mails that have not left, and those kept in the product while no mail server is configured. */
+const STATUS: Record<EtatCourriel, Status> = { envoye: 'success', garde: 'neutral', abandonne: 'danger' };
+
+/** The mails that have not left, then what became of the others. */
 function Courriels() {
   const state = useListState({ order: NEWEST_FIRST });
   const query = useListQuery(queries.courriels.list(inputOf(state)));
   const [read, setRead] = useState<Courriel>();
   const title = message('courriels.titre');
+  const may = useCan();
+  const queryClient = useQueryClient();
+
+  /** What held a secret is refused with words, before any question. */
+  function sendAgain({ id, objet, destinataire, renvoyable }: Courriel) {
+    if (!renvoyable) return notify.error(message('courriels.redire_secret'));
+    void confirm({
+      title: message('courriels.redire_question'),
+      body: message('courriels.redire_texte', { objet, destinataire }),
+      confirmLabel: message('courriels.redire'),
+      onConfirm: async () => {
+        notify.success((await client.courriels.redire(id)).message);
+        await invalidate(queryClient, 'courriels');
+      },
+    });
+  }
 
   const columns: ListColumn<Courriel>[] = [
     {
@@ -56,9 +82,20 @@ function Courriels() {
       filter: { kind: 'text' },
     },
     {
+      id: 'etat',
+      label: message('courriels.colonne_etat'),
+      width: 190,
+      cell: ({ etat }) => <StatusBadge status={STATUS[etat]}>{message(`courriels.etat.${etat}`)}</StatusBadge>,
+      filter: {
+        kind: 'select',
+        options: ETATS_COURRIEL.map((value) => ({ value, label: message(`courriels.etat.${value}`) })),
+      },
+    },
+    {
       id: 'date',
       label: message('courriels.colonne_date'),
       sortable: true,
+      width: 150,
       cell: (row) => formatDateTime(row.date),
     },
   ];
@@ -75,7 +112,12 @@ function Courriels() {
         query={query}
         rowId={(row) => String(row.id)}
         rowName={(row) => row.objet}
-        rowActions={(row) => [{ label: message('courriels.lire'), onSelect: () => setRead(row) }]}
+        rowActions={(row) => [
+          { label: message('courriels.lire'), icon: IconEye, onSelect: () => setRead(row) },
+          ...(may('outils.utiliser')
+            ? [{ label: message('courriels.redire'), icon: IconSend, onSelect: () => sendAgain(row) }]
+            : []),
+        ]}
         searchPlaceholder={message('courriels.recherche')}
         empty={{ text: message('courriels.aucun_texte') }}
       />
@@ -85,10 +127,11 @@ function Courriels() {
             <FieldTable
               fields={[
                 { label: message('courriels.colonne_destinataire'), value: read.destinataire },
+                { label: message('courriels.colonne_etat'), value: message(`courriels.etat.${read.etat}`) },
                 { label: message('courriels.colonne_date'), value: formatDateTime(read.date) },
               ]}
             />
-            <p className={classes.text}>{read.texte}</p>
+            <p className={classes.text}>{read.texte ?? message('courriels.texte_absent')}</p>
           </>
         )}
       </Modal>

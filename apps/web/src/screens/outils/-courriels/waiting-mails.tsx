@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import type { EtatAttente } from '@sillage/contracts/courriels.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { type Answer, type Api, client } from '../../../client/client.ts';
 import { asListQuery } from '../../../client/list-query.ts';
 import { useCan } from '../../../client/login.ts';
@@ -13,12 +16,16 @@ import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
 import { notify } from '../../../ui/notify.ts';
+import type { Status } from '../../../ui/palette.ts';
+import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './courriels.module.css';
 
 type Waiting = Answer<Api['courriels']['enAttente']>['courriels'][number];
 
 /** While some wait, what becomes of them is asked again. */
 const REFRESH_MS = 5_000;
+
+const STATUS: Record<EtatAttente, Status> = { attente: 'info', refuse: 'warning', abandonne: 'danger' };
 
 const columns: ListColumn<Waiting>[] = [
   {
@@ -37,6 +44,12 @@ const columns: ListColumn<Waiting>[] = [
     min: 140,
   },
   {
+    id: 'etat',
+    label: message('courriels.colonne_etat'),
+    cell: ({ etat }) => <StatusBadge status={STATUS[etat]}>{message(`courriels.etat.${etat}`)}</StatusBadge>,
+    width: 135,
+  },
+  {
     id: 'depuis',
     label: message('courriels.colonne_depuis'),
     cell: ({ depuis }) => formatDateTime(depuis),
@@ -52,10 +65,9 @@ const columns: ListColumn<Waiting>[] = [
   {
     id: 'motif',
     label: message('courriels.colonne_motif'),
-    cell: ({ motif, estAbandonne }) =>
-      [estAbandonne ? message('courriels.abandonne') : '', motif].filter(Boolean).join(' '),
-    width: 320,
-    min: 180,
+    cell: ({ motif }) => motif ?? NO_VALUE,
+    width: 280,
+    min: 160,
   },
 ];
 
@@ -72,6 +84,11 @@ export function WaitingMails() {
     select: ({ courriels, ...rest }) => ({ rows: courriels, ...rest }),
   });
   const { serveur = false, total = 0, tardifs = 0 } = query.data ?? {};
+  // What waits no more has left, and is in the list below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again because the number changed
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['courriels', 'list'] });
+  }, [total, queryClient]);
   if (!serveur && total === 0 && !query.error) return null;
 
   async function act(call: () => Promise<string>) {
