@@ -418,8 +418,8 @@ create table courriels (
   id integer generated always as identity primary key,
   destinataire text not null,
   objet text not null,
-  -- Null once it has left or was given up, unless it may be sent again: it may hold a link that opens an account.
-  texte text,
+  -- Empty once it has left or was given up, unless it may be sent again: it may hold a link that opens an account.
+  texte text not null,
   date timestamptz not null default now(),
   -- Mails whose link opens the admin group: kept from those below it.
   reserve boolean not null default false,

@@ -382,9 +382,9 @@ export interface Courriels {
    */
   reserve: Generated<boolean>;
   /**
-   * Null once it has left or was given up, unless it may be sent again: it may hold a link that opens an account.
+   * Empty once it has left or was given up, unless it may be sent again: it may hold a link that opens an account.
    */
-  texte: string | null;
+  texte: string;
   /**
    * Accounts that the mail is about, which may be gone: with one of them erased, it goes, whatever address and name it bears.
    */

@@ -8,8 +8,8 @@ const Courriel = z.object({
   id: z.int(),
   destinataire: z.string(),
   objet: z.string(),
-  /** Null where it is kept no more: it may have held a link that opens an account. */
-  texte: z.string().nullable(),
+  /** Empty where it is kept no more: it may have held a link that opens an account. */
+  texte: z.string(),
   /** When it left, was kept or was given up. */
   date: moment(),
   etat: z.enum(ETATS_COURRIEL),

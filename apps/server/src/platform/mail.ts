@@ -73,7 +73,7 @@ export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclo
 
 /** What became of a mail that will not be tried again: its words are kept if they may be sent again, and they alone. */
 export async function noteMail(db: Connection, mail: Mail, etat: 'envoye' | 'abandonne'): Promise<void> {
-  const texte = mail.renvoyable ? mail.texte : null;
+  const texte = mail.renvoyable ? mail.texte : '';
   await db
     .insertInto('courriels')
     .values({ ...mail, texte, etat })

@@ -152,7 +152,7 @@ test('a mail that left is listed with when, and nothing of what it may open; one
   await write('zoe@sillage.test');
   const [{ id, date }] = await listed();
   expect(await listed()).toMatchObject([
-    { destinataire: 'zoe@sillage.test', objet: 'Votre compte', texte: null, etat: 'envoye', renvoyable: false },
+    { destinataire: 'zoe@sillage.test', objet: 'Votre compte', texte: '', etat: 'envoye', renvoyable: false },
   ]);
   expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(60_000);
   expect(await t.as('admin').post(`/courriels/${id}/renvoi`)).toMatchObject({
@@ -163,7 +163,7 @@ test('a mail that left is listed with when, and nothing of what it may open; one
   await write('yann@sillage.test');
   const [{ id: jobId }] = (await waiting()).courriels;
   await t.as('admin').post('/courriels/abandon', { ids: [jobId] });
-  expect(await listed('?etat=abandonne')).toMatchObject([{ destinataire: 'yann@sillage.test', texte: null }]);
+  expect(await listed('?etat=abandonne')).toMatchObject([{ destinataire: 'yann@sillage.test', texte: '' }]);
   expect(await listed('?etat=envoye')).toMatchObject([{ destinataire: 'zoe@sillage.test' }]);
   expect(await listed('?etat=garde')).toEqual([]);
 });

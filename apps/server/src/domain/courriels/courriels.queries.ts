@@ -1,3 +1,4 @@
+import type { EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
 import type { courriels } from '@sillage/contracts/courriels.ts';
 import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
@@ -15,7 +16,7 @@ const columns = [
   'courriels.objet',
   'courriels.texte',
   'courriels.date',
-  'courriels.etat',
+  sql<EtatCourriel>`courriels.etat`.as('etat'),
   'courriels.renvoyable',
 ] as const;
 

@@ -34,9 +34,9 @@ export const courrielsDomain = bind('courriels', courriels, {
   },
 
   async redire({ tx, actor, params, note }) {
-    const { renvoyable, texte, ...mail } = await getSent(tx, actor, params.id);
-    if (!renvoyable || texte === null) throw new Refusal('courriels.redire_secret');
-    await enqueue(tx, sendMail, { ...mail, texte, renvoyable });
+    const mail = await getSent(tx, actor, params.id);
+    if (!mail.renvoyable) throw new Refusal('courriels.redire_secret');
+    await enqueue(tx, sendMail, mail);
     note({ destinataire: mail.destinataire });
     return { message: message('courriels.redit', { destinataire: mail.destinataire }) };
   },

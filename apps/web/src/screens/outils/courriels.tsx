@@ -131,7 +131,7 @@ function Courriels() {
                 { label: message('courriels.colonne_date'), value: formatDateTime(read.date) },
               ]}
             />
-            <p className={classes.text}>{read.texte ?? message('courriels.texte_absent')}</p>
+            <p className={classes.text}>{read.texte || message('courriels.texte_absent')}</p>
           </>
         )}
       </Modal>
