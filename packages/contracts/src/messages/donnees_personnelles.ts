@@ -11,7 +11,7 @@ export const donnees_personnelles = {
   'donnees_personnelles.contact.raison': 'Joindre un établissement ou un groupement, savoir qui a écrit.',
   'donnees_personnelles.courrier.decide': 'Le prestataire',
   'donnees_personnelles.courrier.duree':
-    '{courrielsJours} jours pour un courriel gardé dans Sillage ; une relance, tant que le compte est ouvert.',
+    '{courrielsJours} jours pour un courriel, envoyé ou gardé ; une relance, tant que le compte est ouvert.',
   'donnees_personnelles.courrier.nom': 'Courriels et relances',
   'donnees_personnelles.courrier.raison': 'Dire ce qui a été envoyé, à qui et quand.',
   'donnees_personnelles.document.decide': 'Le prestataire et son client',
