@@ -7,7 +7,7 @@ import { NOTHING, readableRecords } from './spreadsheet-records.ts';
 /** What the reader takes for an opened archive. */
 export interface Archive {
   FullPaths: string[];
-  FileIndex: { content: unknown }[];
+  FileIndex: { name: string; content: unknown }[];
 }
 
 interface Entry {

@@ -68,6 +68,33 @@ function manySheets(rows: string): Buffer {
   return zipped(archive);
 }
 
+/** A workbook of Excel 97 whose records of this kind are these, again and again; numbers of two bytes. */
+function inOldRecords(type: number, times: number, ...numbers: number[]): () => Buffer {
+  return () => {
+    const book = xlsx.utils.book_new();
+    const sheet = xlsx.utils.aoa_to_sheet([['nom'], ['Zoé']]);
+    sheet['!cols'] = [{ wch: 10 }];
+    sheet.A1.l = { Target: 'https://exemple.test/', Tooltip: 'Lien' };
+    xlsx.utils.book_append_sheet(book, sheet, 'Feuille');
+    const bytes = xlsx.write(book, { type: 'buffer', bookType: 'biff8' });
+    const archive = xlsx.CFB.read(bytes, { type: 'buffer' });
+    const stream = xlsx.CFB.find(archive, '/Workbook')!;
+    const content = Buffer.from(stream.content);
+    const records: Buffer[] = [];
+    for (let at = 0; at + 4 <= content.length; at += 4 + content.readUInt16LE(at + 2)) {
+      const one = Buffer.from(content.subarray(at, at + 4 + content.readUInt16LE(at + 2)));
+      if (one.readUInt16LE(0) === type) {
+        const place = type === 0x800 ? 6 : 4;
+        for (const [rank, number] of numbers.entries()) one.writeUInt16LE(number, place + 2 * rank);
+        for (let time = 0; time < times; time++) records.push(one);
+      } else records.push(one);
+    }
+    stream.content = Buffer.concat(records);
+    stream.size = stream.content.length;
+    return xlsx.CFB.write(archive, { type: 'buffer', fileType: 'cfb' } as never) as Buffer;
+  };
+}
+
 /** The workbook, under another name, in an archive that says nothing of itself. */
 function inside(bytes: Buffer): Buffer {
   const archive = xlsx.CFB.utils.cfb_new();
@@ -142,6 +169,9 @@ test.each([
   ['binary records of nothing', inRecords('\x20\x00'.repeat(11_000_000)), HEAVY],
   ['a binary workbook of zeros', inRecords('\0'.repeat(110_000_000)), HEAVY],
   ['a binary record without an end', inRecords('\x02\xff\xff\xff\x7f'), 'tableur.abime'],
+  ['links over whole sheets of Excel 97', inOldRecords(0x1b8, 50, 0, 65_535, 0, 255), HEAVY],
+  ['words of links over whole sheets of Excel 97', inOldRecords(0x800, 50, 0, 65_535, 0, 255), HEAVY],
+  ['columns of Excel 97 without end', inOldRecords(0x7d, 5_000, 0, 65_535), HEAVY],
   ['two million lines of text', csv('a\n'.repeat(2_000_000)), LONG],
   ['the same of a Macintosh', () => Buffer.from(`nom\r${'a\r'.repeat(4_000_000)}`), LONG],
   ['lines of nothing', csv('\n'.repeat(9_000_000)), LONG],

@@ -118,3 +118,29 @@ function add(counts: Counts, what: keyof typeof MOST, many: number): void {
   if (count > MOST[what]) throw refuse(what === 'row' ? 'tableur.trop_de_lignes' : 'tableur.trop_lourd');
   counts.set(what, count);
 }
+
+/** Of a workbook of Excel 97 … 2003: records that name an area, and where its first and last rows and columns stand. */
+const AREAS = new Map([
+  [0x01b8, 0],
+  [0x0800, 2],
+]);
+const WIDTHS = 0x007d;
+
+/** What links and widths make the reader do, before it does it: everything else it reads once. */
+export function ensureSmallAreas(stream: Buffer): void {
+  const counts: Counts = new Map();
+  for (let at = 0; at + 4 <= stream.length; ) {
+    const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
+    const body = stream.subarray(at + 4, at + 4 + length);
+    at += 4 + length;
+    const rankAt = (place: number) => {
+      // The rest may stand in a record that goes on.
+      if (place + 2 > body.length) throw refuse('tableur.abime');
+      return body.readUInt16LE(place);
+    };
+    const across = (place: number) => Math.max(1, rankAt(place + 2) - rankAt(place) + 1);
+    const area = AREAS.get(type);
+    if (area !== undefined) add(counts, 'cells', across(area) * across(area + 4));
+    if (type === WIDTHS) add(counts, 'cells', across(0));
+  }
+}

@@ -4,6 +4,7 @@ import * as xlsx from '@e965/xlsx';
 import { type Archive, openArchive } from './spreadsheet-archive.ts';
 import { refuse, type Sheet, type SheetRow, SPREADSHEET_LIMITS, Unreadable } from './spreadsheet-limits.ts';
 import { markHidden } from './spreadsheet-ods.ts';
+import { ensureSmallAreas } from './spreadsheet-records.ts';
 import { decodeText, windows1252, withSeparator } from './spreadsheet-text.ts';
 
 // A thread of its own: a workbook made to exhaust its reader takes this thread with it, not the server.
@@ -63,6 +64,9 @@ function openBinary(bytes: Buffer): WorkBook {
   if (container.FullPaths.some((path) => path.endsWith('/EncryptedPackage'))) throw refuse('tableur.chiffre');
   if (container.FullPaths.every((path) => path.endsWith('/'))) throw refuse('tableur.abime');
   if (!container.FullPaths.some((path) => /\/(Workbook|Book)$/i.test(path))) throw refuse('tableur.illisible');
+  for (const { name, content } of container.FileIndex) {
+    if (/^(Workbook|Book)$/i.test(name)) ensureSmallAreas(Buffer.from(content as Uint8Array));
+  }
   const workbook = intact(() => read(bytes, { ...OPTIONS, type: 'buffer' }));
   if (workbook.SheetNames.every((nom) => !workbook.Sheets[nom])) throw refuse('tableur.abime');
   return workbook;
