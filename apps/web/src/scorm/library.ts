@@ -69,7 +69,10 @@ export interface SequencingState extends Record<string, unknown> {
 /** What is used of the sequencing engine, once there is an activity tree. */
 interface SequencingEngine {
   rollupProcess: Rollup & { overallRollupProcess(activity: SequencedActivity): void };
-  navigationValidityService: ChoiceChecks['navigationValidityService'];
+  activityTree: { currentActivity: SequencedActivity | null };
+  navigationValidityService: ChoiceChecks['navigationValidityService'] & {
+    validateJumpRequest(target: string): { valid: boolean; terminationRequest: string | null };
+  };
   sequencingProcess: ChoiceChecks['sequencingProcess'] & { ruleEngine: LimitChecks };
   deliveryValidator: LimitChecks;
   getSequencingState(): SequencingState;
@@ -104,6 +107,14 @@ function correctEngine(engine: SequencingEngine, constraints: Constraints): void
   const { deliveryValidator } = engine;
   correctRollup(engine.rollupProcess);
   correctChoice(engine, constraints);
+  const asked = engine.navigationValidityService;
+  const validateJump = asked.validateJumpRequest.bind(asked);
+  // What is left by a jump has ended (SN NB.2.1): else what its content said of it is lost.
+  asked.validateJumpRequest = (target) => {
+    const jump = validateJump(target);
+    if (jump.valid && engine.activityTree.currentActivity?.isActive) jump.terminationRequest = 'exit';
+    return jump;
+  };
   const isLimited = ruleEngine.checkLimitConditions.bind(ruleEngine);
   // A limit is that of attempts that begin: it does not close what goes on (SN UP.1).
   ruleEngine.checkLimitConditions = (activity) => !activity.isActive && isLimited(activity);

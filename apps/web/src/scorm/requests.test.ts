@@ -1,0 +1,79 @@
+import type { Activity, Path } from '@sillage/contracts/scorm.ts';
+import { expect, test, vi } from 'vitest';
+import { createRunTime } from './run-time.ts';
+import type { RunTimeLaunch } from './session.ts';
+
+type Api = Record<string, (...args: unknown[]) => string>;
+
+const leaf = (id: string): Activity => ({ id, title: id, isVisible: true, children: [] });
+const racine: Activity = {
+  ...leaf('racine'),
+  children: ['a', 'b', 'c'].map(leaf),
+  sequencingControls: { flow: true, choice: true },
+};
+
+function launchOf(etat: Path | null): RunTimeLaunch {
+  return {
+    norme: '2004-4',
+    item: 'a',
+    sco: true,
+    doneByContent: false,
+    apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
+    etat: null,
+    entree: 'ab-initio',
+    launchData: '',
+    objectifs: [],
+    masteryScore: null,
+    maxTimeAllowed: null,
+    timeLimitAction: null,
+    completionThreshold: null,
+    scaledPassingScore: null,
+    tempsTotalSecondes: 0,
+    langue: null,
+    partage: [],
+    parcours: { racine, etat, acquis: {} },
+  };
+}
+
+/** Completes the first of three activities, and ends it with this request. */
+async function endedBy(request: string) {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const runTime = await createRunTime(launchOf(null), () => undefined);
+  const api = runTime.api as Api;
+  api.Initialize!('');
+  api.SetValue!('cmi.completion_status', 'completed');
+  expect(api.SetValue!('adl.nav.request', request)).toBe('true');
+  expect(api.Terminate!('')).toBe('true');
+  const { moteur, fini } = JSON.parse(JSON.stringify(runTime.path())) as Path;
+  const states = moteur.activityStates as Record<string, { completionStatus?: string }>;
+  return {
+    step: runTime.step(),
+    fini,
+    isDone: states.a?.completionStatus === 'completed',
+    suspended: moteur.suspendedActivity,
+  };
+}
+
+test.each([
+  ['continue', { step: { item: 'b' }, fini: false, isDone: true, suspended: null }],
+  ['{target=c}choice', { step: { item: 'c' }, fini: false, isDone: true, suspended: null }],
+  ['{target=c}jump', { step: { item: 'c' }, fini: false, isDone: true, suspended: null }],
+  ['exit', { step: 'attente', fini: false, isDone: true, suspended: null }],
+  ['exitAll', { step: 'fini', fini: true, isDone: true, suspended: null }],
+  ['suspendAll', { step: 'attente', fini: false, isDone: true, suspended: 'a' }],
+  // What is abandoned counts for nothing.
+  ['abandon', { step: 'attente', fini: false, isDone: false, suspended: null }],
+  ['abandonAll', { step: 'fini', fini: true, isDone: false, suspended: null }],
+])('C-2.2-15 · a content that ends with %s leads where it says, and leaves what it did', async (request, expected) => {
+  expect(await endedBy(request)).toEqual(expected);
+});
+
+test('C-2.2-15 · a content is told which requests the order would grant', async () => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const api = (await createRunTime(launchOf(null), () => undefined)).api as Api;
+  api.Initialize!('');
+  const told = ['continue', 'previous', 'choice.{target=b}', 'choice.{target=nulle-part}', 'jump.{target=c}'];
+  expect(told.map((name) => api.GetValue!(`adl.nav.request_valid.${name}`))).toEqual([
+    ...['true', 'false', 'true', 'false', 'true'],
+  ]);
+});
