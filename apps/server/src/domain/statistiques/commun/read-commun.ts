@@ -8,6 +8,7 @@ import { countFaits } from '../faits/comptes.queries.ts';
 import { limitesOf } from '../filter/filter.queries.ts';
 import { filterSentence } from '../filter/sentence.queries.ts';
 import { countFormes, type Formes } from '../formes/dernieres.queries.ts';
+import { partOf as partOfTotals } from '../totals/measures.rules.ts';
 import { sumPassages } from '../totals/sums.queries.ts';
 import { listLibelles } from './commun.queries.ts';
 import { indicesOf, partsOf, scoresOf } from './commun.rules.ts';
@@ -23,7 +24,7 @@ export async function readCommun(
   const limites = limitesOf(actor, filtre, clock);
   const [faits, sommes, formes, sentence] = await Promise.all([
     countFaits(readDb, actor, limites, { genres: ['action'] }),
-    sumPassages(readDb, actor, limites),
+    sumPassages(readDb, actor, limites, partOfTotals(['profil'], ['passages'])),
     countFormes(readDb, actor, limites),
     filterSentence(readDb, actor, limites),
   ]);

@@ -47,6 +47,12 @@ export const DECLARATION = {
 export type Axe = keyof typeof DECLARATION.axes;
 export type Mesure = keyof typeof DECLARATION.measures;
 
+/** What one screen reads of it: sums that nobody asks for are not added up (an axis may hold thousands of values). */
+export function partOf(asked: readonly Axe[], measuresOfAxes: readonly Mesure[]): Declaration {
+  const axes = Object.fromEntries(asked.map((axe) => [axe, DECLARATION.axes[axe]]));
+  return { ...DECLARATION, axes, measuresOfAxes };
+}
+
 /** Year, month, week (named by its Monday) and day: each is named by its first day. */
 export const GRAINS = { a: 'year', m: 'month', s: 'week', j: 'day' } as const;
 export type Grain = keyof typeof GRAINS;

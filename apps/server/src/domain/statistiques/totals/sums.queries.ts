@@ -8,7 +8,7 @@ import { weekRunsOf } from './periods.rules.ts';
 import { isAskedBy, isInTotals, lieuxOf, lookUp, placesOf, rowsOf } from './places.queries.ts';
 import { countsOf } from './totals.queries.ts';
 
-/** Sums of passages on one value of an axis; a measure that this axis does not hold is 0. */
+/** Sums of passages on one value of an axis; a measure that this axis does not hold, or that was not asked, is 0. */
 export type Somme = {
   axe: Axe | 'etablissement' | 'semaine';
   /** Id or name on the axis, ISO week as `2026-47`; empty where unknown. */
@@ -19,9 +19,15 @@ export type Somme = {
   typeId: number | null;
 } & Record<Mesure, number>;
 
-/** Sums on every axis: from the totals, or from passages where totals know none: of a device, an assignation, a regroupement, a learner. */
-export function sumPassages(db: Connection, actor: Actor, limites: Limites): Promise<Somme[]> {
-  return isInTotals(actor, limites) ? sumTotals(db, actor, limites) : sumDetails(db, actor, limites);
+/** Sums on the axes declared: from the totals, or from passages where totals know none: of a device, an assignation, a regroupement, a learner. */
+export function sumPassages(
+  db: Connection,
+  actor: Actor,
+  limites: Limites,
+  declaration: Declaration,
+): Promise<Somme[]> {
+  const sum = isInTotals(actor, limites) ? sumTotals : sumDetails;
+  return sum(db, actor, limites, declaration);
 }
 
 type Statement = RawBuilder<unknown>;
@@ -148,7 +154,8 @@ export async function sumTotals(
     select c.axe, c.cle, ${columns(declaration.measuresOfAxes, (name) => `sum(l.signe * p.signe * c.${name})::bigint`)}
     from lieux l cross join periodes p cross join ${lookUp(sql`
       select * from passages_cumuls
-      where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${isAsked}`)} c
+      where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${isAsked}
+        and axe in (${sql.join(Object.keys(declaration.axes).map((axe) => sql.lit(axe)))})`)} c
     where p.grain in ('a', 'm') or l.id = ${sql.lit(TOUS)}
     group by 1, 2`;
   const passagesOfEdges = sql`

@@ -8,7 +8,7 @@ import { type Limites, limitesOf } from '../filter/filter.queries.ts';
 import { periodBefore } from '../filter/filter.rules.ts';
 import { filterSentence } from '../filter/sentence.queries.ts';
 import { sumPassages } from '../totals/sums.queries.ts';
-import { usageOf } from './usage.rules.ts';
+import { ASKED, usageOf } from './usage.rules.ts';
 
 type Reading = Pick<Platform, 'readDb' | 'clock'>;
 
@@ -30,7 +30,7 @@ export async function readUsage(
 
 async function readFigures(readDb: Reading['readDb'], actor: Actor, limites: Limites): Promise<FiguresUsage> {
   const { passagesParEtablissement, satisfactionsParSemaine, ...usage } = usageOf(
-    await sumPassages(readDb, actor, limites),
+    await sumPassages(readDb, actor, limites, ASKED),
   );
   return {
     ...usage,

@@ -3,7 +3,7 @@ import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import type { FiguresUsage } from '@sillage/contracts/statistiques.ts';
-import { DECLARATION, type Mesure } from '../totals/measures.rules.ts';
+import { DECLARATION, type Mesure, partOf } from '../totals/measures.rules.ts';
 import type { Somme } from '../totals/sums.queries.ts';
 
 /** Figures of usage, each defined here and nowhere else: sums become averages and percentages only when shown. */
@@ -22,6 +22,9 @@ function appareilOf(plateforme: string): Appareil {
 export function minutesOf(dureeSecondes: number, durees: number): number | null {
   return durees > 0 ? Math.round(dureeSecondes / durees / 60) : null;
 }
+
+/** What these figures are made from: installations of mobile applications are counted on screens of their own. */
+export const ASKED = partOf(['scenario', 'profil', 'plateforme', 'casque'], ['passages', 'durees', 'dureeSecondes']);
 
 /** Every chart of the usage screens; those that the person may not see are left out by the caller. */
 export function usageOf(sommes: readonly Somme[]): Required<FiguresUsage> {
