@@ -9,7 +9,7 @@ import { countFaits } from '../faits/comptes.queries.ts';
 import { identifyFaits } from '../faits/faits.queries.ts';
 import type { Fait } from '../faits/faits.rules.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
-import { DECLARATION, GRAINS, type Grain, partOf, tablesOf } from './measures.rules.ts';
+import { DECLARATION, GRAINS, type Grain, tablesOf } from './measures.rules.ts';
 import { sumScenario } from './scenario.queries.ts';
 import { type Somme, sumDetails, sumTotals } from './sums.queries.ts';
 import { foldChanges, holdFolds, noteChanges, rebuildTotals, totalsHold } from './totals.queries.ts';
@@ -165,23 +165,6 @@ async function expectSame(random: Randomness, times: number) {
 }
 
 describe('totals', () => {
-  test('a screen adds up what it asks for, and nothing else', async () => {
-    const limites: Limites = { ...randomLimites(randomness(7)), debut: '2024-01-01', fin: '2027-12-31', isIFPS: null };
-    const asked = { ...limites, etablissements: null, withTests: true, withIncomplete: true };
-    for (const sum of [sumTotals, sumDetails]) {
-      const rows = await sum(t.db, actors[0]!, asked, partOf(['profil'], ['passages']));
-      expect([...new Set(rows.map(({ axe }) => axe))].sort()).toEqual(['etablissement', 'profil', 'semaine']);
-      const countOf = (from: readonly Somme[]) =>
-        from
-          .filter(({ axe }) => axe === 'profil')
-          .map(({ cle, passages }) => `${cle}: ${passages}`)
-          .sort();
-      expect(countOf(rows)).toEqual(countOf(await sum(t.db, actors[0]!, asked)));
-      expect(countOf(rows).length).toBeGreaterThan(1);
-      expect(rows.filter(({ axe }) => axe === 'profil').every(({ durees }) => durees === 0)).toBe(true);
-    }
-  });
-
   test('say what passages say, for any filter, after insertions, changes and removals, folded or not', async () => {
     const random = randomness(20_261_121);
     for (let round = 0; round < 6; round++) {
