@@ -121,6 +121,8 @@ export const GRAPHIQUES_MOBILES = {
     'attestationsParMois',
     'satisfactions',
     'occurencesEtScores',
+    'prelevementPlateformes',
+    'prelevementSatisfactions',
   ],
 } as const;
 export type GraphiqueUsage = (typeof GRAPHIQUES_MOBILES.usage)[number];

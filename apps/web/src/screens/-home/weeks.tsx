@@ -6,8 +6,10 @@ import type { Answer, Api } from '../../client/client.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { formatDate, formatInteger, formatPercent } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
+import { sessionsBehind } from '../stats/-parts/figure-search.ts';
 import classes from './weeks.module.css';
 
 type Week = Answer<Api['accueil']['semaines']>['semaines'][number];
@@ -34,7 +36,7 @@ export function Weeks() {
   const [sessions, avant] = [sum(semaines, 'sessions'), sum(semaines, 'avant')];
   if (sessions + avant === 0) return null;
   const title = conclusionOf(sessions, avant);
-  const period = { debut: semaines[0]!.debut, fin: lastDayOf(semaines.at(-1)!.debut) };
+  const period = { debut: semaines[0]!.debut, fin: daysAfter(semaines.at(-1)!.debut, 6) };
   return (
     <Card
       title={title}
@@ -68,9 +70,8 @@ export function Weeks() {
   );
 }
 
-/** Sunday of the week that begins on this Monday. */
-function lastDayOf(monday: string): string {
-  return new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10);
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 const [WIDTH, HEIGHT, TOP] = [272, 112, 8];
@@ -120,11 +121,21 @@ function Table({ weeks, title }: { weeks: readonly Week[]; title: string }) {
         {weeks.map(({ debut, sessions, avant }) => (
           <tr key={debut}>
             <th scope="row">{formatDate(debut)}</th>
-            <td>{formatInteger(sessions)}</td>
-            <td>{formatInteger(avant)}</td>
+            <Figure week={debut} count={sessions} />
+            <Figure week={daysAfter(debut, -364)} count={avant} />
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The sessions of a week, which it leads to. */
+function Figure({ week, count }: { week: string; count: number }) {
+  const opens = count > 0 ? sessionsBehind({ debut: week, fin: daysAfter(week, 6) }) : undefined;
+  return (
+    <td>
+      <OpeningFigure text={formatInteger(count)} name={formatDate(week)} opens={opens} />
+    </td>
   );
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import type { MobileReport, Occurrence } from '@sillage/contracts/mobile.ts';
+import type { GraphiqueRapport, MobileReport, Occurrence } from '@sillage/contracts/mobile.ts';
 import { IconDatabase, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -111,8 +111,7 @@ function Report({ data }: { data: MobileReport }) {
   );
 }
 
-const excel = (graphique: ReturnType<typeof reportSeries>[number]['graphique']) =>
-  download('mobile', 'rapportExcel', { graphique }).catch(sayRefusal);
+const excel = (graphique: GraphiqueRapport) => download('mobile', 'rapportExcel', { graphique }).catch(sayRefusal);
 
 /** Each step on each system (S-2.11-08, S-2.11-09, S-2.11-10). */
 function Occurrences({ rows }: { rows: Occurrence[] }) {
@@ -201,18 +200,18 @@ function Prelevement({ data }: { data: NonNullable<MobileReport['prelevement']> 
           <div className={stats.charts}>
             <StatCard
               {...platformsStat('etapesParPlateforme', data.parPlateforme, open)}
-              title={message('mobile.prelevement_plateformes')}
+              title={message('mobile.graphique.prelevementPlateformes')}
               sentence={sentence}
-              onExcel={() => excel('occurencesEtScores')}
+              onExcel={() => excel('prelevementPlateformes')}
             />
             {satisfactionStats(data.satisfactions, open).map((stat) => (
               <StatCard
                 key={stat.graphique}
                 {...stat}
                 wide={false}
-                title={message('mobile.prelevement_satisfaction')}
+                title={message('mobile.graphique.prelevementSatisfactions')}
                 sentence={sentence}
-                onExcel={() => excel('satisfactions')}
+                onExcel={() => excel('prelevementSatisfactions')}
               />
             ))}
           </div>

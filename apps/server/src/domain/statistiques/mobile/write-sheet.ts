@@ -48,16 +48,15 @@ function contentOf(graphique: Graphique, data: Data): [string[], Lignes] {
           total,
         ]),
       ];
-    case 'satisfactions': {
-      const rows = (data.satisfactions ?? []).flatMap(({ questionnaire, questions }) =>
-        questions.map(({ label, notes }) => [questionnaire, label, ...notes.map(({ value }) => value)]),
-      );
-      const notes = data.satisfactions?.[0]?.questions[0]?.notes ?? [];
+    case 'satisfactions':
+      return satisfactionsOf(data.satisfactions);
+    case 'prelevementSatisfactions':
+      return satisfactionsOf(data.prelevement?.satisfactions);
+    case 'prelevementPlateformes':
       return [
-        [message('mobile.questionnaire'), message('mobile.question_colonne'), ...notes.map(({ label }) => label)],
-        rows,
+        [message('mobile.plateforme'), sessions],
+        (data.prelevement?.parPlateforme ?? []).map(({ label, value }) => [label, value]),
       ];
-    }
     case 'occurencesEtScores':
       return [
         [message('mobile.etape'), message('mobile.plateforme'), message('mobile.occurrences'), message('mobile.score')],
@@ -78,4 +77,14 @@ function contentOf(graphique: Graphique, data: Data): [string[], Lignes] {
         (data[graphique] ?? []).map(({ label, value }) => [label, value]),
       ];
   }
+}
+
+function satisfactionsOf(satisfactions: MobileUsage['satisfactions'] = []): [string[], Lignes] {
+  const notes = satisfactions[0]?.questions[0]?.notes ?? [];
+  return [
+    [message('mobile.questionnaire'), message('mobile.question_colonne'), ...notes.map(({ label }) => label)],
+    satisfactions.flatMap(({ questionnaire, questions }) =>
+      questions.map(({ label, notes: own }) => [questionnaire, label, ...own.map(({ value }) => value)]),
+    ),
+  ];
 }

@@ -7,7 +7,7 @@ import classes from './stats.module.css';
 /** A figure of the period before. */
 export interface Before {
   text: string;
-  opens: Opening;
+  opens: Opening | undefined;
   /** « du 01/10/2026 au 31/10/2026 » */
   period: string;
   /** Direction and difference in words; null where there is none to tell. */

@@ -143,7 +143,7 @@ function beforeOf(
   const format = isDuration ? minutesText : formatInteger;
   return {
     text: format(value),
-    opens: sessionsBehind({ ...asked, debut, fin }, isDuration ? { avecDuree: true } : {}),
+    opens: value ? sessionsBehind({ ...asked, debut, fin }, isDuration ? { avecDuree: true } : {}) : undefined,
     period: message('statistiques.comparaison.avant', { debut: formatDate(debut), fin: formatDate(fin) }),
     change: changeText(now, value, format),
   };
