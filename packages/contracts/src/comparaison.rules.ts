@@ -10,8 +10,11 @@ const rates = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
+/** French figures have a sign of their own for less than nothing, which `Intl` does not know. */
+const withMinus = (figure: string) => figure.replace('-', '−');
+
 /** « (+12 %) »; nothing to say after none. */
-const rateOf = (now: number, before: number) => (before > 0 ? `(${rates.format(now / before - 1)})` : '');
+const rateOf = (now: number, before: number) => (before > 0 ? `(${withMinus(rates.format(now / before - 1))})` : '');
 
 /**
  * In words: « en hausse de 12 (+12 %) »; null where one of them is no figure.
@@ -31,7 +34,7 @@ export function changeText(
 /** In a column of differences: « +12 (+12 %) ». */
 export function changeFigure(now: number | null, before: number | null): string | null {
   if (now === null || before === null) return null;
-  return `${signed.format(now - before)}\u00A0${now === before ? '' : rateOf(now, before)}`.trim();
+  return `${withMinus(signed.format(now - before))}\u00A0${now === before ? '' : rateOf(now, before)}`.trim();
 }
 
 /** A row of a chart, its value, and what it was; null where there is nothing to make a figure of. */

@@ -171,7 +171,7 @@ test('beside the period before, each row has its former figure, which opens to i
     ],
     [
       ['8', { ...days, scenario: 9 }],
-      ['-8 (-100 %)', null],
+      ['−8 (−100 %)', null],
     ],
   ]);
   expect(table('passagesParScenario').at(-1)!.slice(0, 2)).toEqual(['Chutes', ['0', null]]);
