@@ -73,7 +73,7 @@ test('a given database that refuses the password, or has no such database, is to
   expect(noDatabase!.said).toMatch(/donné par DATABASE_URL répond, mais la base qu’elle nomme n’existe pas/);
   // It waits, says so once, then ends.
   expect(noServer!.said).toBe(
-    'La base de données donnée par DATABASE_URL ne répond pas encore : attente de 1 s au plus...\n' +
+    'La base de données donnée par DATABASE_URL ne répond pas encore : attente de 1\u00A0s au plus...\n' +
       'La base de données donnée par DATABASE_URL ne répond pas (ECONNREFUSED).',
   );
 });
