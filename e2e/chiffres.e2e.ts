@@ -36,7 +36,6 @@ const screens: Partial<Record<PersonName, Screen[]>> = {
     at('/outils/satisfaction-par-formation', { press: 'Recharger' }),
     at('/outils/evolutionSatisfactions'),
     at('/outils/showConsommation'),
-    at('/outils/etatConnexionEtablissements'),
     at('/outils/rapportMobile', { press: 'Charger les données' }),
     at('/outils/adam'),
     at('/outils/lat'),
@@ -63,6 +62,8 @@ const WITHOUT = new Set([
   '/statistiquesIndiv/$id',
   // Its figures are answers, in a dialog (stats-sessions.e2e.ts).
   '/home/referent',
+  // Its figure opens to its own list (activite.e2e.ts).
+  '/outils/etatConnexionEtablissements',
   // Tools that make something, or lists.
   '/outils/',
   '/outils/appareilsSansPossession',
