@@ -120,7 +120,7 @@ test('columns of an administrator: names, filters, no sort, own toggles', async 
   await test.step('P-2.3-47 P-2.3-48 · filters', async () => {
     await page.getByRole('button', { name: 'Filtrer' }).click();
     await expect(page.getByRole('menuitem')).toHaveText([
-      'Identifiant',
+      'N°',
       'Nom',
       'Prénom',
       'Matricule',
@@ -142,10 +142,10 @@ test('columns of an administrator: names, filters, no sort, own toggles', async 
   });
 
   await test.step('P-2.3-51 · the toggle of administrators', async () => {
-    await page.getByRole('checkbox', { name: 'Identifiant' }).uncheck();
-    await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(0);
-    await page.getByRole('checkbox', { name: 'Identifiant' }).check();
-    await expect(heads(page).filter({ hasText: 'Identifiant' })).toHaveCount(1);
+    await page.getByRole('checkbox', { name: 'N°' }).uncheck();
+    await expect(heads(page).filter({ hasText: 'N°' })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'N°' }).check();
+    await expect(heads(page).filter({ hasText: 'N°' })).toHaveCount(1);
   });
 
   await test.step('P-2.3-52 · another one', async () => {
@@ -167,7 +167,7 @@ test('P-2.3-33 P-2.3-51 · an establishment has neither « Se connecter en tant 
   await page.getByRole('menu').press('Escape');
   await page.getByRole('button', { name: /^Colonnes/ }).click();
   await expect(page.getByRole('checkbox', { name: 'Prénom' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Identifiant' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'N°' })).toHaveCount(0);
 });
 
 test('two choices of a filter, one right after the other, are both kept', async ({ page }) => {

@@ -172,7 +172,7 @@ function useColumns(): ListColumn<Apprenant>[] {
             name: false,
             filter: { kind: 'text' as const },
             width: 76,
-            min: 52,
+            min: 48,
           },
         ]
       : []),
@@ -212,7 +212,7 @@ function useColumns(): ListColumn<Apprenant>[] {
             cell: ({ profession }: Apprenant) => profession?.label,
             filter: { kind: 'remote' as const, ...optionsFrom('professions') },
             width: 190,
-            min: 104,
+            min: 100,
           },
         ]
       : []),
