@@ -32,7 +32,7 @@ const MICROPHONE_CAMERA = 'microphone; camera';
 
 /** What a package may do: all that one needs to be played, but lead the page that holds it elsewhere. */
 const SANDBOX = [
-  ...['allow-scripts', 'allow-same-origin', 'allow-forms', 'allow-modals', 'allow-downloads'],
+  ...['allow-scripts', 'allow-same-origin', 'allow-forms', 'allow-modals', 'allow-downloads', 'allow-pointer-lock'],
   ...['allow-popups', 'allow-popups-to-escape-sandbox'],
 ].join(' ');
 
