@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'], isolate: false, sequence } },
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], sequence } },
+      { test: { name: 'web', include: ['apps/web/*.test.ts', 'apps/web/src/**/*.test.ts'], sequence } },
       {
         test: {
           name: 'server',
