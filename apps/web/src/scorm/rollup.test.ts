@@ -83,3 +83,44 @@ test('C-2.2-15 · a training whose test is drawn is passed with that one alone, 
   // Left before anything was drawn.
   expect((await play(tree, [{ suite: 'suspendAll' }, passed, passed])).bilan).toMatchObject(whole);
 });
+
+test('C-2.2-15 · remediation: what was passed and is skipped the second time is not asked for again', async () => {
+  const learnt = (id: string, write: boolean) => ({
+    primaryObjective: {
+      objectiveID: 'su',
+      mapInfo: [{ targetObjectiveID: id, readSatisfiedStatus: true, writeSatisfiedStatus: write }],
+    },
+    deliveryControls: { completionSetByContent: true, objectiveSetByContent: true },
+  });
+  const skip = { preConditionRules: [{ action: 'skip', conditions: [{ condition: 'satisfied' }] }] };
+  const after = (action: string, conditions: object[]) => ({
+    sequencingRules: { postConditionRules: [{ action, conditionCombination: 'any', conditions }] },
+  });
+  const quiz = (id: string, more: object = { sequencingRules: skip }) =>
+    leaf(id, { ...learnt(id, true), rollupConsiderations: { requiredForCompleted: 'ifNotSkipped' }, ...more });
+  const again = after('retry', [{ operator: 'not', condition: 'satisfied' }]);
+  const last = quiz('fin', after('exitParent', [{ condition: 'always' }]));
+  const flow = { sequencingControls: { flow: true, choice: false } };
+  const tree = group('racine', [group('boucle', [quiz('un'), quiz('deux'), last], { ...flow, ...again })], flow);
+  const passed = { 'cmi.success_status': 'passed', 'cmi.completion_status': 'completed' };
+  const missed = { ...failed, 'cmi.completion_status': 'completed' };
+  const { seen, bilan } = await play(tree, [missed, ...[1, 2, 3, 4].map(() => ({ ...passed }))]);
+  const items = ['un', 'deux', 'fin', 'un', 'fin'].map((item) => ({ item }));
+  expect(seen).toEqual([...items, 'fini']);
+  expect(bilan).toMatchObject({ statut: 'completed', reussite: 'passed' });
+});
+
+test.each([
+  ['always', 'unknown', 'incomplete'],
+  ['ifAttempted', 'completed', 'incomplete'],
+  ['ifNotSuspended', 'completed', 'incomplete'],
+  ['ifNotSkipped', 'unknown', 'incomplete'],
+])(
+  'C-2.2-15 · beside one that is done, a step required %s leaves the whole %s when never begun, %s when it ended without a word',
+  async (requiredForCompleted, ...expected) => {
+    const b = { rollupConsiderations: { requiredForCompleted }, deliveryControls: { completionSetByContent: true } };
+    const tree = group('racine', [leaf('a'), leaf('b', b)]);
+    const played = await Promise.all([[{}], [{}, {}]].map((steps) => play(tree, steps)));
+    expect(played.map(({ bilan }) => bilan.statut)).toEqual(expected);
+  },
+);

@@ -29,7 +29,20 @@ interface Tracked {
   primaryObjective: Objective | null;
   rollupConsiderations: { measureSatisfactionIfActive: boolean };
   rollupRules: { rules: readonly Rule[] };
-  sequencingControls: { tracked: boolean; objectiveMeasureWeight: number };
+  sequencingRules: { preConditionRules: readonly { action: string; evaluate(child: Tracked): boolean }[] };
+  sequencingControls: {
+    tracked: boolean;
+    objectiveMeasureWeight: number;
+    rollupObjectiveSatisfied: boolean;
+    rollupProgressCompletion: boolean;
+  };
+  requiredForSatisfied: string;
+  requiredForNotSatisfied: string;
+  requiredForCompleted: string;
+  requiredForIncomplete: string;
+  isAvailable: boolean;
+  isSuspended: boolean;
+  attemptCount: number;
   objectiveInfoAvailableInCurrentParentAttempt: boolean;
   progressInfoAvailableInCurrentParentAttempt: boolean;
   objectiveSatisfiedStatus: boolean;
@@ -42,7 +55,6 @@ interface Tracked {
 
 /** Its processors, whose steps are put right. */
 export interface Rollup {
-  getChildFilter(): { checkChildForRollupSubprocess(child: Tracked, type: string, action: string): boolean };
   getMeasureProcessor(): { measureRollupProcess(activity: Tracked): unknown[] };
   getObjectiveProcessor(): {
     objectiveRollupProcess(activity: Tracked): void;
@@ -57,7 +69,6 @@ export interface Rollup {
 export function correctRollup(rollup: Rollup): void {
   const objective = rollup.getObjectiveProcessor();
   const progress = rollup.getProgressProcessor();
-  const holds = (activity: Tracked, rule: Rule) => isRuleMet(rollup, activity, rule);
   rollup.getMeasureProcessor().measureRollupProcess = (activity) => {
     if (activity.sequencingControls.tracked) measure(activity);
     return [];
@@ -67,14 +78,14 @@ export function correctRollup(rollup: Rollup): void {
     if (!sequencingControls.tracked) return;
     if (primaryObjective?.satisfiedByMeasure) satisfyByMeasure(activity, primaryObjective);
     else {
-      const satisfied = outcomeOf(activity, ['notSatisfied', 'satisfied'], holds);
+      const satisfied = outcomeOf(activity, ['notSatisfied', 'satisfied']);
       if (satisfied !== null) activity.objectiveSatisfiedStatus = satisfied === 'satisfied';
     }
     objective.syncPrimaryObjectiveFromActivity(activity);
   };
   progress.activityProgressRollupProcess = (activity) => {
     if (!activity.sequencingControls.tracked || progress.activityProgressRollupUsingMeasure(activity)) return;
-    const status = outcomeOf(activity, ['incomplete', 'completed'], holds);
+    const status = outcomeOf(activity, ['incomplete', 'completed']);
     if (status !== null) activity.completionStatus = status;
     objective.syncPrimaryObjectiveFromActivity(activity);
   };
@@ -106,14 +117,12 @@ type Action = Rule['action'];
 type Truth = boolean | 'unknown';
 
 /** The last action whose rules hold; without a rule of either, all that is known is the first, all that is good the second. */
-function outcomeOf<A extends Action>(
-  activity: Tracked,
-  actions: readonly [A, A],
-  holds: (activity: Tracked, rule: Rule) => boolean,
-): A | null {
+function outcomeOf<A extends Action>(activity: Tracked, actions: readonly [A, A]): A | null {
   const own = activity.rollupRules.rules.filter(({ action }) => actions.some((one) => one === action));
   const rules = own.length > 0 ? own : actions.map(defaultRule);
-  return actions.findLast((action) => rules.some((rule) => rule.action === action && holds(activity, rule))) ?? null;
+  return (
+    actions.findLast((action) => rules.some((rule) => rule.action === action && isRuleMet(activity, rule))) ?? null
+  );
 }
 
 function defaultRule(action: Action): Rule {
@@ -144,11 +153,10 @@ function isProgressKnown(child: Tracked): boolean {
 }
 
 /** RB.1.4 */
-function isRuleMet(rollup: Rollup, activity: Tracked, rule: Rule): boolean {
-  const type = rule.action === 'satisfied' || rule.action === 'notSatisfied' ? 'objective' : 'progress';
+function isRuleMet(activity: Tracked, rule: Rule): boolean {
   const truths = activity
     .getAvailableChildren()
-    .filter((child) => rollup.getChildFilter().checkChildForRollupSubprocess(child, type, rule.action))
+    .filter((child) => isAsked(child, rule.action))
     .map((child) => truthOf(child, rule));
   const count = truths.filter((truth) => truth === true).length;
   if (truths.length === 0) return false;
@@ -178,3 +186,26 @@ function isUnknown(child: Tracked, { condition }: Condition): boolean {
   if (condition === 'satisfied') return !isObjectiveKnown(child);
   return condition === 'completed' && !isProgressKnown(child);
 }
+
+/** RB.1.4.2: as its rules say now, whatever became of the child when it was last come to. */
+function isAsked(child: Tracked, action: Action): boolean {
+  const [rolledUp, required] = ASKED[action];
+  if (!child.sequencingControls.tracked || !child.sequencingControls[rolledUp] || !child.isAvailable) return false;
+  switch (child[required]) {
+    case 'ifAttempted':
+      return child.attemptCount > 0;
+    case 'ifNotSuspended':
+      return child.attemptCount > 0 && !child.isSuspended;
+    case 'ifNotSkipped':
+      return !child.sequencingRules.preConditionRules.some((rule) => rule.action === 'skip' && rule.evaluate(child));
+    default:
+      return true;
+  }
+}
+
+const ASKED = {
+  satisfied: ['rollupObjectiveSatisfied', 'requiredForSatisfied'],
+  notSatisfied: ['rollupObjectiveSatisfied', 'requiredForNotSatisfied'],
+  completed: ['rollupProgressCompletion', 'requiredForCompleted'],
+  incomplete: ['rollupProgressCompletion', 'requiredForIncomplete'],
+} as const;
