@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { archive, packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { settled } from './axe.ts';
 import { signInAs } from './people.ts';
 import { contentOf, putPackage, turnTo } from './scorm-player.ts';
@@ -210,3 +210,43 @@ test('a content hears and films only where its module says so, and the learner i
   await expect(page.getByText('Peut demander votre micro et votre caméra')).toBeVisible();
   await page.request.put(`/api/modules/${id}`, { data: { microCamera: false } });
 });
+
+const pageLeft = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Livret</title><h1></h1><script>
+  const API = parent.API_1484_11 || parent.API;
+  const [begin, get, set, commit, place] = parent.API
+    ? ['LMSInitialize', 'LMSGetValue', 'LMSSetValue', 'LMSCommit', 'cmi.core.lesson_location']
+    : ['Initialize', 'GetValue', 'SetValue', 'Commit', 'cmi.location'];
+  API[begin]('');
+  document.querySelector('h1').textContent = 'Page ' + (API[get](place) || 1) + ' sur 20';
+  API[set](place, '2');
+  API[commit]('');
+</script></html>`;
+
+for (const [version, schema] of [
+  ['1.2', 'http://www.adlnet.org/xsd/adlcp_rootv1p2'],
+  ['2004 4th Edition', 'http://www.adlnet.org/xsd/adlcp_v1p3'],
+]) {
+  test(`C-2.2-15 S-3-06 · SCORM ${version}: a content that is left on its first page without a word is under way, and goes on from there`, async ({
+    page,
+  }) => {
+    const manifest = `<manifest xmlns:adlcp="${schema}"><metadata><schemaversion>${version}</schemaversion></metadata>
+      <organizations default="o"><organization identifier="o"><title>Livret</title>
+        <item identifier="i" identifierref="r"><title>Livret</title></item></organization></organizations>
+      <resources><resource identifier="r" type="webcontent" adlcp:scormtype="sco" href="page.html"/></resources></manifest>`;
+    const zip = archive([
+      { name: 'imsmanifest.xml', content: manifest },
+      { name: 'page.html', content: pageLeft },
+    ]);
+    const id = await putPackage(page, MODULE_12, zip);
+    await signInAs(page, 'apprenant');
+    await page.goto(`/scorm?module=${id}`);
+    const heading = contentOf(page).getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Page 1 sur 20');
+    await page.getByRole('button', { name: 'Quitter' }).click();
+    await expect(page).toHaveURL(/liste-formations/);
+    const launched = await page.request.post('/api/scorm/lancements', { data: { module: id } });
+    expect((await launched.json()).items).toMatchObject([{ completionStatus: 'incomplete', successStatus: null }]);
+    await page.goto(`/scorm?module=${id}`);
+    await expect(heading).toHaveText('Page 2 sur 20');
+  });
+}

@@ -275,6 +275,43 @@ test('what says nothing is done at its end, an asset once it is seen; what only 
   expect(runTime.state()).toMatchObject({ core: { lesson_status: 'completed' } });
 });
 
+test.each([
+  ['2004-4', false],
+  ['2004-4', true],
+  ['1.2', false],
+] as const)(
+  'SCORM %s, with an order (%s): what began and is left in the middle is not done, and is resumed',
+  async (norme, isOrdered) => {
+    vi.spyOn(console, 'debug').mockReturnValue();
+    const leaf = (id: string) => ({ id, title: id, isVisible: true, children: [] });
+    const racine = { ...leaf('racine'), children: [leaf('a'), leaf('b')], sequencingControls: { flow: true } };
+    const parcours = isOrdered ? { racine, etat: null, acquis: {} } : null;
+    const { runTime, set, events, state } = await begin({ norme, parcours });
+    runTime.show();
+    set(norme === '1.2' ? 'cmi.core.lesson_location' : 'cmi.location', '1');
+    runTime.request(null);
+    runTime.finish();
+    expect(events).toEqual(['change', 'end']);
+    const [holder, status] = norme === '1.2' ? [state().core as Cmi, 'lesson_status'] : [state(), 'completion_status'];
+    expect(holder[status]).toBe(norme === '1.2' ? 'not attempted' : 'unknown');
+  },
+);
+
+test('SCORM 1.2: what ends without a status is completed, passed or failed by its score; half-way it is nothing', async () => {
+  const end = async (masteryScore: string | null, said: Record<string, string>) => {
+    const { api, set, state, runTime } = await begin({ norme: '1.2', masteryScore });
+    runTime.show();
+    for (const [element, value] of Object.entries(said)) set(element, value);
+    expect(api.LMSFinish!('')).toBe('true');
+    return (state().core as Cmi).lesson_status;
+  };
+  expect(await end(null, {})).toBe('completed');
+  expect(await end('70', {})).toBe('completed');
+  expect(await end('70', { 'cmi.core.score.raw': '80' })).toBe('passed');
+  expect(await end('70', { 'cmi.core.score.raw': '20' })).toBe('failed');
+  expect(await end('70', { 'cmi.core.score.raw': '80', 'cmi.core.exit': 'suspend' })).toBe('not attempted');
+});
+
 test('the time that a manifest allows reaches the content; what is malformed is left out', async () => {
   const limits = { maxTimeAllowed: '00:30:00', timeLimitAction: 'exit,message' };
   const { get } = await begin({ norme: '1.2', ...limits });

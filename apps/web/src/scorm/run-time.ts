@@ -42,6 +42,7 @@ export async function createRunTime(
   let startedAt: number | null = null;
   let isShown = false;
   let isEnded = false;
+  let isEndedByContent = false;
   let isSuspended = false;
   let asked: JourneyRequest | null = null;
   let step: Step | null = null;
@@ -66,6 +67,7 @@ export async function createRunTime(
       if (!journey) answer = run();
       if (answer !== 'true') return answer;
       step = next ?? null;
+      isEndedByContent = true;
       finish();
       return answer;
     },
@@ -78,6 +80,12 @@ export async function createRunTime(
   session.restore(isPlayed && journey?.isResumed === false ? anew(launch) : launch);
 
   const isSilent = () => isShown && !isEnded && startedAt === null && !launch.doneByContent && !journey;
+  /** What began and was left in the middle is not done; an order ends what it leads on from (SN UP.4). */
+  const isDone = () => {
+    if (!launch.sco) return isShown;
+    const isOver = isEndedByContent || startedAt === null || journey !== null;
+    return isShown && isEnded && isOver && !isSuspended && !launch.doneByContent;
+  };
   const path = () => journey?.save(step === null) ?? null;
   return {
     name,
@@ -90,8 +98,7 @@ export async function createRunTime(
     state() {
       const state = session.read();
       measure(state, { seconds: (Date.now() - (startedAt ?? createdAt)) / 1000, before, norme: launch.norme });
-      const isAtEnd = launch.sco ? isEnded && !isSuspended && !launch.doneByContent : true;
-      if (isShown && isAtEnd) markDone(state);
+      if (isDone()) markDone(state);
       const parcours = path();
       if (parcours) state.adl = { ...(state.adl as Cmi | undefined), parcours };
       return state;

@@ -157,6 +157,13 @@ describe('an attempt', () => {
     expect(nextItem(manifest, [again, suivi({ item: 'b', ...done }), suivi({ item: 'memo', ...done })]).id).toBe('a');
     expect(itemsShown(manifest, [again])[0]).toMatchObject({ completionStatus: 'completed', score: 90 });
   });
+
+  test('what has begun is under way, though its content says nothing of it', () => {
+    for (const completionStatus of [null, 'not attempted', 'incomplete']) {
+      expect(itemsShown(manifest, [suivi({ completionStatus })])[0]).toMatchObject({ completionStatus: 'incomplete' });
+    }
+    expect(itemsShown(manifest, [suivi({ item: 'b' })])[0]).toMatchObject({ completionStatus: null });
+  });
 });
 
 test.each([

@@ -181,11 +181,10 @@ export function itemsShown(manifest: Manifest, suivis: readonly Suivi[]): ScormI
   return manifest.items.map((item) => {
     const { id, titre, visible } = item;
     const suivi = suivis.find(({ item }) => item === id);
-    const isDoneBefore = suivi?.completeLe && !ENDED.includes(suivi.completionStatus ?? '');
     return {
       id,
       titre,
-      completionStatus: isDoneBefore ? 'completed' : (suivi?.completionStatus ?? null),
+      completionStatus: suivi ? statusShown(suivi) : null,
       successStatus: suivi?.successStatus ?? null,
       score: suivi?.meilleurScore ?? suivi?.score ?? null,
       // Packages that were put there before hidden items were kept have none.
@@ -193,6 +192,13 @@ export function itemsShown(manifest: Manifest, suivis: readonly Suivi[]): ScormI
       ouvert: isOpen(manifest, item, suivis),
     };
   });
+}
+
+/** What has begun is under way, though its content says nothing of it. */
+function statusShown({ completeLe, completionStatus }: Suivi): string {
+  const status = completionStatus ?? 'not attempted';
+  if (completeLe && !ENDED.includes(status)) return 'completed';
+  return status === 'not attempted' ? 'incomplete' : status;
 }
 
 /** Whether what has to be done before this item is done (SCORM 1.2); a group is done with the last of its items. */
