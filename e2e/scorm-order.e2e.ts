@@ -130,6 +130,42 @@ test('C-2.2-15 · remediation: what failed is played again, anew, until it is pa
   await expect(page.getByRole('button', { name: 'Étape suivante' })).toBeVisible();
 });
 
+test('C-2.2-15 · steps that are chosen one by one: the last of them ends the training, not a step of it', async ({
+  page,
+}) => {
+  await open(
+    page,
+    `${item({ id: 'un', suite: '' })}${item({ id: 'deux', suite: '' })}${control('choice="true" flow="false"')}`,
+  );
+  await expectStep(page, 'un');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Étape réussie');
+  await page.getByRole('button', { name: 'Étape 1 sur 2' }).click();
+  await page.getByRole('menuitem', { name: /deux/ }).click();
+  await expectStep(page, 'deux');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+  await expect(page.getByRole('link', { name: 'Télécharger mon attestation' })).toBeVisible();
+});
+
+test('C-2.2-15 · a pre-test that is enough ends the training; its course stays open to who wants it', async ({
+  page,
+}) => {
+  const enough = ['satisfied', 'completed'].map(
+    (action) =>
+      `<imsss:rollupRule childActivitySet="any"><imsss:rollupConditions><imsss:rollupCondition condition="satisfied"/></imsss:rollupConditions>
+        <imsss:rollupAction action="${action}"/></imsss:rollupRule>`,
+  );
+  const whole = `<imsss:sequencing><imsss:controlMode choice="true" flow="true"/>
+    <imsss:rollupRules>${enough.join('')}</imsss:rollupRules></imsss:sequencing>`;
+  await open(page, `${item({ id: 'pretest', suite: '' })}${item({ id: 'cours' })}${whole}`);
+  await expectStep(page, 'pretest');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+  await page.getByRole('button', { name: 'Étape suivante' }).click();
+  await expectStep(page, 'cours');
+});
+
 test('C-2.2-15 · one test of a hidden bank is drawn, stays the same over a reload, and the training ends without the others', async ({
   page,
 }) => {

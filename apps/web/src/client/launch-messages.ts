@@ -33,6 +33,11 @@ export interface Led {
   etat: Path;
 }
 
+interface Offered {
+  offre: Offer | null;
+  bilan: Result | null;
+}
+
 /** From the launch page to the player. */
 export type LaunchNews =
   /** The content is on the screen. */
@@ -50,10 +55,10 @@ export type LaunchNews =
   /** A new token is asked for, the launch is over or has to begin again from what was just stored. */
   | { type: 'jeton' }
   /**
-   * The item ended its session. `ferme`: what was asked for next is not open yet; `bilan` is that of the whole training,
-   * once its order is at its end.
+   * The item ended its session. `ferme`: what was asked for next is not open yet; `fini`: the order is at its end; `bilan` is
+   * that of the whole training, then or once it is complete.
    */
-  | ({ type: 'fin'; item: string; suite: boolean; ferme: boolean; offre: Offer | null; bilan: Result | null } & Result)
+  | ({ type: 'fin'; item: string; suite: boolean; ferme: boolean; fini: boolean } & Offered & Result)
   /** Everything is put away: the player may leave. */
   | { type: 'quitte' };
 
@@ -94,7 +99,7 @@ export function readNews(data: unknown): LaunchNews | null {
         ? (news as LaunchNews)
         : null;
     case 'fin': {
-      const isSaid = typeof news.suite === 'boolean' && typeof news.ferme === 'boolean';
+      const isSaid = [news.suite, news.ferme, news.fini].every((one) => typeof one === 'boolean');
       const isWhole = isItem(news.item) && isSaid && isOffer(news.offre);
       return isWhole && isResult(news) && (news.bilan === null || isResult(record(news.bilan)))
         ? (news as LaunchNews)

@@ -1,3 +1,4 @@
+import { isRolledUp } from '@sillage/contracts/scorm.rules.ts';
 import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
 import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import { FORGETTING, type JourneyRequest, type PlayerOrder, SENDING } from '../client/launch-messages.ts';
@@ -293,7 +294,10 @@ function tellEnd(runTime: RunTime, { paquet, item }: Pick<OpenedLaunch, 'paquet'
     return;
   }
   const state: Cmi = runTime.state();
-  const bilan = step === 'fini' ? (runTime.path()?.bilan ?? null) : null;
+  const fini = step === 'fini';
+  const path = runTime.path();
+  // Not every order leads to its end: what may be chosen, or was known beforehand, is complete without it.
+  const bilan = path && (fini || isRolledUp(path)) ? wholeOf(path.bilan) : null;
   const suite = runTime.navigation() === 'continue';
   const isOwn = /continue|previous|choice|jump/.test(runTime.navigation() ?? '');
   const ferme = step === 'attente' && (isAsked || isOwn);
@@ -303,8 +307,9 @@ function tellEnd(runTime: RunTime, { paquet, item }: Pick<OpenedLaunch, 'paquet'
     item,
     suite,
     ferme,
+    fini,
     offre: runTime.offer(),
-    bilan: bilan && wholeOf(bilan),
+    bilan,
   });
 }
 

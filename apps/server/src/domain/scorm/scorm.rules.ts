@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
+import { isRolledUp } from '@sillage/contracts/scorm.rules.ts';
 import type { Cmi, Path, ScormItem } from '@sillage/contracts/scorm.ts';
 import type { Manifest, ManifestItem } from './read-manifest.ts';
 import { arePrerequisitesMet } from './read-prerequisites.ts';
@@ -153,11 +154,6 @@ export function outcome(
     };
   }
   return { completeLe: dates.every((date) => date !== null) ? (last ?? null) : null, score: mean };
-}
-
-/** An order may leave items out: the whole is complete when its root says so. */
-export function isRolledUp({ bilan: { statut, reussite } }: Path): boolean {
-  return statut === 'completed' || (statut === 'unknown' && reussite === 'passed');
 }
 
 /**

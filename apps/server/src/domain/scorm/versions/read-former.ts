@@ -1,8 +1,9 @@
+import { isRolledUp } from '@sillage/contracts/scorm.rules.ts';
 import type { Path } from '@sillage/contracts/scorm.ts';
 import type { Connection } from '../../../platform/db.ts';
 import type { Manifest } from '../read-manifest.ts';
 import { listSuivis } from '../scorm.queries.ts';
-import { isRolledUp, type Suivi } from '../scorm.rules.ts';
+import type { Suivi } from '../scorm.rules.ts';
 import { findPath } from '../scorm.state.queries.ts';
 import { findFormerAttempt, type Whose } from './versions.queries.ts';
 import { carryPath } from './versions.rules.ts';

@@ -41,6 +41,8 @@ export function EndPanel({
   useEffect(() => title.current?.focus(), []);
   const { progress, score, scope, next, again } = endOf(ended, items);
   const isDone = progress !== 'en_cours';
+  // The whole may be complete without what was asked for.
+  const isClosed = ended.ferme && !ended.bilan;
   const Icon = isDone ? IconCircleCheck : IconPlayerPause;
   return (
     <div className={classes.end}>
@@ -58,9 +60,7 @@ export function EndPanel({
         <p className={classes.endScore}>{message('scorm.fin_score', { score: formatPercent(score) })}</p>
       )}
       <p className={classes.endText}>
-        {message(
-          enAttente > 0 ? 'scorm.fin_en_attente' : ended.ferme ? 'scorm.fin_fermee' : `scorm.${scope}_${progress}`,
-        )}
+        {message(enAttente > 0 ? 'scorm.fin_en_attente' : isClosed ? 'scorm.fin_fermee' : `scorm.${scope}_${progress}`)}
       </p>
       {isDone && scope === 'fin' && enAttente === 0 && <div className={classes.endGains}>{gains}</div>}
       <div className={classes.endActions}>

@@ -16,15 +16,17 @@ export interface End {
 
 /** What the learner is told of a session that ended, and offered. @param items as they were before it */
 export function endOf(ended: Ended, items: readonly ScormItem[]): End {
-  const { item, offre, bilan, suite, ferme } = ended;
+  const { item, offre, bilan, suite, ferme, fini } = ended;
   const { statut, reussite, score } = bilan ?? ended;
-  const progress = startedOf(progressOf(statut, reussite));
+  // Passed, and still incomplete: the whole is not done.
+  const isLeft = bilan?.statut === 'incomplete' && reussite === 'passed';
+  const progress = isLeft ? 'en_cours' : startedOf(progressOf(statut, reussite));
   const isDone = progress !== 'en_cours';
-  if (bilan) return { progress, score, scope: 'fin', next: undefined, again: { item: undefined } };
+  if (fini) return { progress, score, scope: 'fin', next: undefined, again: { item: undefined } };
   const rank = items.findIndex(({ id }) => id === item);
   const others = items.filter(({ id }) => id !== item);
   const isLast = others.every((one) => ['terminee', 'reussite', 'echec'].includes(progressOfItem(one)));
-  const scope = items.length < 2 || (offre === null && isLast && !hasFailed(others)) ? 'fin' : 'fin_etape';
+  const scope = bilan || items.length < 2 || (offre === null && isLast && !hasFailed(others)) ? 'fin' : 'fin_etape';
   if (offre) {
     const again = offre.choix.includes(item) ? ({ demande: 'choice', cible: item } as const) : undefined;
     return { progress, score, scope, next: offre.suivant && !ferme ? 'continue' : undefined, again };
