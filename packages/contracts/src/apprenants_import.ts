@@ -11,7 +11,7 @@ import { MAX_SPREADSHEET_ROWS } from './spreadsheet-limits.ts';
 /** Bytes of a body: a spreadsheet a little too large still gets its own sentence. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-const cell = () => z.string().max(2_000, 'validation.trop_long').refine(storable, 'validation.texte').default('');
+const cell = () => z.string().max(2_000, 'validation.trop_long').refine(storable, 'validation.signe').default('');
 
 /** What a row says of a person. */
 export const IMPORT_COLUMNS = [

@@ -80,7 +80,7 @@ const Lot = z.object({
   ZipName: z.string().nullable(),
 });
 
-const cell = z.string().max(250, 'validation.trop_long').refine(storable, 'validation.texte');
+const cell = z.string().max(250, 'validation.trop_long').refine(storable, 'validation.signe');
 /** Rows by the titles of their columns, whatever they are, and where each stands in its workbook. */
 const rowsOfWorkbook = {
   infos: z.array(z.record(cell, cell)).max(MAX_CERTIFICATS, 'attestations.certificat.trop'),

@@ -94,7 +94,7 @@ const Debriefing = z.object({
 });
 export type Debriefing = z.output<typeof Debriefing>;
 
-const words = (max: number) => z.string().trim().max(max, 'validation.trop_long').refine(storable, 'validation.texte');
+const words = (max: number) => z.string().trim().max(max, 'validation.trop_long').refine(storable, 'validation.signe');
 /** What is no id is the id of no session. */
 const sessionId = () => words(200).min(1, 'validation.obligatoire');
 

@@ -4,6 +4,8 @@ import { moment } from './fields.ts';
 
 /** What the product keeps of a person: what an erasure would take away and leave (docs/data-protection.md). */
 
+const query = z.object({ format: z.enum(['pdf', 'json']).default('pdf') });
+
 /** What a night has removed: learners archived too long, names that no account knows, mails, addresses of the audit, its lines, proofs of those erased. */
 const rapport = z.object({
   apprenants: z.int(),
@@ -21,7 +23,22 @@ export const donnees_personnelles = {
     can: 'apprenants.modifier_fiche',
     label: 'Export des données personnelles',
     params: idParams,
-    query: z.object({ format: z.enum(['pdf', 'json']).default('pdf') }),
+    query,
+    output: fileAnswer('pdf', 'json'),
+  }),
+  /** The same of the own account, whoever it belongs to. */
+  ownExport: call('GET', '/donnees_personnelles/export', {
+    can: 'connected',
+    label: 'Export de ses propres données personnelles',
+    query,
+    output: fileAnswer('pdf', 'json'),
+  }),
+  /** The same of another account, for whoever may change it. */
+  accountExport: call('GET', '/users/:id/export', {
+    can: 'users.gerer',
+    label: "Export des données personnelles d'un compte",
+    params: idParams,
+    query,
     output: fileAnswer('pdf', 'json'),
   }),
   /** The nights, the last one first. */

@@ -14,7 +14,7 @@ test.each(['\u202E', '\u2066'])(
   'a name with a sign that turns what follows (%j) is refused, a mark of a language is not',
   (sign) => {
     for (const field of [text(), requiredText()]) {
-      expect(field.safeParse(`Groupe ${sign}tiun`).error?.issues[0]?.message).toBe('validation.texte');
+      expect(field.safeParse(`Groupe ${sign}tiun`).error?.issues[0]?.message).toBe('validation.signe');
       expect(field.parse('Groupe \u200Fא')).toBe('Groupe \u200Fא');
     }
   },

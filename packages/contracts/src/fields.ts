@@ -9,14 +9,14 @@ const code = (messageCode: MessageCode) => messageCode;
 export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 /** What turns the direction of what follows makes a name read as another one. */
-const typed = (value: string) => storable(value) && !/[\u202A-\u202E\u2066-\u2069]/.test(value);
+export const isReadable = (value: string) => storable(value) && !/[\u202A-\u202E\u2066-\u2069]/.test(value);
 
 /** Free text, trimmed, at most `max` characters; empty becomes null. */
 export function text(max = 255) {
   return z
     .string(code('validation.texte'))
     .max(max, code('validation.trop_long'))
-    .refine(typed, code('validation.texte'))
+    .refine(isReadable, code('validation.signe'))
     .transform((value) => value.trim() || null)
     .nullable();
 }
@@ -33,7 +33,7 @@ export function requiredText(missing: MessageCode = 'validation.obligatoire', ma
     .trim()
     .min(1, missing)
     .max(max, code('validation.trop_long'))
-    .refine(typed, code('validation.texte'));
+    .refine(isReadable, code('validation.signe'));
 }
 
 /** What nobody is called, and a mail would show as a link or as lines of its own: addresses, signs of markup, line breaks. */
@@ -74,7 +74,7 @@ export function newPassword() {
   return z
     .string(code('validation.texte'))
     .max(200, code('validation.trop_long'))
-    .refine(storable, code('validation.texte'))
+    .refine(storable, code('validation.signe'))
     .transform((value) => value || null)
     .nullable()
     .meta({ format: 'password' });
@@ -103,7 +103,7 @@ export function requiredPassword() {
     .string(code('validation.obligatoire'))
     .min(1, code('validation.obligatoire'))
     .max(200, code('validation.trop_long'))
-    .refine(storable, code('validation.texte'))
+    .refine(storable, code('validation.signe'))
     .meta({ format: 'password' });
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, fileAnswer } from './contract.ts';
-import { moment, storable } from './fields.ts';
+import { isReadable, moment, storable } from './fields.ts';
 import { filtre } from './filtres.ts';
 import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, TRIS } from './gabarits.rules.ts';
 
@@ -10,8 +10,16 @@ import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, 
  * specification's.
  */
 
-const words = (max: number) => z.string().trim().max(max, 'validation.trop_long').refine(storable, 'validation.texte');
-const code = () => words(200).min(1, 'validation.obligatoire');
+const words = (max: number) =>
+  z.string().trim().max(max, 'validation.trop_long').refine(isReadable, 'validation.signe');
+/** As devices tell it. */
+const code = () =>
+  z
+    .string()
+    .trim()
+    .min(1, 'validation.obligatoire')
+    .max(200, 'validation.trop_long')
+    .refine(storable, 'validation.signe');
 
 /** A block as its template defines it. */
 export const BlocDefini = z.object({

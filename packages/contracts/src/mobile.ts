@@ -100,7 +100,7 @@ export type MobileSession = z.output<typeof MobileSession>;
 const MobileEvent = z.object({ date: moment(), event: z.string(), interaction: z.string() });
 export type MobileEvent = z.output<typeof MobileEvent>;
 
-const word = (max: number) => z.string().trim().min(1).max(max).refine(storable, 'validation.texte');
+const word = (max: number) => z.string().trim().min(1).max(max).refine(storable, 'validation.signe');
 const asked = z.object({ sessionId: word(100) });
 const sessions = z.array(MobileSession);
 const events = z.array(MobileEvent);

@@ -109,7 +109,7 @@ export const possession_casques = {
     reads: true,
     body: Destination.extend({
       numeros: z
-        .array(z.string('validation.texte').trim().max(64, 'validation.trop_long').refine(storable, 'validation.texte'))
+        .array(z.string('validation.texte').trim().max(64, 'validation.trop_long').refine(storable, 'validation.signe'))
         .max(MAX_TRANSFERES),
     }),
     output: z.object({ lieu: z.string(), lignes: z.array(LigneDeTransfert) }),

@@ -64,7 +64,7 @@ const Item = z.object({
 });
 export type ScormItem = z.output<typeof Item>;
 
-const itemId = z.string().min(1).max(1_000).refine(storable, 'validation.texte');
+const itemId = z.string().min(1).max(1_000).refine(storable, 'validation.signe');
 
 const suspendData = {
   lessonGuid: z.string().trim().min(1, 'validation.obligatoire').max(255, 'validation.trop_long'),
@@ -72,8 +72,8 @@ const suspendData = {
 };
 const SuspendData = z.object({
   userId: z.int().positive().max(2_147_483_647),
-  lessonGuid: suspendData.lessonGuid.refine(storable, 'validation.texte'),
-  suspendData: suspendData.suspendData.refine(storable, 'validation.texte'),
+  lessonGuid: suspendData.lessonGuid.refine(storable, 'validation.signe'),
+  suspendData: suspendData.suspendData.refine(storable, 'validation.signe'),
 });
 const SuspendDataStored = SuspendData.extend({ updatedAt: moment() });
 

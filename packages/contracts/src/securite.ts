@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ConnectedUser } from './connexion.ts';
 import { call, idParams } from './contract.ts';
-import { moment } from './fields.ts';
+import { moment, requiredText } from './fields.ts';
 
 /** The own account's second factors, the proof that one is there, and where one is signed in. */
 
@@ -11,7 +11,7 @@ export type Proof = (typeof PROOFS)[number];
 
 /** Made and read by the browser: the libraries of both sides know its shape. */
 const webauthn = z.looseObject({});
-const name = z.string().trim().min(1, 'validation.obligatoire').max(60);
+const name = requiredText('validation.obligatoire', 60);
 
 const Facteur = z.object({
   id: z.int(),

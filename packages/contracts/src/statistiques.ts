@@ -79,7 +79,7 @@ const LignePassage = z.object({
 export type LignePassage = z.output<typeof LignePassage>;
 
 const idOrNone = () => z.int().min(0).max(2_147_483_647).optional();
-const profil = () => z.string().max(1_000).refine(storable, 'validation.texte');
+const profil = () => z.string().max(1_000).refine(storable, 'validation.signe');
 
 const manyIds = () => z.array(z.int().min(0).max(2_147_483_647)).max(MOST_IDS, 'validation.trop_long').optional();
 

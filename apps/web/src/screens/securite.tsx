@@ -8,11 +8,12 @@ import { idOf, said } from '../ui/address.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FactorsCard } from './-securite/factors-card.tsx';
 import { LoginsCard } from './-securite/logins-card.tsx';
+import { OwnData } from './-securite/own-data.tsx';
 import classes from './-securite/securite.module.css';
 import { Crumbs } from './-shell/crumbs.tsx';
 import { RapportsCard } from './rapports/-parts/rapports-card.tsx';
 
-/** How one's own account is entered, and where it is signed in. */
+/** How one's own account is entered, where it is signed in, and what is kept of its person. */
 export const Route = createFileRoute('/securite')({
   /** The report that a mail led to. */
   validateSearch: (raw: Record<string, unknown>) => said({ rapport: idOf(raw.rapport) }),
@@ -33,6 +34,7 @@ function Securite() {
         {may('securite.facteurs') && <FactorsCard securite={data} />}
         <LoginsCard connexions={data.connexions} />
         {may('statistiques.consulter') && <RapportsCard always chosen={rapport} />}
+        <OwnData />
       </div>
     </>
   );

@@ -12,6 +12,8 @@ export const validation = {
   'validation.nombre_hors_limites': "Ce nombre n'est pas dans les limites permises",
   'validation.obligatoire': 'Ce champ est obligatoire',
   'validation.reference': "Cet élément n'existe pas ou ne vous est pas accessible",
+  'validation.signe':
+    "Ce texte contient un signe invisible, qui change ce que l'on y lit : effacez-le, puis tapez-le de nouveau",
   'validation.texte': 'Indiquez un texte',
   'validation.trop_long': 'Ce texte est trop long',
 } as const;

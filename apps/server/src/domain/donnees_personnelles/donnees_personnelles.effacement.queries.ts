@@ -9,6 +9,8 @@ import { type Identite, MIN_NUMBER_SIGNS, PSEUDONYME } from './hide-identity.ts'
 export interface Facts {
   apprenantId: number | null;
   userId: number | null;
+  /** What one of staff is called where the words of a history are signed; null of others. */
+  auteur: string | null;
   sessions: string[];
   /** Own addresses that nobody else signs in by. */
   adresses: string[];
@@ -144,7 +146,7 @@ export async function isSharedName(tx: Connection, identite: Identite): Promise<
   return rows[0]!.shared;
 }
 
-/** Those of these addresses by which nobody signs in. @param besides a learner who may */
+/** Those of these addresses by which nobody signs in. @param besides an account that may */
 export async function listFreeAddresses(
   tx: Connection,
   adresses: readonly string[],
@@ -152,9 +154,15 @@ export async function listFreeAddresses(
 ): Promise<string[]> {
   const { rows } = await sql<{ adresse: string }>`
     select adresse from unnest(${adresses}::text[]) adresse
-    where not exists (select from users where email = adresse) and not exists (select from apprenants where email = adresse and id is distinct from ${besides}::int)
-      and not exists (select from referents where email = adresse) and not exists (select from etablissements where email = adresse)
-      and not exists (select from groupements where email = adresse)`.execute(tx);
+    where not exists (
+      select from (
+        select id, email from users
+        union all select "userId", email from apprenants
+        union all select "userId", email from referents
+        union all select "userId", email from etablissements
+        union all select "userId", email from groupements
+      ) held
+      where held.email = adresse and held.id is distinct from ${besides}::int)`.execute(tx);
   return rows.map(({ adresse }) => adresse);
 }
 
@@ -176,11 +184,13 @@ export async function listOwnNumbers(
 /** The rows of a person in a table, or null when the table has no row of a person. */
 export function isTheirs(
   { lien = {} }: Donnees,
-  { apprenantId, userId, sessions, adresses }: Facts,
+  { apprenantId, userId, auteur, sessions, adresses }: Facts,
 ): RawBuilder<boolean> | null {
   const conditions = [
     lien.apprenantId && apprenantId !== null && sql`${sql.ref(lien.apprenantId)} = ${apprenantId}`,
     lien.userId && userId !== null && sql`${sql.ref(lien.userId)} = ${userId}`,
+    lien.onBehalfOf && userId !== null && sql`${sql.ref(lien.onBehalfOf)} = ${userId}`,
+    lien.auteur && auteur !== null && sql`${sql.ref(lien.auteur)} = ${auteur}`,
     lien.userIds && userId !== null && sql`${sql.ref(lien.userIds)} @> array[${userId}::int]`,
     lien.session && sessions.length > 0 && sql`${sql.ref(lien.session)} = any(${sessions}::uuid[])`,
     lien.adresse && adresses.length > 0 && sql`${sql.ref(lien.adresse)} = any(${adresses}::text[])`,

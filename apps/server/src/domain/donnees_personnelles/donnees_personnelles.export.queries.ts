@@ -29,9 +29,19 @@ export async function findPerson(db: Connection, actor: Actor, id: number) {
   if (!found) return undefined;
   const { id: apprenantId, userId, email, sessions, ...names } = found;
   // Mails to an address that others sign in by too may be theirs.
-  const adresses = await listFreeAddresses(db, email ? [email] : [], id);
-  const facts: Facts = { apprenantId, userId, sessions, adresses };
+  const adresses = await listFreeAddresses(db, email ? [email] : [], userId);
+  const facts: Facts = { apprenantId, userId, auteur: null, sessions, adresses };
   return { ...names, facts };
+}
+
+/** What finds the rows of an account of staff. @param email by which it signs in @param auteur what it is called where it signs */
+export async function factsOfAccount(
+  db: Connection,
+  userId: number,
+  { email, auteur }: { email: string | null; auteur: string | null },
+): Promise<Facts> {
+  const adresses = await listFreeAddresses(db, email ? [email] : [], userId);
+  return { apprenantId: null, userId, auteur, sessions: [], adresses };
 }
 
 /** Where the rows of a learner say what an establishment did with them: read as that establishment's own are. */

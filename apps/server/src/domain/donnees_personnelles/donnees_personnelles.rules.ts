@@ -6,8 +6,9 @@ import type { DB } from '../../../database/types.ts';
  * docs/data-protection.md are made from this list; a test compares it with the schema, so that no table is forgotten.
  */
 
-/** How a row is known to be about a person: the column that holds their number, theirs among others, or that of what is theirs. */
-type Lien = Partial<Record<'apprenantId' | 'userId' | 'userIds' | 'session' | 'lancement' | 'adresse', string>>;
+/** How a row is known to be of a person: their number, one of several, their number under another's name, what is theirs, how they sign. */
+type Chemin = 'apprenantId' | 'userId' | 'userIds' | 'onBehalfOf' | 'session' | 'lancement' | 'adresse' | 'auteur';
+type Lien = Partial<Record<Chemin, string>>;
 
 type Colonnes = Partial<Record<Genre | 'secret' | 'aucune', string>>;
 
@@ -90,7 +91,7 @@ export const DONNEES: Record<Table, Donnees> = {
     aucune: 'id empreinte etablissementId session issuedBy replacedBy',
   },
   audit: {
-    lien: { userId: 'userId' },
+    lien: { userId: 'userId', onBehalfOf: 'onBehalfOf' },
     fin: 'reste',
     vide: 'adresse',
     propre: 'details',
@@ -103,6 +104,7 @@ export const DONNEES: Record<Table, Donnees> = {
     'createdAt createdBy deletedAt description id image name recherche trainingCourseId tri updatedAt version',
   ),
   casque_historiques: {
+    lien: { auteur: 'auteur' },
     fin: 'reste',
     texte: 'auteur valeur donnees',
     contact: 'auteur valeur',
@@ -122,7 +124,7 @@ export const DONNEES: Record<Table, Donnees> = {
     aucune: 'userId createdAt',
   },
   connexions: {
-    lien: { userId: 'userId' },
+    lien: { userId: 'userId', onBehalfOf: 'onBehalfOf' },
     fin: 'suppression',
     acces: 'createdAt expiresAt usedAt adresse appareil',
     secret: 'tokenHash defi',
@@ -161,6 +163,7 @@ export const DONNEES: Record<Table, Donnees> = {
   etablissementAppareilVersions: rien('etablissementId id typeId valeurSpecifique version'),
   etablissement_modules: rien('etablissementId moduleId'),
   etablissements: {
+    lien: { userId: 'userId' },
     fin: 'reste',
     contact: 'email',
     aucune:
@@ -189,7 +192,12 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   formes_a_refaire: { lien: { apprenantId: 'apprenantId' }, fin: 'reste', aucune: 'apprenantId' },
   gabarits: rien('blocs createdAt createdBy scenarioId textes version'),
-  groupements: { fin: 'reste', contact: 'email', aucune: 'createdAt id nom recherche tri userId version' },
+  groupements: {
+    lien: { userId: 'userId' },
+    fin: 'reste',
+    contact: 'email',
+    aucune: 'createdAt id nom recherche tri userId version',
+  },
   identites_proposees: {
     lien: { userId: 'userId' },
     fin: 'suppression',
@@ -213,7 +221,7 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   installation: rien('cle valeur'),
   jetons: {
-    lien: { userId: 'userId' },
+    lien: { userId: 'userId', onBehalfOf: 'onBehalfOf' },
     fin: 'suppression',
     acces: 'usage expiresAt',
     secret: 'hash',
@@ -319,7 +327,7 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   sessions_effacees: rien('session'),
   sessions_saisies: {
-    lien: { session: 'session' },
+    lien: { session: 'session', userId: 'saisiePar' },
     fin: 'reste',
     texte: 'par',
     trace: 'saisieLe',

@@ -80,7 +80,17 @@ function unnamed(answer: unknown): string {
 }
 
 /** Tables where a learner has nothing, whatever they do: those of staff, and one that is emptied each minute. */
-const NOT_OF_LEARNERS = ['facteur_secours', 'facteurs', 'formes_a_refaire', 'rapports', 'referents', 'vues'];
+const NOT_OF_LEARNERS = [
+  'casque_historiques',
+  'etablissements',
+  'facteur_secours',
+  'facteurs',
+  'formes_a_refaire',
+  'groupements',
+  'rapports',
+  'referents',
+  'vues',
+];
 
 /** Words about staff, and those of a contract (docs/data-protection.md). */
 const OF_STAFF = ['casque_historiques.auteur', 'conventions.contenu', 'sessions_saisies.par'];
@@ -91,7 +101,7 @@ async function listEmpty(): Promise<string[]> {
   for (const { id, userId, code, email } of people) {
     const sessions = await listSessionsOf(t.db, { apprenantId: id, identite: { codeApprenant: code } });
     for (const [table, donnees] of Object.entries(DONNEES)) {
-      const whose = isTheirs(donnees, { apprenantId: id, userId, sessions, adresses: [email] });
+      const whose = isTheirs(donnees, { apprenantId: id, userId, auteur: email, sessions, adresses: [email] });
       if (!whose) continue;
       const { rows } = await sql`select from ${sql.table(table)} where ${whose} limit 1`.execute(t.db);
       if (rows.length === 0) empty.push(table);

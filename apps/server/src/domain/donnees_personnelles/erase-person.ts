@@ -58,7 +58,7 @@ export async function erasePerson({ db, config, files, now }: Setting, id: numbe
     const sessions = identite.compte ? [] : await listSessionsOf(tx, asked);
     const taken = identite.compte ? [] : await takeArchives(tx, sessions, search.like.anywhere);
     await insertErased(tx, sessions);
-    await eraseOwn(tx, search, { apprenantId, userId, sessions, adresses });
+    await eraseOwn(tx, search, { apprenantId, userId, auteur: null, sessions, adresses });
     await eraseWords(tx, search, sessions);
     await forgetDigests(tx, sessions);
     const proofs = await countProofs(tx, sessions);
@@ -91,7 +91,7 @@ async function eraseOwn(tx: Connection, search: Search, facts: Facts): Promise<v
 export async function unnameSessions(tx: Connection, identite: Identite, sessions: readonly string[]): Promise<void> {
   await allowChange(tx, 'personne');
   await insertErased(tx, sessions);
-  const facts = { apprenantId: null, userId: null, sessions: [...sessions], adresses: [] };
+  const facts = { apprenantId: null, userId: null, auteur: null, sessions: [...sessions], adresses: [] };
   await eraseOwn(tx, searchOf(identite, null, false), facts);
   await forgetDigests(tx, sessions);
 }

@@ -3,14 +3,16 @@ import { hiddenFields } from '@sillage/contracts/capabilities.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { CONSERVATION, GENRES, type Genre, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
 import { printable } from '../attestations/attestations.rules.ts';
-import { isTheirs } from './donnees_personnelles.effacement.queries.ts';
-import { findPerson, listTheirs } from './donnees_personnelles.export.queries.ts';
-import { DONNEES, personalColumns } from './donnees_personnelles.rules.ts';
+import { getUser } from '../users/users.queries.ts';
+import { type Facts, isTheirs } from './donnees_personnelles.effacement.queries.ts';
+import { factsOfAccount, findPerson, listTheirs } from './donnees_personnelles.export.queries.ts';
+import { DONNEES, type Donnees, personalColumns, wordsOf } from './donnees_personnelles.rules.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'export.typ');
 /** Rows of one table that the paper tells; the other file tells all. */
@@ -20,16 +22,37 @@ const MOST_SIGNS = 400;
 type Rows = Record<string, unknown>[];
 type TableName = keyof typeof DONNEES;
 
+type Format = 'json' | 'pdf';
+
 interface Asked {
   db: Connection;
   actor: Actor;
-  id: number;
-  now: Date;
+  clock: Clock;
+}
+
+interface Told {
+  personne: string;
+  facts: Facts;
 }
 
 /** Everything kept about a learner, kind by kind and table by table: as JSON, or as a document to read. */
-export async function exportPerson({ db, actor, id, now }: Asked, format: 'json' | 'pdf') {
-  const { nom, prenom, facts } = ensureFound(await findPerson(db, actor, id));
+export async function exportPerson(asked: Asked, id: number, format: Format) {
+  const { nom, prenom, facts } = ensureFound(await findPerson(asked.db, asked.actor, id));
+  return fileOf(asked, { personne: `${prenom} ${nom}`, facts }, format);
+}
+
+/** The same of an account, whoever it belongs to. */
+export async function exportAccount(asked: Asked, userId: number, format: Format) {
+  const { nom, email, fiche } = await getUser(asked.db, userId);
+  if (fiche?.slug === 'apprenants') return exportPerson(asked, fiche.id, format);
+  const personne = nom ?? email ?? String(userId);
+  // Who has a record signs nothing (`casque_historiques`).
+  const facts = await factsOfAccount(asked.db, userId, { email, auteur: fiche === null ? personne : null });
+  return fileOf(asked, { personne, facts }, format);
+}
+
+async function fileOf({ db, actor, clock }: Asked, { personne, facts }: Told, format: Format) {
+  const now = clock.now();
   const kinds: { genre: Genre; tables: { table: string; lignes: Rows }[] }[] = GENRES.map((genre) => ({
     genre,
     tables: [],
@@ -38,12 +61,13 @@ export async function exportPerson({ db, actor, id, now }: Asked, format: 'json'
     const whose = isTheirs(donnees, facts);
     if (!whose) continue;
     for (const [genre, columns] of personalColumns(donnees)) {
-      const lignes = await listTheirs(db, actor, table as TableName, readable(actor, table, columns), whose);
+      const told = readable(actor, table, facts.apprenantId === null ? withoutOthers(donnees, columns) : columns);
+      if (told.length === 0) continue;
+      const lignes = await listTheirs(db, actor, table as TableName, told, whose);
       if (lignes.length > 0) kinds.find((kind) => kind.genre === genre)!.tables.push({ table, lignes });
     }
   }
   const found = kinds.filter(({ tables }) => tables.length > 0);
-  const personne = `${prenom} ${nom}`;
   const fichier = message('donnees_personnelles.export.fichier', { personne });
   if (format === 'json') {
     const donnees = found.map(({ genre, tables }) => ({ genre: textsOf(genre), tables }));
@@ -59,6 +83,11 @@ function readable(actor: Actor, table: string, columns: readonly string[]): read
   if (actor.apprenantId !== null && actor.onBehalfOf === null) return columns;
   const hidden = hiddenFields(actor, table);
   return columns.filter((column) => !hidden.includes(column.replace(/Id$/, '')));
+}
+
+/** What an account of staff wrote down is about others. */
+function withoutOthers({ propre }: Donnees, columns: readonly string[]): readonly string[] {
+  return columns.filter((column) => !wordsOf(propre).includes(column));
 }
 
 function textsOf(genre: Genre) {

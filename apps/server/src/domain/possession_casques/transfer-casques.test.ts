@@ -163,5 +163,5 @@ test('the slip: a page for each place that is left, with its headsets and two si
 test.each(['A\ud800', 'A\u0000'])('a number that cannot be stored is refused, not looked up: %j', async (numero) => {
   const asked = { numeros: [numero], ...to() };
   const { status, body } = await t.as('admin').post('/possession_casques/transfert/verification', asked);
-  expect([status, body.violations[0].code]).toEqual([422, 'validation.texte']);
+  expect([status, body.violations[0].code]).toEqual([422, 'validation.signe']);
 });

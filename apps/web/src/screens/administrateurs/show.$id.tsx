@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import { exportsOf } from '../-securite/own-data.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
 import { useRemoveFactors } from '../users/-parts/use-remove-factors.ts';
@@ -40,6 +41,7 @@ function ShowAdministrateur() {
         backTo="/administrateurs"
         primary={{ label: message('ui.modifier'), icon: IconEdit, to: `/administrateurs/edit/${id}` }}
         menu={[
+          ...exportsOf(`/users/${id}`),
           ...factorsOf(id, nom),
           ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
         ]}

@@ -7,11 +7,11 @@ import { queries } from '../../client/queries.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
+import { OwnData } from '../-securite/own-data.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
 import { OwnBadges } from './-parts/own-badges.tsx';
-import { OwnData } from './-parts/own-data.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
 /** P-2.3-07, P-2.3-08, P-5-11. */
@@ -41,7 +41,9 @@ function Profil() {
         <ApprenantFields screen={form.screen} act="update" own />
       </FormShell>
       <OwnBadges />
-      <OwnData id={apprenant.id} />
+      <div className={classes.ownData}>
+        <OwnData path={`/apprenants/${apprenant.id}`} />
+      </div>
     </>
   );
 }

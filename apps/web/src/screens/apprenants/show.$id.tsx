@@ -1,13 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import {
-  IconArchiveOff,
-  IconBuildingHospital,
-  IconDownload,
-  IconEdit,
-  IconId,
-  IconKey,
-  IconListCheck,
-} from '@tabler/icons-react';
+import { IconArchiveOff, IconBuildingHospital, IconEdit, IconId, IconKey, IconListCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
@@ -21,12 +13,12 @@ import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
+import { exportsOf } from '../-securite/own-data.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
 import { IdentityToConfirm } from './-parts/identity-to-confirm.tsx';
 import { LearnerTrainings } from './-parts/learner-trainings.tsx';
-import { exportAddress } from './-parts/own-data.tsx';
 import { RegroupementsCard } from './-parts/regroupements-card.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useAssignActions } from './-parts/use-assign-actions.ts';
@@ -79,13 +71,7 @@ function ShowApprenant() {
                   onClick: () => void actions.printAccess(apprenant),
                 },
               ]),
-          ...(may('apprenants.modifier')
-            ? (['pdf', 'json'] as const).map((format) => ({
-                label: message(`donnees_personnelles.export.bouton_${format}`),
-                icon: IconDownload,
-                onClick: () => location.assign(exportAddress(apprenant.id, format)),
-              }))
-            : []),
+          ...(may('apprenants.modifier') ? exportsOf(`/apprenants/${apprenant.id}`) : []),
           ...actions.leaving(apprenant),
         ]}
         facts={[

@@ -9,6 +9,7 @@ import { formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import { exportsOf } from '../-securite/own-data.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, roleOf, useMayChange } from './-parts/account.ts';
 import { useDeleteAccount } from './-parts/own-account.ts';
@@ -42,6 +43,7 @@ function ShowUser() {
           mayChange(user) ? { label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` } : undefined
         }
         menu={[
+          ...(mayChange(user) ? exportsOf(`/users/${id}`) : []),
           ...factorsOf(id, nom),
           ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
         ]}
