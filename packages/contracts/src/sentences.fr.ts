@@ -22,6 +22,7 @@ import { creation_admin } from './messages/creation_admin.ts';
 import { debriefings } from './messages/debriefings.ts';
 import { demarrage } from './messages/demarrage.ts';
 import { demonstration } from './messages/demonstration.ts';
+import { donnees_export } from './messages/donnees_export.ts';
 import { donnees_personnelles } from './messages/donnees_personnelles.ts';
 import { erreur } from './messages/erreur.ts';
 import { etablissements } from './messages/etablissements.ts';
@@ -87,6 +88,7 @@ export const catalogue = {
   ...creation_admin,
   ...demarrage,
   ...demonstration,
+  ...donnees_export,
   ...donnees_personnelles,
   ...erreur,
   ...etablissements,

@@ -76,3 +76,29 @@ function isInSight(db: Connection, actor: Actor, table: keyof typeof DONNEES): R
   const seen = visible[rows](db, actor) as ReturnType<typeof visible.etablissements>;
   return sql`(${sql.ref(column)} is null or ${sql.ref(column)} in (${seen.select('id')}))`;
 }
+
+/** Where the numbers of records are, and what each record is called. */
+const NAMES = {
+  assignmentId: ['assignments', sql`name`],
+  badgeId: ['badges', sql`name`],
+  etablissementId: ['etablissements', sql`nom`],
+  professionId: ['professions', sql`label`],
+  regroupementId: ['regroupements', sql`concat_ws(' / ', "nomA", "nomB", "nomC")`],
+  scenarioId: ['scenarios', sql`nom`],
+} satisfies Record<string, [table: string, name: RawBuilder<unknown>]>;
+
+/** The names of what these rows are about, by column and number; who may read a row may read what it is about. */
+export async function listNames(
+  db: Connection,
+  rows: readonly Record<string, unknown>[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [column, [table, name]] of Object.entries(NAMES)) {
+    const ids = [...new Set(rows.map((row) => row[column]))].filter((id) => typeof id === 'number');
+    if (ids.length === 0) continue;
+    const { rows: found } = await sql<{ id: number; name: string }>`
+      select id, ${name} as name from ${sql.table(table)} where id = any(${ids}::int[])`.execute(db);
+    for (const one of found) names.set(`${column} ${one.id}`, one.name);
+  }
+  return names;
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { catalogue } from '@sillage/contracts/sentences.fr.ts';
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -32,7 +33,9 @@ const address = () => ({ email: `compte-${++made}@export.test`, passwordHash });
 const KINDS = {
   referent: async () => {
     const { email } = address();
-    const { userId } = await build.referent(t.db, { email, passwordHash, poste: 'Cadre de santé' });
+    const { id: etablissementId } = await build.etablissement(t.db, { nom: 'Hôpital du référent' });
+    const values = { etablissementId, email, passwordHash, poste: 'Cadre de santé', rapportsMail: true };
+    const { userId } = await build.referent(t.db, values);
     return { userId, email, auteur: null };
   },
   etablissement: async () => {
@@ -161,7 +164,12 @@ test('it is a document to read too, and each one taken is a line of the trail', 
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(headers['content-disposition']).toContain('attachment');
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
-  for (const part of [email, 'Identité et coordonnées', 'Cadre de santé']) expect(text).toContain(part);
+  for (const part of [email, 'Identité et coordonnées', 'Cadre de santé', 'Fiche de référent', 'Référent', 'Oui'])
+    expect(text).toContain(part);
+  // Dates are said, records named, tables and columns called by words.
+  expect(text).toContain('20 novembre 2026 à 10:00');
+  expect(text).toMatch(/Établissement\s+Hôpital du référent/);
+  expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}T|createdAt|etablissementId|ROLE_|\btrue\b/);
   const trail = await t.db
     .selectFrom('audit')
     .select(['objet', 'details'])
@@ -169,6 +177,16 @@ test('it is a document to read too, and each one taken is a line of the trail', 
     .where('action', '=', 'donnees_personnelles.export')
     .execute();
   expect(trail).toEqual([{ objet: `/api/users/${userId}`, details: { format: 'pdf' } }]);
+});
+
+test('every table and column of an export has its word', () => {
+  for (const [table, donnees] of Object.entries(DONNEES)) {
+    if (!donnees.lien) continue;
+    const columns = personalColumns(donnees).flatMap(([, names]) => names);
+    const codes = columns.map((column) => `donnees_export.colonne.${column}`);
+    if (columns.length > 0) codes.push(`donnees_export.table.${table}`);
+    for (const code of codes) expect(Object.keys(catalogue)).toContain(code);
+  }
 });
 
 test('under the name of another account, one takes nothing of it', async () => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { hiddenFields } from '@sillage/contracts/capabilities.ts';
+import { hiddenFields, ROLES, type Role } from '@sillage/contracts/capabilities.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { CONSERVATION, GENRES, type Genre, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { makePdf } from '../../platform/pdf.ts';
 import { printable } from '../attestations/attestations.rules.ts';
 import { getUser } from '../users/users.queries.ts';
 import { type Facts, isTheirs } from './donnees_personnelles.effacement.queries.ts';
-import { factsOfAccount, findPerson, listTheirs } from './donnees_personnelles.export.queries.ts';
+import { factsOfAccount, findPerson, listNames, listTheirs } from './donnees_personnelles.export.queries.ts';
 import { DONNEES, type Donnees, personalColumns, wordsOf } from './donnees_personnelles.rules.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'export.typ');
@@ -21,6 +21,11 @@ const MOST_SIGNS = 400;
 
 type Rows = Record<string, unknown>[];
 type TableName = keyof typeof DONNEES;
+
+interface Kind {
+  genre: Genre;
+  tables: { table: string; lignes: Rows }[];
+}
 
 type Format = 'json' | 'pdf';
 
@@ -53,7 +58,7 @@ export async function exportAccount(asked: Asked, userId: number, format: Format
 
 async function fileOf({ db, actor, clock }: Asked, { personne, facts }: Told, format: Format) {
   const now = clock.now();
-  const kinds: { genre: Genre; tables: { table: string; lignes: Rows }[] }[] = GENRES.map((genre) => ({
+  const kinds: Kind[] = GENRES.map((genre) => ({
     genre,
     tables: [],
   }));
@@ -74,7 +79,7 @@ async function fileOf({ db, actor, clock }: Asked, { personne, facts }: Told, fo
     const contenu = JSON.stringify({ personne, etabliLe: now.toISOString(), donnees }, null, 2);
     return { nom: `${fichier}.json`, type: FILE_TYPES.json, contenu: Buffer.from(contenu) };
   }
-  const contenu = await makePdf({ template: TEMPLATE, data: documentOf(personne, found, now), date: now });
+  const contenu = await makePdf({ template: TEMPLATE, data: await documentOf(db, personne, found, now), date: now });
   return { nom: `${fichier}.pdf`, type: FILE_TYPES.pdf, contenu };
 }
 
@@ -96,35 +101,56 @@ function textsOf(genre: Genre) {
 }
 
 const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
-function documentOf(personne: string, kinds: { genre: Genre; tables: { table: string; lignes: Rows }[] }[], now: Date) {
+/** The kinds as one reads them: words for tables and columns, names for numbers of records, dates as they are said. */
+async function documentOf(db: Connection, personne: string, kinds: Kind[], now: Date) {
   const nom = printable(personne);
+  const genres: object[] = [];
+  for (const { genre, tables } of kinds) {
+    const told: object[] = [];
+    for (const { table, lignes } of tables) told.push(await tableOf(db, table, lignes));
+    genres.push({ ...textsOf(genre), tables: told });
+  }
   return {
     titre: message('donnees_personnelles.export.titre', { personne: nom }),
     intitule: message('donnees_personnelles.export.intitule'),
     organisme: message('attestations.organisme'),
     mentionOrganisme: message('attestations.pdf.mention_organisme'),
     chapeau: message('donnees_personnelles.export.chapeau', { personne: nom, date: days.format(now) }),
-    genres: kinds.map(({ genre, tables }) => ({
-      ...textsOf(genre),
-      tables: tables.map(({ table, lignes }) => ({
-        nom: table,
-        lignes: lignes.slice(0, MOST_ROWS).map((ligne) =>
-          Object.entries(ligne)
-            .filter(([, value]) => value !== null && value !== '')
-            .map(([column, value]) => [column, textOf(value)]),
-        ),
-        suite:
-          lignes.length > MOST_ROWS
-            ? message('donnees_personnelles.export.suite', { nombre: lignes.length - MOST_ROWS })
-            : null,
-      })),
-    })),
+    genres,
   };
 }
 
+async function tableOf(db: Connection, table: string, lignes: Rows) {
+  const shown = lignes.slice(0, MOST_ROWS);
+  const names = await listNames(db, shown);
+  const more = lignes.length - shown.length;
+  return {
+    nom: message(`donnees_export.table.${table}` as MessageCode),
+    lignes: shown.map((ligne) =>
+      Object.entries(ligne)
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([column, value]) => [
+          message(`donnees_export.colonne.${column}` as MessageCode),
+          textOf(names.get(`${column} ${value}`) ?? value),
+        ]),
+    ),
+    suite: more > 0 ? message('donnees_personnelles.export.suite', { nombre: more }) : null,
+  };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
 function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return message(value ? 'ui.oui' : 'ui.non');
+  if (typeof value === 'string' && isRole(value)) return message(`role.${value}`);
+  if (typeof value === 'string' && DAY.test(value)) return days.format(new Date(`${value}T12:00:00Z`));
+  if (typeof value === 'string' && MOMENT.test(value)) return moments.format(new Date(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const signs = [...printable(text)];
   return signs.length > MOST_SIGNS ? `${signs.slice(0, MOST_SIGNS).join('')}…` : signs.join('');
 }
+
+const isRole = (value: string): value is Role => (ROLES as readonly string[]).includes(value);
