@@ -130,6 +130,14 @@ begin
   return new;
 end $$;
 
+create function scorm_commits_unchanged()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  raise exception 'scorm_commits is append-only';
+end $$;
+
 -- Every account that can sign in. E-mail and name of a learner, referent, establishment or groupement stand on its own record.
 create table users (
   id integer generated always as identity primary key,
@@ -1013,6 +1021,7 @@ create table scorm_commits (
 );
 create index scorm_commits_lancement on scorm_commits ("lancementId", seq);
 create index scorm_commits_suivi on scorm_commits ("suiviId", "recuLe");
+create trigger scorm_commits_unchanged before update on scorm_commits for each statement execute function scorm_commits_unchanged();
 
 -- Plain suspend data of lessons that are no SCORM package (S-3-07).
 create table user_suspend_datas (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { api } from './api.ts';
 import type { Endpoint } from './contract.ts';
 import { type MessageCode, message } from './messages.fr.ts';
@@ -32,6 +33,18 @@ describe('the addresses of the entities', () => {
   test('pickers are on /list', () => {
     expect(addresses('options')).toEqual(ofKind('options').map(({ slug }) => `GET /${slug}/list`));
   });
+});
+
+test('no field of an entity takes a sign that turns what is read after it, but those that nobody reads', () => {
+  const turned = 'Groupe \u202Etiun';
+  const taking = endpoints.flatMap(({ kind, slug, body }) => {
+    if (!body || (kind !== 'create' && kind !== 'update')) return [];
+    const fields = Object.entries((body as z.ZodObject).shape) as [string, z.ZodType][];
+    return fields.filter(([, field]) => field.safeParse(turned).success).map(([name]) => `${slug}.${name}`);
+  });
+  const secrets = ['password', 'motDePasseActuel'];
+  expect(taking.filter((field) => !secrets.includes(field.split('.')[1]!))).toEqual([]);
+  expect(taking).toContain('apprenants.password');
 });
 
 test('P-1-03 S-8-41 C-1-10 · the quoted English texts are keys whose wording is French', () => {

@@ -18,3 +18,8 @@ test('S-5-42 · the title of a block is blue or green', () => {
   for (const titleColor of ['blue', 'green']) expect(refusals({ titleColor })).not.toContain('titleColor');
   for (const titleColor of ['red', 'Blue', '', null]) expect(refusals({ titleColor })).toContain('titleColor');
 });
+
+test('no title of a block turns what is read after it', () => {
+  expect(refusals({ title: 'Satisfaction \u05D0' })).not.toContain('title');
+  expect(refusals({ title: 'Satisfac\u202Enoit' })).toContain('title');
+});

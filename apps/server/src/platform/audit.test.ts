@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import * as build from '../../test/builders.ts';
@@ -32,4 +33,15 @@ test('an end names the record, never a person', async () => {
   const { action, details } = await lastLine();
   expect(action).toBe('apprenants.delete');
   expect(JSON.stringify(details)).not.toContain('Ephémère');
+});
+
+test('lines are only ever added: none is changed, removed or swept away', async () => {
+  await t.db.insertInto('audit').values({ date: '2026-11-20T09:00:00Z', action: 'essai.garde' }).execute();
+  const changed = t.db.updateTable('audit').set({ action: 'autre' }).where('action', '=', 'essai.garde');
+  await expect(changed.execute()).rejects.toThrow('append-only');
+  const removed = t.db.deleteFrom('audit').where('action', '=', 'essai.garde');
+  await expect(removed.execute()).rejects.toThrow('append-only');
+  await expect(sql`truncate audit`.execute(t.db)).rejects.toThrow('append-only');
+  const { rows } = await sql`select action from audit where action = 'essai.garde'`.execute(t.db);
+  expect(rows).toHaveLength(1);
 });

@@ -294,6 +294,13 @@ describe('codes and keys', () => {
     }
   });
 
+  test('what was told is never written again', async () => {
+    const { cle } = await player.play(moduleId);
+    await player.commit(cle, 1, {});
+    const rewritten = t.db.updateTable('scorm_commits').set({ cmi: '{}' }).execute();
+    await expect(rewritten).rejects.toThrow('append-only');
+  });
+
   test('launches that left no commit are removed once they are of no use', async () => {
     await player.launch(moduleId);
     const { cle } = await player.play(moduleId);
