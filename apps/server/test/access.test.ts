@@ -2,6 +2,7 @@ import { api } from '@sillage/contracts/api.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { Endpoint } from '@sillage/contracts/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findActorOfAccount } from '../src/platform/login.ts';
 import { type Answer, type TestApp, testApp } from './app.ts';
 import * as build from './builders.ts';
 import { openLogin, PEOPLE, type PersonName } from './world.ts';
@@ -114,7 +115,8 @@ describe('which rows exist for whom', () => {
     async (person) => {
       const foreign = foreignIds(person);
       for (const { name, slug, endpoint } of withId) {
-        const id = foreign[slug];
+        // The export of a learner is a call of another contract, at the learner's address.
+        const id = foreign[endpoint.path.split('/')[1]!] ?? foreign[slug];
         if (id === undefined) continue;
         const [asForeign, asUnknown] = [await call(person, endpoint, id), await call(person, endpoint, UNKNOWN)];
         expect({ name, status: asForeign.status, body: asForeign.body }).toEqual({
@@ -123,6 +125,26 @@ describe('which rows exist for whom', () => {
           body: asUnknown.body,
         });
         expect([403, 404]).toContain(asForeign.status);
+      }
+    },
+  );
+
+  test.each(limited.filter((person) => !person.startsWith('apprenant')))(
+    'P-2.3-16 P-2.3-17 · %s: an archived learner and an unknown one give the same answer, at every address',
+    async (person) => {
+      const { userIds } = t.world;
+      const account = await findActorOfAccount(t.db, userIds[person]);
+      const etablissementId = account!.etablissementId ?? t.world.etablissements.nantes.id;
+      const { id } = await build.apprenant(t.db, { etablissementId, deletedAt: '2026-11-01T09:00:00Z' });
+      for (const { name, endpoint } of withId) {
+        if (!endpoint.path.startsWith('/apprenants/:id')) continue;
+        const [archived, unknown] = [await call(person, endpoint, id), await call(person, endpoint, UNKNOWN)];
+        expect({ name, status: archived.status, body: archived.body }).toEqual({
+          name,
+          status: unknown.status,
+          body: unknown.body,
+        });
+        expect([403, 404]).toContain(archived.status);
       }
     },
   );
