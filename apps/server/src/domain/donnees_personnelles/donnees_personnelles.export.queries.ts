@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { type Facts, listFreeAddresses } from './donnees_personnelles.effacement.queries.ts';
-import type { DONNEES } from './donnees_personnelles.rules.ts';
+import { DONNEES } from './donnees_personnelles.rules.ts';
 
 /** Who it is, and what finds their rows; nothing outside the perimeter. */
 export async function findPerson(db: Connection, actor: Actor, id: number) {
@@ -55,6 +55,9 @@ const PLACES: Partial<
   scorm_suivis: ['assignmentId', 'assignments'],
 };
 
+/** Of whoever was there under the name of this account, not of its person. */
+const OF_WHO_WAS_THERE = ['adresse', 'appareil'];
+
 /** The rows of a person in a table, with these columns alone; for staff, without what is of a former establishment. */
 export async function listTheirs(
   db: Connection,
@@ -62,9 +65,16 @@ export async function listTheirs(
   table: keyof typeof DONNEES,
   columns: readonly string[],
   whose: RawBuilder<boolean>,
+  userId: number | null,
 ): Promise<Record<string, unknown>[]> {
+  const { lien } = DONNEES[table];
+  const told = columns.map((column) =>
+    lien?.onBehalfOf && OF_WHO_WAS_THERE.includes(column)
+      ? sql`case when coalesce(${sql.ref(lien.onBehalfOf)}, ${sql.ref(lien.userId!)}) = ${userId} then ${sql.ref(column)} end as ${sql.ref(column)}`
+      : sql.ref(column),
+  );
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    select ${sql.join(told)} from ${sql.table(table)}
     where ${whose} and ${isInSight(db, actor, table)}`.execute(db);
   return rows;
 }

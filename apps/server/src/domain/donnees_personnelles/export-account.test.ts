@@ -81,7 +81,14 @@ async function leaveTraces({ userId, email, auteur }: Account) {
   await insert('adresses_connues', { userId, adresse: '192.0.2.1', date: NOW });
   const details = JSON.stringify({ nom: 'Une autre personne' });
   await insert('audit', { userId, action: 'essai.compte', adresse: '192.0.2.2', date: NOW, details });
-  await insert('audit', { userId: other, onBehalfOf: userId, action: 'essai.autre', date: NOW, details: '{}' });
+  await insert('audit', {
+    userId: other,
+    onBehalfOf: userId,
+    action: 'essai.autre',
+    adresse: '192.0.2.3',
+    date: NOW,
+    details: '{}',
+  });
   if (auteur) {
     const { id: casqueId } = await build.casque(t.db);
     await insert('casque_historiques', { casqueId, type: 'manual', date: NOW, auteur, valeur: `Note de ${email}` });
@@ -157,6 +164,16 @@ test.each(kinds)(
     expect(lines).toEqual(expect.arrayContaining(['essai.compte', 'essai.autre']));
   },
 );
+
+test('who was there under the name of an account is told by neither address nor device in its export', async () => {
+  const own = t.withCookie(t.world.cookies.apprenant);
+  const answer = await own.get('/donnees_personnelles/export?format=json');
+  expect(tablesOf(answer).flatMap(({ lignes }) => lignes.map(({ action }) => action))).toContain('essai.autre');
+  expect(JSON.stringify(answer.body)).not.toMatch(/Poste de|192\.0\.2\.3/);
+  const theirs = await (await signedIn(accounts.administrateur)).get('/donnees_personnelles/export?format=json');
+  expect(JSON.stringify(theirs.body)).toContain('192.0.2.3');
+  expect(JSON.stringify(theirs.body)).toContain(`Poste de ${accounts.administrateur.email}`);
+});
 
 test('it is a document to read too, and each one taken is a line of the trail', async () => {
   const { userId, email } = accounts.referent;

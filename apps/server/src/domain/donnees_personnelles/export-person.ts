@@ -68,7 +68,7 @@ async function fileOf({ db, actor, clock }: Asked, { personne, facts }: Told, fo
     for (const [genre, columns] of personalColumns(donnees)) {
       const told = readable(actor, table, facts.apprenantId === null ? withoutOthers(donnees, columns) : columns);
       if (told.length === 0) continue;
-      const lignes = await listTheirs(db, actor, table as TableName, told, whose);
+      const lignes = await listTheirs(db, actor, table as TableName, told, whose, facts.userId);
       if (lignes.length > 0) kinds.find((kind) => kind.genre === genre)!.tables.push({ table, lignes });
     }
   }
