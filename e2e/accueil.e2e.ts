@@ -122,6 +122,20 @@ test('the page on personal data, as an administrator reads it, calls nothing', a
     }
   });
 
+  await test.step('P-2.2-13 · unless the provider has corrected it', async () => {
+    await page.route('/rgpd', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        'name="conservation" content=""',
+        'name="conservation" content="Treize mois."',
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/rgpd');
+    await expect(main).toContainText('Treize mois.');
+    await expect(main).not.toContainText('sans limitation de durée');
+  });
+
   await test.step('P-2.2-14 P-2.2-16 · no certification is named before it is confirmed', async () => {
     await expect(main).not.toContainText(/ISO|HDS|Qualiopi/);
   });

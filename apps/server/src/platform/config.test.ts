@@ -29,6 +29,7 @@ test('with no variable, everything has its default and the database is the embed
     productName: 'Sillage',
     testLoginDomain: 'sillage.test',
     localLogging: false,
+    retentionSentence: undefined,
     trustProxy: ['loopback'],
     loginHours: 12,
     adminSecondFactor: false,

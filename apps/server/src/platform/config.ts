@@ -56,6 +56,8 @@ export type Config = {
   testLoginDomain: string;
   /** notes which features are opened on a local machine too (S-7-73, S-7-74) */
   localLogging: boolean;
+  /** what `/rgpd` says of how long the data that it lists are kept, once the provider has corrected it (P-2.2-13) */
+  retentionSentence?: string;
   loginHours: number;
   /** administrators set up a second factor before anything else */
   adminSecondFactor: boolean;
@@ -139,6 +141,7 @@ const variables = z.object({
     .regex(/^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/, expected('demarrage.attend_domaine'))
     .default('sillage.test'),
   LOCAL_LOGGING: z.enum(['0', '1'], expected('demarrage.attend_0_1')).default('0'),
+  RETENTION_SENTENCE: text.trim().min(1).max(500).optional(),
   TRUST_PROXY: text
     .transform((list) =>
       list
@@ -218,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv, inTerminal = false): Config {
     productName: values.PRODUCT_NAME,
     testLoginDomain: values.TEST_LOGIN_DOMAIN,
     localLogging: values.LOCAL_LOGGING === '1',
+    retentionSentence: values.RETENTION_SENTENCE,
     trustProxy: values.TRUST_PROXY,
     loginHours: values.SESSION_HOURS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR

@@ -5,6 +5,7 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { contentSource } from './content-origin.ts';
+import { escaped } from './mail-html.ts';
 
 /** Where the built web stands. */
 export const webFolder = join(import.meta.dirname, '../../../web/dist');
@@ -31,7 +32,7 @@ export async function registerWeb(
   notFound: (reply: FastifyReply) => unknown,
 ): Promise<SendPage> {
   const built = await readFile(join(webFolder, 'index.html'), 'utf8');
-  const page = built.replace('__JOURNAL_LOCAL__', config.localLogging ? '1' : '0');
+  const page = withSettings(built, config);
   // Style sheets after what is drawn early do not keep it waiting; the scripts wait for them.
   const sheets = page.match(STYLE_SHEETS)?.join('') ?? '';
   const [above, below] = page.replace(STYLE_SHEETS, '').split(ROOT) as [string, string];
@@ -63,6 +64,13 @@ export async function registerWeb(
     /^\/(api|assets)(\/|$)/.test(request.url) ? notFound(reply) : send(request, reply),
   );
   return send;
+}
+
+/** The page with what it knows of the installation before it asks anything. */
+export function withSettings(page: string, config: Pick<Config, 'localLogging' | 'retentionSentence'>): string {
+  return page
+    .replace('__JOURNAL_LOCAL__', config.localLogging ? '1' : '0')
+    .replace('__CONSERVATION__', () => escaped(config.retentionSentence ?? ''));
 }
 
 /** The browser app plays trainings of other sites; no other page frames them. */

@@ -1,7 +1,9 @@
 import { CONSERVATION, GENRES, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { typographie } from '@sillage/contracts/typographie.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../client/guards.ts';
+import { settingOf } from '../client/settings.ts';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import classes from './-rgpd/rgpd.module.css';
@@ -21,9 +23,10 @@ const collected = [
 
 /**
  * What is collected, for how long, and the certifications (P-2.2-11, P-2.2-12, P-2.2-13, P-2.2-14, P-2.2-15, P-2.2-16); its text is in the
- * catalogue.
+ * catalogue, but for a sentence that the provider may correct.
  */
 function Rgpd() {
+  const corrected = settingOf('conservation');
   return (
     <>
       <Crumbs />
@@ -38,7 +41,7 @@ function Rgpd() {
           </ul>
         </Card>
         <Card title={message('rgpd.conservation_titre')}>
-          <p className={classes.paragraph}>{message('rgpd.conservation_texte')}</p>
+          <p className={classes.paragraph}>{corrected ? typographie(corrected) : message('rgpd.conservation_texte')}</p>
           <p className={classes.paragraph}>{message('rgpd.conservation_autres')}</p>
           <dl className={classes.kinds}>
             {GENRES.filter((genre) => genre !== 'navigation').map((genre) => {
