@@ -179,6 +179,10 @@ export interface Activity {
   [setting: string]: unknown;
 }
 
+/** Of a whole training, rolled up from its activities; the score from -1 to 1. */
+const Whole = z.object({ statut: z.string(), reussite: z.string(), score: z.number().nullable() });
+export type Whole = z.output<typeof Whole>;
+
 /** Where a learner stands in the order that a manifest asks for; leaves with each state, beside the tree under `cmi`. */
 export const Path = z.object({
   /** The engine's own, read by it alone. */
@@ -189,8 +193,9 @@ export const Path = z.object({
   fini: z.boolean(),
   /** It stood so in another version of the package: what groups amount to in this one is to be counted. */
   autreVersion: z.boolean().optional(),
-  /** Of the whole training, rolled up from its activities; the score from -1 to 1. */
-  bilan: z.object({ statut: z.string(), reussite: z.string(), score: z.number().nullable() }),
+  bilan: Whole,
+  /** The best that it was when it was complete, whatever is played again since; null before. */
+  acheve: Whole.nullable().default(null),
 });
 export type Path = z.output<typeof Path>;
 

@@ -1,3 +1,4 @@
+import { bestOf } from '@sillage/contracts/scorm.rules.ts';
 import type { Acquis, Activity, OpenedLaunch, Path } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
 import type { Library2004, SequencedActivity, SequencingState } from './library.ts';
@@ -25,6 +26,8 @@ export class Journey {
   #delivered: string | null = null;
   #isOver = false;
   #isResumed = false;
+  /** Of the launches before this one. */
+  #acheve: Path['acheve'] = null;
 
   constructor(library: Library2004, { racine, etat, acquis }: NonNullable<OpenedLaunch['parcours']>) {
     this.#library = library;
@@ -125,15 +128,17 @@ export class Journey {
   /** @param isBegun the item that is delivered has begun: opened again, it goes on */
   save(isBegun: boolean): Path {
     const root = this.#library.getActivityTrackingData(this.#root.id);
+    const bilan = {
+      statut: root?.completionStatus ?? 'unknown',
+      reussite: root?.successStatus ?? 'unknown',
+      score: root?.score ?? null,
+    };
     return {
       moteur: this.#changed(),
       reprise: this.#isResumed || isBegun,
       fini: this.#isOver,
-      bilan: {
-        statut: root?.completionStatus ?? 'unknown',
-        reussite: root?.successStatus ?? 'unknown',
-        score: root?.score ?? null,
-      },
+      bilan,
+      acheve: bestOf({ bilan, acheve: this.#acheve }),
     };
   }
 
@@ -149,7 +154,8 @@ export class Journey {
     return { ...state, activityStates: Object.fromEntries(changed) };
   }
 
-  #restore({ moteur, reprise, fini, autreVersion = false }: Path): void {
+  #restore({ moteur, reprise, fini, bilan, acheve, autreVersion = false }: Path): void {
+    this.#acheve = bestOf({ bilan, acheve });
     const known = moteur.activityStates as SequencingState['activityStates'] | undefined;
     const activities = Object.entries(this.#blank.activityStates).map(([id, blank]) => [
       id,

@@ -1,4 +1,4 @@
-import { isRolledUp } from '@sillage/contracts/scorm.rules.ts';
+import { isComplete } from '@sillage/contracts/scorm.rules.ts';
 import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
 import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import { FORGETTING, type JourneyRequest, type PlayerOrder, SENDING } from '../client/launch-messages.ts';
@@ -297,7 +297,7 @@ function tellEnd(runTime: RunTime, { paquet, item }: Pick<OpenedLaunch, 'paquet'
   const fini = step === 'fini';
   const path = runTime.path();
   // Not every order leads to its end: what may be chosen, or was known beforehand, is complete without it.
-  const bilan = path && (fini || isRolledUp(path)) ? wholeOf(path.bilan) : null;
+  const bilan = path && (fini || isComplete(path.bilan)) ? wholeOf(path.bilan) : null;
   const suite = runTime.navigation() === 'continue';
   const isOwn = /continue|previous|choice|jump/.test(runTime.navigation() ?? '');
   const ferme = step === 'attente' && (isAsked || isOwn);

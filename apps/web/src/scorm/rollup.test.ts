@@ -27,7 +27,7 @@ async function play(tree: Activity, steps: Record<string, string>[], acquis: Acq
     path = JSON.parse(JSON.stringify(journey.save(false))) as Path;
     if (values === steps.at(-1)) seen.push(last);
   }
-  return { bilan: path!.bilan, seen };
+  return { ...path!, seen };
 }
 
 const failed = { 'cmi.success_status': 'failed' };
@@ -124,3 +124,24 @@ test.each([
     expect(played.map(({ bilan }) => bilan.statut)).toEqual(expected);
   },
 );
+
+test('C-2.2-15 · a whole that was complete once stays so, at its best, while its steps are played again', async () => {
+  const tree = group('racine', [leaf('a'), leaf('b')], { sequencingControls: { choice: true, flow: false } });
+  const said = (status: string, score: string, suite: string) => ({
+    'cmi.completion_status': 'completed',
+    'cmi.success_status': status,
+    'cmi.score.scaled': score,
+    suite,
+  });
+  const [toA, toB] = ['{target=a}choice', '{target=b}choice'];
+  const done = [said('passed', '0.8', toB), said('passed', '1', toA)];
+  const passed = { statut: 'completed', reussite: 'passed', score: 0.9 };
+  expect((await play(tree, [done[0]!])).acheve).toBe(null);
+  expect(await play(tree, done)).toMatchObject({ bilan: passed, acheve: passed });
+  const left = await play(tree, [...done, { 'cmi.completion_status': 'incomplete', suite: 'suspendAll' }]);
+  expect(left).toMatchObject({ bilan: { statut: 'incomplete' }, acheve: passed });
+  const worse = await play(tree, [...done, said('failed', '0', toB)]);
+  expect(worse).toMatchObject({ bilan: { statut: 'completed', reussite: 'failed', score: 0.5 }, acheve: passed });
+  const better = await play(tree, [...done, said('passed', '1', toB)]);
+  expect(better.acheve).toEqual({ ...passed, score: 1 });
+});

@@ -144,6 +144,19 @@ describe('an attempt', () => {
     expect(outcome(manifest, [], null, new Date())).toEqual({ completeLe: null, score: null });
   });
 
+  test('in an order is what its root amounts to, and stays complete at its best while it is played again', () => {
+    const path = { moteur: {}, reprise: true, fini: false, acheve: null };
+    const now = new Date('2026-11-21T09:00:00.000Z');
+    const passed = { statut: 'completed', reussite: 'passed', score: 0.9 };
+    const left = { statut: 'incomplete', reussite: 'failed', score: 0.2 };
+    const done = { completeLe: now.toISOString(), score: 90 };
+    expect(outcome(manifest, [], { ...path, bilan: left }, now)).toEqual({ completeLe: null, score: 20 });
+    expect(outcome(manifest, [], { ...path, bilan: passed }, now)).toEqual(done);
+    expect(outcome(manifest, [], { ...path, bilan: left, acheve: passed }, now)).toEqual(done);
+    expect(isOver(manifest, [], { ...path, bilan: left, acheve: passed })).toBe(false);
+    expect(isOver(manifest, [], { ...path, bilan: left, acheve: passed, fini: true })).toBe(true);
+  });
+
   test('is over once each item was ended without asking to be resumed', () => {
     expect(isOver(manifest, [], null)).toBe(false);
     expect(isOver(manifest, [suivi(done)], null)).toBe(false);

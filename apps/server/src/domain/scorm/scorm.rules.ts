@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
-import { isRolledUp } from '@sillage/contracts/scorm.rules.ts';
+import { bestOf } from '@sillage/contracts/scorm.rules.ts';
 import type { Cmi, Path, ScormItem } from '@sillage/contracts/scorm.ts';
 import type { Manifest, ManifestItem } from './read-manifest.ts';
 import { arePrerequisitesMet } from './read-prerequisites.ts';
@@ -147,9 +147,10 @@ export function outcome(
     .toSorted()
     .at(-1);
   if (path) {
-    const { score } = path.bilan;
+    const best = bestOf(path);
+    const { score } = best ?? path.bilan;
     return {
-      completeLe: isRolledUp(path) ? (last ?? now.toISOString()) : null,
+      completeLe: best ? (last ?? now.toISOString()) : null,
       score: score === null ? mean : Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 100,
     };
   }
@@ -161,7 +162,7 @@ export function outcome(
  * the next launch begins anew.
  */
 export function isOver(manifest: Manifest, suivis: readonly Suivi[], path: Path | null): boolean {
-  if (path) return path.fini && isRolledUp(path);
+  if (path) return path.fini && bestOf(path) !== null;
   return asked(manifest).every(({ id }) => {
     const suivi = suivis.find(({ item }) => item === id);
     return suivi?.termine && isEnded(suivi);

@@ -1,4 +1,4 @@
-import { isRolledUp } from '@sillage/contracts/scorm.rules.ts';
+import { bestOf } from '@sillage/contracts/scorm.rules.ts';
 import type { Path } from '@sillage/contracts/scorm.ts';
 import type { Connection } from '../../../platform/db.ts';
 import type { Manifest } from '../read-manifest.ts';
@@ -28,7 +28,7 @@ export async function readFormer(
   if (!parcours) return null;
   const former = await findFormerAttempt(db, { packageId, moduleId, apprenantId });
   const path = former?.manifeste.parcours ? await findPath(db, former.whose) : null;
-  if (!former?.manifeste.parcours || !path || isRolledUp(path)) return null;
+  if (!former?.manifeste.parcours || !path || bestOf(path)) return null;
   const carried = carryPath(path, former.manifeste.parcours, parcours);
   if (!carried) return null;
   const standing = new Set(Object.keys(carried.moteur.activityStates as object));

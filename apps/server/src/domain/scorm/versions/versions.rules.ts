@@ -29,7 +29,12 @@ export function carryPath(path: Path, former: Activity, present: Activity): Path
     if (state && kept.has(activity.id)) carried.set(activity.id, stateOf(activity, state));
   }
   const { currentActivity = null, suspendedActivity = null } = path.moteur as Record<string, string | null>;
-  const base = { ...path, autreVersion: true, bilan: { statut: 'unknown', reussite: 'unknown', score: null } };
+  const base = {
+    ...path,
+    autreVersion: true,
+    bilan: { statut: 'unknown', reussite: 'unknown', score: null },
+    acheve: null,
+  };
   const place = suspendedActivity ?? currentActivity;
   if (place === null) return null;
   if ([place, currentActivity ?? place].every((id) => kept.has(id))) {
