@@ -93,13 +93,14 @@ export class Learner {
 
 function launchOf(
   item: ManifestItem,
-  { norme, parcours }: Manifest,
+  { norme, parcours, items }: Manifest,
   { path, acquis, states, stores }: Kept,
 ): RunTimeLaunch {
   const state = states.get(item.id);
   return {
     norme,
     item: item.id,
+    items,
     sco: item.sco,
     doneByContent: item.doneByContent,
     apprenant: { id: '$LEARNER_ID', nom: '$LEARNER_NAME' },

@@ -271,3 +271,36 @@ test('C-2.2-15 · an admin previews an ordered training, and goes through it wit
   await press(page, 'Réussir');
   await expect(endTitle(page)).toHaveText('Formation réussie');
 });
+
+test('C-2.2-15 · where no order is asked for, a content chooses the step that follows', async ({ page }) => {
+  const plain = (id: string, suite: string) =>
+    `<item identifier="${id}" identifierref="etape" parameters="?nom=${id}&amp;suite=${encodeURIComponent(suite)}"><title>${id}</title></item>`;
+  await open(page, plain('un', '{target=trois}choice') + plain('deux', '') + plain('trois', '{target=deux}choice'));
+  await expectStep(page, 'un');
+  await press(page, 'Réussir');
+  await expectStep(page, 'trois');
+  await press(page, 'Réussir');
+  await expectStep(page, 'deux');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+});
+
+test('C-2.2-15 · a training of one step keeps what it shares, for the next time that it is followed', async ({
+  page,
+}) => {
+  const sequencing = `<imsss:objectives><imsss:primaryObjective objectiveID="primaire">
+    <imsss:mapInfo targetObjectiveID="seule" readSatisfiedStatus="true" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives>`;
+  await open(page, item({ id: 'seule', suite: '', sequencing }));
+  await expectStep(page, 'seule');
+  const learnt = () =>
+    page
+      .frames()
+      .find((frame) => frame.url().includes('etape.html'))!
+      .evaluate(`API.GetValue('cmi.objectives.0.success_status')`);
+  expect(await learnt()).toBe('unknown');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+  await turnTo(page, 'etape.html', () => page.getByRole('button', { name: 'Recommencer' }).click());
+  await expectStep(page, 'seule');
+  expect(await learnt()).toBe('passed');
+});

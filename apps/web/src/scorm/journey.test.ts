@@ -105,3 +105,18 @@ test('C-2.2-15 · what chance has drawn stays drawn where another beginning draw
   expect(second.open('')).toEqual(drawn);
   expect(second.ask({ demande: 'continue' })).toBe('fini');
 });
+
+test('C-2.2-15 · a step that ended suspended is gone on with, though nobody asked to suspend the whole', async () => {
+  const tree = root(true, leaf('a'), leaf('b'));
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const library = await load2004(() => undefined, tree);
+  const first = new Journey(library, { racine: tree, etat: null, acquis: {} });
+  first.open('');
+  library.Initialize('');
+  library.SetValue('cmi.exit', 'suspend');
+  expect(first.follow(() => library.Terminate(''))).toBe('attente');
+  expect(first.offer().suivant).toBe(true);
+  const second = await begin(tree, JSON.parse(JSON.stringify(first.save(false))) as Path);
+  expect([second.open(''), second.isResumed]).toEqual([{ item: 'a' }, true]);
+  expect(second.ask({ demande: 'continue' })).toEqual({ item: 'b' });
+});

@@ -51,6 +51,11 @@ export class Journey {
     return this.#isResumed;
   }
 
+  /** Nothing comes before or after what is played: it is kept only for what it shares. */
+  get isOfOne(): boolean {
+    return leavesOf(this.#root).length === 1;
+  }
+
   /** What is played as the training opens. @param wanted the item that was asked, or the first that is not ended */
   open(wanted: string): Step {
     const step = this.#open(wanted);
@@ -63,6 +68,8 @@ export class Journey {
   #open(wanted: string): Step {
     const current = this.#current;
     if (current?.isActive) return { item: current.id };
+    // What was left suspended is gone on with, though nobody asked to suspend the whole.
+    if (current?.isSuspended && current.children.length === 0) this.#ask('suspendAll');
     const isSuspended = this.#engine.getSequencingState().suspendedActivity !== null;
     if (isSuspended) return this.#ask('resumeAll');
     const step = this.#ask(current && !this.#isOver ? 'continue' : 'start');
@@ -110,6 +117,7 @@ export class Journey {
     this.#isOver = false;
     run();
     if (this.#delivered !== null) return { item: this.#delivered };
+    if (this.isOfOne && this.#hasEnded) this.#library.processNavigationRequest('exitAll');
     const current = this.#current;
     this.#isOver ||= current !== null && current.id === this.#root.id && !current.isActive;
     return this.#isOver ? 'fini' : 'attente';
@@ -188,12 +196,21 @@ export class Journey {
   get #current(): SequencedActivity | null {
     return this.#library.getSequencingState().currentActivity;
   }
+
+  get #hasEnded(): boolean {
+    const current = this.#current;
+    return current !== null && current.children.length === 0 && !current.isActive && !current.isSuspended;
+  }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What chance has not drawn yet is not to be put back: the engine would take every child for one that was drawn. */
 const undrawn = ({ selectionRandomizationState: _, ...activity }: Record<string, unknown>) => activity;
+
+function leavesOf(activity: Activity): Activity[] {
+  return activity.children.length === 0 ? [activity] : activity.children.flatMap(leavesOf);
+}
 
 function idsOf({ id, children }: Activity): string[] {
   return [id, ...children.flatMap(idsOf)];

@@ -46,6 +46,7 @@ export interface Library2004 extends Library {
 export interface SequencedActivity {
   id: string;
   isActive: boolean;
+  isSuspended: boolean;
   children: SequencedActivity[];
 }
 

@@ -16,6 +16,7 @@ function launchOf(etat: Path | null): RunTimeLaunch {
   return {
     norme: '2004-4',
     item: 'a',
+    items: [],
     sco: true,
     doneByContent: false,
     apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
@@ -76,4 +77,28 @@ test('C-2.2-15 · a content is told which requests the order would grant', async
   expect(told.map((name) => api.GetValue!(`adl.nav.request_valid.${name}`))).toEqual([
     ...['true', 'false', 'true', 'false', 'true'],
   ]);
+});
+
+test('C-2.2-15 · an item alone reads what was passed before, and goes on from where it was left', async () => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const mapInfo = [{ targetObjectiveID: 'triage', readSatisfiedStatus: true, writeSatisfiedStatus: true }];
+  const alone = { ...leaf('a'), primaryObjective: { objectiveID: 'o', mapInfo } };
+  const acquis = { triage: { satisfiedStatus: true, satisfiedStatusKnown: true } };
+  const open = async (etat: Path | null, given: object = {}) => {
+    const parcours = { racine: { ...leaf('racine'), children: [alone] }, etat, acquis };
+    const runTime = await createRunTime({ ...launchOf(null), objectifs: ['o'], ...given, parcours }, () => undefined);
+    const api = runTime.api as Api;
+    api.Initialize!('');
+    return { runTime, api };
+  };
+  const first = await open(null);
+  expect(first.api.GetValue!('cmi.objectives.0.success_status')).toBe('passed');
+  first.api.SetValue!('cmi.location', 'page 3');
+  first.api.SetValue!('cmi.completion_status', 'incomplete');
+  first.api.Terminate!('');
+  expect(first.runTime.step()).toBe('fini');
+  // Ended, and not done: the server goes on with the attempt.
+  const { adl: _, ...etat } = first.runTime.state();
+  const second = await open(JSON.parse(JSON.stringify(first.runTime.path())) as Path, { etat, entree: 'resume' });
+  expect(second.api.GetValue!('cmi.location')).toBe('page 3');
 });

@@ -145,3 +145,17 @@ test('C-2.2-15 · a whole that was complete once stays so, at its best, while it
   const better = await play(tree, [...done, said('passed', '1', toB)]);
   expect(better.acheve).toEqual({ ...passed, score: 1 });
 });
+
+test('C-2.2-15 · an item alone is over once it has ended, is gone on with once it is suspended, and tells what it shares', async () => {
+  const mapInfo = [{ targetObjectiveID: 'triage', readSatisfiedStatus: true, writeSatisfiedStatus: true }];
+  const one = leaf('a', { primaryObjective: { objectiveID: 'o', mapInfo } });
+  const passed = { 'cmi.success_status': 'passed', 'cmi.completion_status': 'completed', suite: '_none_' };
+  for (const flow of [true, false]) {
+    const tree = group('racine', [one], { sequencingControls: { flow, choice: true } });
+    const left = { 'cmi.exit': 'suspend', suite: '_none_' };
+    const { seen, fini, bilan, moteur } = await play(tree, [left, passed]);
+    expect(seen).toEqual([{ item: 'a' }, { item: 'a' }, 'fini']);
+    expect({ fini, ...bilan }).toMatchObject({ fini: true, statut: 'completed', reussite: 'passed' });
+    expect(moteur.globalObjectiveMap).toMatchObject({ triage: { satisfiedStatus: true, satisfiedStatusKnown: true } });
+  }
+});

@@ -9,6 +9,7 @@ type Api = Record<string, (...args: unknown[]) => string>;
 const launch: RunTimeLaunch = {
   norme: '2004-4',
   item: 'a',
+  items: [{ id: 'a' }, { id: 'b' }],
   sco: true,
   doneByContent: false,
   apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
@@ -310,6 +311,30 @@ test('SCORM 1.2: what ends without a status is completed, passed or failed by it
   expect(await end('70', { 'cmi.core.score.raw': '80' })).toBe('passed');
   expect(await end('70', { 'cmi.core.score.raw': '20' })).toBe('failed');
   expect(await end('70', { 'cmi.core.score.raw': '80', 'cmi.core.exit': 'suspend' })).toBe('not attempted');
+});
+
+test.each([
+  ['{target=b}choice', { item: 'b' }],
+  ['{target=b}jump', { item: 'b' }],
+  ['{target=a}choice', { item: 'a' }],
+  ['{target=nulle-part}choice', null],
+  ['continue', null],
+  ['exitAll', null],
+])('SCORM 2004, no order asked for: a content that ends with %s leads to %o', async (request, expected) => {
+  const { api, set, get, runTime } = await begin();
+  const valid = ['choice.{target=b}', 'jump.{target=b}', 'choice.{target=nulle-part}', 'continue'];
+  expect(valid.map((name) => get(`adl.nav.request_valid.${name}`))).toEqual([
+    ...[
+      ['true', '0'],
+      ['true', '0'],
+      ['false', '0'],
+      ['unknown', '0'],
+    ],
+  ]);
+  expect(set('adl.nav.request', request)).toEqual(['true', '0']);
+  expect(runTime.step()).toBe(null);
+  expect(api.Terminate!('')).toBe('true');
+  expect(runTime.step()).toEqual(expected);
 });
 
 test('the time that a manifest allows reaches the content; what is malformed is left out', async () => {

@@ -2,6 +2,7 @@ import type { Cmi, Path } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
 import { isoDuration, secondsOf, timespan } from './durations.ts';
 import type { Step } from './journey.ts';
+import { chosenStep } from './plain-order.ts';
 import type { Hooks, RunTimeLaunch, Session } from './session.ts';
 import { begin12 } from './session-12.ts';
 import { begin2004 } from './session-2004.ts';
@@ -22,7 +23,7 @@ export interface RunTime extends Pick<Session, 'name' | 'api' | 'isRunning' | 'n
   request(request: JourneyRequest | null): void;
   /** The content is away: what it did not end is ended. */
   finish(): void;
-  /** Where the order leads; null when there is none, or as long as the item is played. */
+  /** Where the order leads, or the content where there is none; null else, and as long as the item is played. */
   step(): Step | null;
   /** What the order lets the player offer. */
   offer(): Offer | null;
@@ -66,7 +67,7 @@ export async function createRunTime(
       });
       if (!journey) answer = run();
       if (answer !== 'true') return answer;
-      step = next ?? null;
+      step = next ?? chosenStep(session.navigation(), launch.items);
       isEndedByContent = true;
       finish();
       return answer;
@@ -77,7 +78,8 @@ export async function createRunTime(
   const opened = journey?.open(launch.item) ?? null;
   const isPlayed = opened === null || (typeof opened === 'object' && opened.item === launch.item);
   if (!isPlayed) step = opened;
-  session.restore(isPlayed && journey?.isResumed === false ? anew(launch) : launch);
+  const isAnew = journey !== null && !journey.isResumed && !journey.isOfOne;
+  session.restore(isPlayed && isAnew ? anew(launch) : launch);
 
   const isSilent = () => isShown && !isEnded && startedAt === null && !launch.doneByContent && !journey;
   /** What began and was left in the middle is not done; an order ends what it leads on from (SN UP.4). */

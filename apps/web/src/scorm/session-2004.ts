@@ -4,12 +4,13 @@ import { isoDuration } from './durations.ts';
 import { isElement } from './elements.ts';
 import { Journey } from './journey.ts';
 import { type Library2004, load2004 } from './library.ts';
+import { validityOf } from './plain-order.ts';
 import { restore, setIfTaken } from './restore.ts';
 import type { Hooks, RunTimeLaunch, Session } from './session.ts';
 import { SharedStores } from './stores.ts';
 
 /** A session of SCORM 2004, in the order that its manifest asks for. */
-export async function begin2004({ parcours, partage }: RunTimeLaunch, hooks: Hooks): Promise<Session> {
+export async function begin2004({ parcours, partage, items }: RunTimeLaunch, hooks: Hooks): Promise<Session> {
   let navigation: string | null = null;
   const save = (isLast: boolean) => {
     // The library forgets the request once it is over.
@@ -21,7 +22,7 @@ export async function begin2004({ parcours, partage }: RunTimeLaunch, hooks: Hoo
   const shared = new SharedStores(partage);
   return {
     name: 'API_1484_11',
-    api: apiOf(library, { corrections, shared }, hooks),
+    api: apiOf(library, { corrections, shared, items: parcours ? null : items }, hooks),
     journey: parcours && new Journey(library, parcours),
     restore: (launch) => host(library, corrections, launch),
     read: () => shared.complete(corrections.complete(library.renderCMIToJSONObject().cmi)),
@@ -58,11 +59,14 @@ function seedObjectives(library: Library2004, ids: readonly string[]): void {
   }
 }
 
-function apiOf(
-  library: Library2004,
-  model: { corrections: Corrections; shared: SharedStores },
-  { tell, begin, end, asked }: Hooks,
-): object {
+interface Model {
+  corrections: Corrections;
+  shared: SharedStores;
+  /** Of a package without an order. */
+  items: RunTimeLaunch['items'] | null;
+}
+
+function apiOf(library: Library2004, model: Model, { tell, begin, end, asked }: Hooks): object {
   let ownError: string | null = null;
   const asLibrary = <T>(answer: T): T => {
     ownError = null;
@@ -88,7 +92,8 @@ function apiOf(
     GetValue: (given: unknown) => {
       const element = canonical(given);
       if (!library.isInitialized() || element === '') return asLibrary(String(library.GetValue(element)));
-      return own(isElement(element, '2004') ? holderOf(element).get(element) : { value: '', error: '401' });
+      if (!isElement(element, '2004')) return own({ value: '', error: '401' });
+      return own((model.items && validityOf(element, model.items)) ?? holderOf(element).get(element));
     },
     SetValue: (given: unknown, value: unknown) => {
       const element = canonical(given);

@@ -1,4 +1,4 @@
-import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
+import type { Cmi, OpenedLaunch, ScormItem } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest } from '../client/launch-messages.ts';
 import type { Journey } from './journey.ts';
 
@@ -23,7 +23,7 @@ export type RunTimeLaunch = Pick<
   | 'langue'
   | 'partage'
   | 'parcours'
->;
+> & { items: readonly Pick<ScormItem, 'id'>[] };
 
 /** What a session tells whoever holds it, and asks of it. */
 export interface Hooks {

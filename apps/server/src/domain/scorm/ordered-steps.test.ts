@@ -123,6 +123,7 @@ test('C-2.2-15 · where the order stands is given back, and its root says what t
     reprise: false,
     fini: false,
     bilan: { statut: 'incomplete', reussite: 'unknown', score: null },
+    acheve: null,
   };
   await player.commit(first.cle, 1, { ...passed, adl: { parcours } }, { fin: true });
   const second = await player.play(moduleId, { item: 'b' });
@@ -193,6 +194,39 @@ test('C-2.2-15 · shared objectives and stores outlive an attempt and a new vers
   expect(await known(await moduleOf(asks(saysSo)))).toMatchObject({ acquis: globalObjectiveMap, dose: '7 mg' });
   expect(await known(await moduleOf(asks('')))).toMatchObject({ acquis: {}, dose: null });
 });
+
+const mapInfo = (target: string) => `<${target}:mapInfo targetObjectiveID="triage"/>`;
+const primary = (more: string) =>
+  `<imsss:objectives><imsss:primaryObjective objectiveID="o">${more}</imsss:primaryObjective></imsss:objectives>`;
+
+test.each([
+  ['third', primary(mapInfo('imsss'))],
+  [
+    'fourth',
+    `${primary('')}<adlseq:objectives><adlseq:objective objectiveID="o">${mapInfo('adlseq')}</adlseq:objective></adlseq:objectives>`,
+  ],
+])(
+  'C-2.2-15 · an item alone has what it shares, in the words of the %s edition; without, it asks for no order',
+  async (_, objectives) => {
+    const alone = (sequencing: string) =>
+      stepsArchive({
+        organization: `<title>Seul</title><item identifier="a" identifierref="etape"><title>A</title>
+        <adlcp:data><adlcp:map targetID="dose"/></adlcp:data><imsss:sequencing>${sequencing}</imsss:sequencing></item>`,
+      });
+    const moduleId = await moduleOf(alone(objectives));
+    const { parcours, partage, cle } = await player.play(moduleId);
+    expect([parcours?.racine.children.length, partage[0]?.valeur]).toEqual([1, null]);
+    const moteur = { globalObjectiveMap: { triage: { satisfiedStatus: true, satisfiedStatusKnown: true } } };
+    const bilan = { statut: 'completed', reussite: 'passed', score: null };
+    const adl = { data: [{ id: 'dose', store: '5 mg' }], parcours: { moteur, reprise: false, fini: true, bilan } };
+    await player.commit(cle, 1, { ...passed, adl }, { fin: true });
+    const next = await player.play(moduleId);
+    expect(next).toMatchObject({ etat: null, parcours: { acquis: moteur.globalObjectiveMap } });
+    expect(next.partage).toMatchObject([{ valeur: '5 mg' }]);
+    await upload(t, moduleId, alone('<imsss:controlMode flow="true"/>'));
+    expect(await player.play(moduleId)).toMatchObject({ parcours: null, partage: [{ valeur: '5 mg' }] });
+  },
+);
 
 test('C-2.2-15 · SCORM 1.2: a step opens once its prerequisites are met; limits of time reach the content', async () => {
   const item = (id: string, more = '') =>

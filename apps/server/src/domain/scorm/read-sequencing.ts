@@ -35,11 +35,12 @@ export function readTree(organization: Element, read: Read): ReadTree {
   const isTooLarge = tree !== null && countOf(tree) > MAX_ACTIVITIES;
   const leaves = tree ? leavesOf(tree) : [];
   const isPlain = new Set(leaves).size === leaves.length && !isTooLarge;
-  const isOne = leaves.length < 2;
+  // One item is in no order: what it shares with other packages, or with its next attempt, is all that it asks for.
+  const isAsked = isOrdered && (leaves.length > 1 || sharesObjectives(organization, read.collection));
   return {
-    tree: isOrdered && isPlain && !isOne ? tree : null,
-    isCut: isOrdered && !isOne && (unknown.size > 0 || !isPlain),
-    isUnlimited: asksForLimit(organization, read.collection, isOrdered && isPlain && !isOne),
+    tree: isAsked && isPlain ? tree : null,
+    isCut: isAsked && (unknown.size > 0 || !isPlain),
+    isUnlimited: asksForLimit(organization, read.collection, isAsked && isPlain),
   };
 }
 
@@ -141,10 +142,23 @@ function asksForOrder(element: Element, collection: ReadonlyMap<string, Element>
   const sequencing = sequencingOf(element, collection);
   return (
     ORDERING.some((name) => child(sequencing, name) !== undefined) ||
-    objectivesIn(sequencing).some((objective) => child(objective, 'mapInfo') !== undefined) ||
+    hasShared(sequencing) ||
     hiddenButtons(element).length > 0 ||
     children(element, 'item').some((item) => asksForOrder(item, collection))
   );
+}
+
+function sharesObjectives(element: Element, collection: ReadonlyMap<string, Element>): boolean {
+  return (
+    hasShared(sequencingOf(element, collection)) ||
+    children(element, 'item').some((item) => sharesObjectives(item, collection))
+  );
+}
+
+function hasShared(sequencing: Element): boolean {
+  const { extended } = bothObjectives(sequencing);
+  const all = [...objectivesIn(sequencing), ...extended.flatMap((one) => children(one, 'objective'))];
+  return all.some((objective) => child(objective, 'mapInfo') !== undefined);
 }
 
 /** Those of `imsss`, and those of `adlseq` that say more of them: only the first have a primary one. */
