@@ -185,10 +185,10 @@ const twice: Attack = {
 };
 
 /** A path is sent as it is written: `fetch` would tidy it. */
-function rawGet(origin: string, path: string, cookie: string): Promise<number> {
+function rawGet(origin: string, path: string): Promise<number> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    get({ hostname, port, path, headers: { cookie } }, (response) => {
+    get({ hostname, port, path }, (response) => {
       response.resume();
       resolve(response.statusCode!);
     }).once('error', reject);
@@ -231,16 +231,18 @@ const wayOut: Attack = {
         body: JSON.stringify({ jeton }),
       });
       const { adresse } = (await opened.json()) as { adresse: string };
-      return { page: new URL(adresse, origin).pathname, cookie: opened.headers.getSetCookie()[0]!.split(';')[0]! };
+      return new URL(adresse, origin).pathname;
     };
     const [own, other] = [await open(first), await open(second)];
-    ensure((await rawGet(origin, own.page, own.cookie)) === 200, 'le contenu d’essai ne se lit pas');
-    ensure((await rawGet(origin, own.page, '')) === 401, 'un contenu se lit sans y jouer');
-    ensure((await rawGet(origin, other.page, own.cookie)) === 401, 'un contenu se lit avec le cookie d’un autre');
-    const folder = own.page.split('/').slice(0, 3).join('/');
+    const [, , folder, key] = own.split('/');
+    const [, , otherFolder, otherKey] = other.split('/');
+    ensure((await rawGet(origin, own)) === 200, 'le contenu d’essai ne se lit pas');
+    ensure((await rawGet(origin, own.replace(key!, 'autre'))) === 401, 'un contenu se lit sans y jouer');
+    ensure((await rawGet(origin, own.replace(key!, otherKey!))) === 401, 'un contenu se lit avec la clé d’un autre');
+    ensure((await rawGet(origin, own.replace(folder!, otherFolder!))) === 401, 'une clé lit un autre contenu');
     for (const way of WAYS_OUT) {
-      const status = await rawGet(origin, `${folder}/${way}`, own.cookie);
-      ensure(status >= 400 && status < 500, `${folder}/${way} répond ${status}`);
+      const status = await rawGet(origin, `/paquets/${folder}/${key}/${way}`);
+      ensure(status >= 400 && status < 500, `${way} répond ${status}`);
     }
     const again = await fetch(`${origin}/lancement`, {
       method: 'POST',

@@ -954,9 +954,9 @@ create table scorm_lancements (
   "jetonHash" bytea not null unique,
   "jetonExpire" timestamptz not null,
   "cleHash" bytea unique,
-  -- Cookie that reads the files of the package.
-  "fichiersHash" bytea unique,
-  -- Of the key and of the cookie, put off by each commit; null until the code is used.
+  -- Key that reads the files of the package: the same for each launch of its learner.
+  "fichiersHash" bytea,
+  -- Of both keys, put off by each commit; null until the code is used.
   expire timestamptz,
   "ouvertLe" timestamptz,
   -- The attempt: a new one begins once every item of the former is ended.
@@ -972,6 +972,7 @@ create table scorm_lancements (
 );
 create index scorm_lancements_apprenant on scorm_lancements ("apprenantId");
 create index scorm_lancements_assignment on scorm_lancements ("assignmentId");
+create index scorm_lancements_fichiers on scorm_lancements ("fichiersHash");
 create index scorm_lancements_package on scorm_lancements ("packageId", "apprenantId", id desc);
 create index scorm_lancements_passage on scorm_lancements (passage);
 create index scorm_lancements_user on scorm_lancements ("userId");

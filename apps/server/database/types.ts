@@ -1153,11 +1153,11 @@ export interface ScormLancements {
    */
   etablissementId: number | null;
   /**
-   * Of the key and of the cookie, put off by each commit; null until the code is used.
+   * Of both keys, put off by each commit; null until the code is used.
    */
   expire: string | null;
   /**
-   * Cookie that reads the files of the package.
+   * Key that reads the files of the package: the same for each launch of its learner.
    */
   fichiersHash: Buffer | null;
   id: Generated<number>;

@@ -236,6 +236,8 @@ function securityHeaders({ publicUrl }: Platform['config']) {
     // An answer of the API is data: a browser that opens one runs nothing. The page has its own policy (platform/web.ts).
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginEmbedderPolicy: false,
+    // Who opens the application holds nothing of it; what a package opens, in its frame, still knows the package.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' as const },
   } as const;

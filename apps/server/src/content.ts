@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
@@ -37,15 +36,20 @@ export async function buildContent(platform: Platform): Promise<FastifyInstance>
 
   registerErrors(app);
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      // A page that is refused is read in the frame where it was asked for.
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'self'", new URL(config.publicUrl).origin] },
+    },
     // Who may frame a page is said by its policy.
     frameguard: false,
     crossOriginEmbedderPolicy: false,
+    // A window that a package opens finds the run-time through the one that opened it.
+    crossOriginOpenerPolicy: false,
     strictTransportSecurity: anyContentAddress(config).protocol === 'https:' ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
   });
   await app.register(compress, { threshold: 2_048 });
-  await app.register(cookie);
   registerOrigin(app, { ours: anyContentAddress(config).href });
   registerPlay(app, platform);
   if (existsSync(path.join(webFolder, 'lancement.html'))) await registerLaunchPage(app, config);

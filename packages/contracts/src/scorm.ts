@@ -224,7 +224,7 @@ export interface OpenedLaunch {
   /** Only the content says that it is done; otherwise what says nothing is done at its end. */
   doneByContent: boolean;
   items: ScormItem[];
-  /** Of the frame: `/paquets/<dossier>/<launch address of the item>`. */
+  /** Of the frame: `/paquets/<dossier>/<clé>/<launch address of the item>`. */
   adresse: string;
   suivi: boolean;
   apprenant: { id: string; nom: string };

@@ -25,11 +25,14 @@ class AnswersLogged extends LogController {
   }
 }
 
-/** The address without its query: single-use tokens must not reach a log. */
+/** The address without its query nor its key: what opens something must not reach a log. */
 function loggedRequest(request: { method: string; url: string; ip: string }) {
   return {
     method: request.method,
-    url: request.url.split('?')[0]?.replace(/(\/(?:reset-password|confirm-address)\/).+/, '$1…'),
+    url: request.url
+      .split('?')[0]
+      ?.replace(/(\/(?:reset-password|confirm-address)\/).+/, '$1…')
+      .replace(/^(\/paquets\/[^/]+\/)[^/]+/, '$1…'),
     ip: request.ip,
   };
 }

@@ -56,23 +56,20 @@ export class Player {
     return this.#t.withCookie(cookie as string).post('/scorm/lancements', { module: moduleId, ...body });
   }
 
-  async open(jeton: string): Promise<Answer & { cookie: string }> {
+  async open(jeton: string): Promise<Answer> {
     const response = await this.#content.inject({ method: 'POST', url: '/lancement', payload: { jeton } });
-    const [cookie] = response.cookies;
     return {
       status: response.statusCode,
       body: response.json(),
       headers: response.headers,
       bytes: response.rawPayload,
-      cookie: cookie ? `${cookie.name}=${cookie.value}` : '',
     };
   }
 
-  /** Launches and opens: the key, the state, and the cookie of the files. */
-  async play(moduleId: number, options: Record<string, unknown> = {}): Promise<OpenedLaunch & { cookie: string }> {
+  /** Launches and opens: the key, the state, and the address of the files. */
+  async play(moduleId: number, options: Record<string, unknown> = {}): Promise<OpenedLaunch> {
     const { body } = await this.launch(moduleId, options);
-    const opened = await this.open(body.jeton);
-    return { ...(opened.body as OpenedLaunch), cookie: opened.cookie };
+    return (await this.open(body.jeton)).body as OpenedLaunch;
   }
 
   async commit(

@@ -1,6 +1,6 @@
 /**
  * A package that was played here, without the network. It answers under /garde/ alone, where the player comes when the server does
- * not answer: with the network nothing passes by here, and no cookie hangs on it. What it answers was put there by keep-package.ts.
+ * not answer: with the network nothing passes by here. What it answers was put there by keep-package.ts.
  */
 interface Asked extends Event {
   request: Request;

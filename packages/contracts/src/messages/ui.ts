@@ -132,6 +132,7 @@ export const ui = {
   'ui.page_introuvable': 'Page introuvable',
   'ui.page_introuvable_texte': "L'adresse a peut-être changé, ou le lien est incomplet.",
   'ui.page_precedente': 'Page précédente',
+  'ui.page_refusee': "Cette page ne peut pas s'ouvrir",
   'ui.page_suivante': 'Page suivante',
   'ui.phrase_connexion': 'Se former au plus près du soin, et voir le chemin parcouru.',
   'ui.premiere_page': 'Première page',

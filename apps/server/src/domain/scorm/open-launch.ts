@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Acquis, type OpenedLaunch, type Path, SharedData } from '@sillage/contracts/scorm.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,6 +14,7 @@ import {
   listSuivis,
   lockAttempt,
   setAttempt,
+  setFilesKey,
   sumSeconds,
   takeLaunch,
 } from './scorm.queries.ts';
@@ -24,12 +25,10 @@ import { carrySuivis, isBegun, type Whose } from './versions/versions.queries.ts
 
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
 
-/** What the launch page is given, and the cookie that reads the files of the package. */
+/** What the launch page is given. */
 export interface Opened {
   launch: OpenedLaunch;
   moduleId: number;
-  dossier: string;
-  cookie: string;
 }
 
 /**
@@ -38,9 +37,8 @@ export interface Opened {
  */
 export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<Opened> {
   const cle = makeToken();
-  const cookie = makeToken();
   const now = clock.now();
-  const opened = { cleHash: hashToken(cle), fichiersHash: hashToken(cookie), expire: keyExpiry(now), now };
+  const opened = { cleHash: hashToken(cle), expire: keyExpiry(now), now };
   return db.transaction().execute(async (tx) => {
     const taken = await takeLaunch(tx, hashToken(jeton), opened);
     if (!taken) throw new Refusal('scorm.cle_invalide');
@@ -54,6 +52,8 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
     const shared =
       learner && stores.length > 0 ? await readShared(tx, taken, { manifeste, moduleId }, learner) : new Map();
     const casier = learner && (await ensureCasier(tx, { apprenantId: learner.id, moduleId }, randomBytes(32)));
+    const cleFichiers = casier ? filesKey(casier.secret, dossier) : makeToken();
+    await setFilesKey(tx, taken.id, hashToken(cleFichiers));
     const launch: OpenedLaunch = {
       cle,
       lancement: taken.id,
@@ -64,7 +64,7 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
       item: item.id,
       sco: item.sco,
       doneByContent: item.doneByContent ?? false,
-      adresse: launchPath(dossier, item),
+      adresse: launchPath(`${dossier}/${cleFichiers}`, item),
       suivi: learner !== null,
       apprenant: learner
         ? { id: String(learner.id), nom: `${learner.nom}, ${learner.prenom}` }
@@ -82,8 +82,13 @@ export async function openLaunch(db: Db, clock: Clock, jeton: string): Promise<O
       partage: stores.map((store) => ({ ...store, valeur: shared.get(store.id) ?? null })),
       ...attempt,
     };
-    return { launch, moduleId, dossier, cookie };
+    return { launch, moduleId };
   });
+}
+
+/** Reads the files of a package: the same at each launch of a learner, whose browser has kept them under their addresses. */
+function filesKey(secret: Buffer, dossier: string): string {
+  return createHmac('sha256', secret).update(dossier).digest('base64url');
 }
 
 /** The end of a key used at this moment. @param openedAt when it was made */

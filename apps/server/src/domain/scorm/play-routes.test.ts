@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { apprenant } from '../../../test/builders.ts';
 import { archive, packageFiles } from '../../../test/scorm/archive.ts';
 import { contentOf, Player, scormModule, upload } from '../../../test/scorm/player.ts';
 import { contentAddress } from '../../platform/content-origin.ts';
+import { logging } from '../../platform/log.ts';
 import { insertConnexion, makeToken } from '../../platform/login.ts';
 
 let t: TestApp;
@@ -11,7 +13,6 @@ let content: FastifyInstance;
 let player: Player;
 let folder: string;
 let page: string;
-let cookie: string;
 const film = Buffer.from(Array.from({ length: 5_000 }, (_, rank) => rank % 251));
 
 beforeAll(async () => {
@@ -29,18 +30,18 @@ beforeAll(async () => {
     { name: 'long.js', content: `// ${'a'.repeat(5_000)}` },
   ];
   await upload(t, moduleId, archive([...packageFiles('scorm-1.2'), ...more]));
-  const played = await player.play(moduleId);
-  cookie = played.cookie;
-  page = played.adresse;
-  folder = page.split('/').slice(0, 3).join('/');
+  page = (await player.play(moduleId)).adresse;
+  folder = folderOf(page);
 });
 afterAll(async () => {
   await content.close();
   await t.close();
 });
 
-const get = (url: string, headers: Record<string, string> = { cookie }) =>
-  content.inject({ method: 'GET', url, headers });
+const get = (url: string, headers: Record<string, string> = {}) => content.inject({ method: 'GET', url, headers });
+
+/** `/paquets/<folder>/<key>` */
+const folderOf = (address: string) => address.split('/').slice(0, 4).join('/');
 
 test('the launch address gives the page, with its charset, never guessed, kept by the browser for a year', async () => {
   const { statusCode, headers, body } = await get(page);
@@ -60,7 +61,7 @@ test('the encoding of a text that is not UTF-8 is left to the text; unknown kind
   expect((await get(`${folder}/lecon.js`)).headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect((await get(`${folder}/sans-extension`)).headers['content-type']).toBe('application/octet-stream');
   expect((await get(`${folder}/LECON.JS?v=2`)).statusCode).toBe(200);
-  const packed = await get(`${folder}/long.js`, { cookie, 'accept-encoding': 'gzip' });
+  const packed = await get(`${folder}/long.js`, { 'accept-encoding': 'gzip' });
   expect(packed.headers['content-encoding']).toBe('gzip');
 });
 
@@ -71,7 +72,7 @@ test('an address with a slash too many is that of the file', async () => {
 });
 
 test('what WebGL packed is sent as what it holds, for the browser to unpack; another archive is sent as it is', async () => {
-  const accepted = { cookie, 'accept-encoding': 'gzip, br' };
+  const accepted = { 'accept-encoding': 'gzip, br' };
   const sent = async (path: string) => {
     const { headers, body } = await get(`${folder}/${path}`, accepted);
     return [headers['content-type'], headers['content-encoding'], body];
@@ -90,16 +91,16 @@ test('a film is sent by parts', async () => {
     'accept-ranges': 'bytes',
     'content-length': '5000',
   });
-  const part = await get(url, { cookie, range: 'bytes=1000-1999' });
+  const part = await get(url, { range: 'bytes=1000-1999' });
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 1000-1999/5000']);
   expect(part.rawPayload.equals(film.subarray(1_000, 2_000))).toBe(true);
-  const end = await get(url, { cookie, range: 'bytes=-10' });
+  const end = await get(url, { range: 'bytes=-10' });
   expect(end.rawPayload.equals(film.subarray(4_990))).toBe(true);
-  const beyond = await get(url, { cookie, range: 'bytes=9000-' });
+  const beyond = await get(url, { range: 'bytes=9000-' });
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */5000']);
 });
 
-test('no listing, no way out of the package, no file without the cookie of that package', async () => {
+test('no listing, no way out of the package, no file without the key of that package', async () => {
   for (const path of [
     '',
     '/',
@@ -116,45 +117,83 @@ test('no listing, no way out of the package, no file without the cookie of that 
   for (const path of ['/..%2f..%2fpasswd', '/%2e%2e%5c', '/..;/x', '/a%00.html', '/%E0%A4%A']) {
     expect((await get(`${folder}${path}`)).statusCode).toBe(404);
   }
-  expect((await get(page, {})).statusCode).toBe(401);
-  expect((await get(page, { cookie: 'sillage_paquet=autre' })).statusCode).toBe(401);
-  // The application's own session opens nothing here.
-  expect((await get(page, { cookie: t.world.cookies.admin })).statusCode).toBe(401);
   const other = await scormModule(t);
   await upload(t, other, archive(packageFiles('scorm-1.2')));
-  const theirs = await player.play(other);
-  expect((await get(theirs.adresse)).statusCode).toBe(401);
-  expect((await get(`${folder}/lecon.js`, { cookie, 'service-worker': 'script' })).statusCode).toBe(404);
+  const theirs = (await player.play(other)).adresse;
+  const [, , dossier, cle] = page.split('/') as [string, string, string, string];
+  const [, , , otherKey] = theirs.split('/') as [string, string, string, string];
+  for (const url of [
+    page.replace(cle, otherKey),
+    theirs.replace(otherKey, cle),
+    page.replace(cle, dossier),
+    page.replace(cle, 'autre'),
+  ]) {
+    // The application's own session opens nothing here.
+    expect((await get(url, { cookie: t.world.cookies.admin })).statusCode).toBe(401);
+  }
+  expect((await get(`${folder}/lecon.js`, { 'service-worker': 'script' })).statusCode).toBe(404);
 });
 
-test('the cookie of the files is of one folder, out of reach of scripts, and ends with the key', async () => {
+test('the key of the files is that of one learner and package, stands in no log, and ends with that of the launch', async () => {
   const moduleId = await scormModule(t);
   await upload(t, moduleId, archive(packageFiles('scorm-1.2')));
-  const { body } = await player.launch(moduleId);
-  const response = await content.inject({ method: 'POST', url: '/lancement', payload: { jeton: body.jeton } });
-  const [set] = response.cookies;
-  const { adresse } = response.json();
-  expect(set).toMatchObject({ path: `${adresse.split('/').slice(0, 3).join('/')}/`, httpOnly: true, sameSite: 'Lax' });
-  expect(response.headers['cache-control']).toBe('no-store');
-  const own = `${set!.name}=${set!.value}`;
-  expect((await get(adresse, { cookie: own })).statusCode).toBe(200);
+  const first = (await player.play(moduleId)).adresse;
+  // What the browser has kept of it is found again, whichever launch is the last.
+  expect((await player.play(moduleId)).adresse).toBe(first);
+  const { userId } = await apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+  const token = makeToken();
+  await insertConnexion(t.db, { token, userId, onBehalfOf: null, now: t.clock.current, preuveAt: null, hours: 12 });
+  const { admin } = t.world.cookies;
+  const others: string[] = [];
+  for (const cookie of [`sillage=${token}`, admin, admin]) {
+    others.push(folderOf((await player.play(moduleId, { cookie })).adresse));
+  }
+  expect(new Set([folderOf(first), ...others]).size).toBe(4);
+  const { serializers } = logging(t.config).logger;
+  const { url } = serializers.req({ method: 'GET', url: first, ip: '127.0.0.1' });
+  expect([url?.split('/')[3], url?.split('/').at(-1)]).toEqual(['…', first.split('/').at(-1)]);
   const before = t.clock.current;
-  player.wait(13 * 60);
-  expect((await get(adresse, { cookie: own })).statusCode).toBe(401);
+  player.wait(11 * 60);
+  const again = (await player.play(moduleId)).adresse;
+  player.wait(2 * 60);
+  // The first launch is over, the second is not.
+  expect((await get(again)).statusCode).toBe(200);
+  player.wait(11 * 60);
+  expect((await get(again)).statusCode).toBe(401);
   t.clock.current = before;
 });
 
-test('over https the cookie is sent inside the frame of the application, and nowhere else', async () => {
-  const secure = await testApp({ PUBLIC_URL: 'https://app.sillage.test', CONTENT_URL: 'https://contenu.sillage.test' });
-  const origin = await contentOf(secure);
-  const moduleId = await scormModule(secure);
-  await upload(secure, moduleId, archive(packageFiles('scorm-1.2')));
-  const launched = await new Player(secure, origin).launch(moduleId);
-  expect(launched.body.adresse).toBe('https://contenu.sillage.test/lancement/');
-  const response = await origin.inject({ method: 'POST', url: '/lancement', payload: { jeton: launched.body.jeton } });
-  expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly; Secure; Partitioned; SameSite=None/);
-  await origin.close();
-  await secure.close();
+const WINDOW = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+test('a window that a page of the package opens has its files; an address that was kept or given opens nothing', async () => {
+  expect((await get(page, { ...WINDOW, 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+  for (const site of ['none', 'same-site', 'cross-site']) {
+    expect([site, (await get(page, { ...WINDOW, 'sec-fetch-site': site })).statusCode]).toEqual([site, 401]);
+  }
+  const { headers } = await get(page);
+  expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+  const application = await t.app.inject({ url: '/' });
+  expect(application.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+});
+
+test('what is refused to a window or a frame is a page in French, that only those who frame its address may frame', async () => {
+  for (const [url, status, sentence] of [
+    [page, 401, 'Ce lancement n’est plus valable'],
+    [`${folder}/absent.html`, 404, 'Page introuvable'],
+    ['/ailleurs', 404, 'Page introuvable'],
+    ['/%E0%A4%A', 404, 'Page introuvable'],
+  ] as const) {
+    const site = url === page ? 'none' : 'same-origin';
+    const { statusCode, headers, body } = await get(url, { ...WINDOW, 'sec-fetch-site': site });
+    expect([url, statusCode, headers['content-type']]).toEqual([url, status, 'text/html; charset=utf-8']);
+    expect(body).toContain(sentence);
+    expect(body).toContain('<html lang="fr">');
+    expect(headers['cache-control']).toBe('no-store');
+    const nonce = /<style nonce="([^"]+)"/.exec(body)![1];
+    expect(headers['content-security-policy']).toContain(`style-src 'nonce-${nonce}'`);
+  }
+  const script = await get(`${folder}/absent.js`, { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' });
+  expect(script.headers['content-type']).toContain('application/ld+json');
 });
 
 test('each module plays in an origin of its own, where no other is opened nor read', async () => {
@@ -172,11 +211,8 @@ test('each module plays in an origin of its own, where no other is opened nor re
     return origin.inject({ method: 'POST', url: '/lancement', headers: { host }, payload: { jeton } });
   };
   expect((await open(other)).statusCode).toBe(401);
-  const opened = await open(own);
-  const [set] = opened.cookies;
-  expect(set).toMatchObject({ sameSite: 'None', secure: true, partitioned: true });
-  const read = (host: string) =>
-    origin.inject({ url: opened.json().adresse, headers: { cookie: `${set!.name}=${set!.value}`, host } });
+  const { adresse } = (await open(own)).json();
+  const read = (host: string) => origin.inject({ url: adresse, headers: { host } });
   expect([(await read(own)).statusCode, (await read(other)).statusCode]).toEqual([200, 401]);
   expect((await local.as(null).get('/health')).body).toEqual({ status: 'ok', contentOrigin: 'module' });
   await origin.close();

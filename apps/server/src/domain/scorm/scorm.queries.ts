@@ -123,12 +123,12 @@ export async function insertLaunch(tx: Connection, values: Insertable<DB['scorm_
 export async function takeLaunch(
   tx: Connection,
   jetonHash: Buffer,
-  opened: { cleHash: Buffer; fichiersHash: Buffer; expire: Date; now: Date },
+  opened: { cleHash: Buffer; expire: Date; now: Date },
 ) {
-  const { cleHash, fichiersHash, expire, now } = opened;
+  const { cleHash, expire, now } = opened;
   return tx
     .updateTable('scorm_lancements')
-    .set({ cleHash, fichiersHash, expire: expire.toISOString(), ouvertLe: now.toISOString() })
+    .set({ cleHash, expire: expire.toISOString(), ouvertLe: now.toISOString() })
     .where('jetonHash', '=', jetonHash)
     .where('ouvertLe', 'is', null)
     .where('jetonExpire', '>', now.toISOString())
@@ -175,6 +175,11 @@ export async function ensureCasier(
   return own.executeTakeFirstOrThrow();
 }
 
+/** What a launch reads the files of its package by; others of the same learner read them by the same. */
+export async function setFilesKey(tx: Connection, id: number, fichiersHash: Buffer): Promise<void> {
+  await tx.updateTable('scorm_lancements').set({ fichiersHash }).where('id', '=', id).execute();
+}
+
 /** Ties a launch to an attempt. */
 export async function setAttempt(tx: Connection, id: number, attempt: Attempt): Promise<void> {
   await tx.updateTable('scorm_lancements').set(attempt).where('id', '=', id).execute();
@@ -191,7 +196,7 @@ export async function sumSeconds(db: Connection, passage: string, item: string):
   return rows[0]!.total;
 }
 
-/** @returns the module whose package's files this cookie reads; `undefined` when it reads none in this folder */
+/** @returns the module whose package's files this key reads; `undefined` when it reads none in this folder */
 export async function findModuleRead(
   db: Connection,
   fichiersHash: Buffer,

@@ -223,8 +223,8 @@ export function nextItem(manifest: Manifest, suivis: readonly Suivi[]): Manifest
 }
 
 /** The address of an item's launch file on the content origin. */
-export function launchPath(dossier: string, { fichier, suffixe }: ManifestItem): string {
-  return `/paquets/${dossier}/${fichier.split('/').map(encodeURIComponent).join('/')}${suffixe}`;
+export function launchPath(folder: string, { fichier, suffixe }: ManifestItem): string {
+  return `/paquets/${folder}/${fichier.split('/').map(encodeURIComponent).join('/')}${suffixe}`;
 }
 
 /**

@@ -187,7 +187,7 @@ describe('a learner', () => {
     moduleId = await playableModule(t, 'scorm-2004');
     const first = await player.play(moduleId);
     expect(first).toMatchObject({ item: 'controle', completionThreshold: 0.75, scaledPassingScore: 0.6 });
-    expect(first.adresse).toMatch(/^\/paquets\/[\w-]+\/contenu\/lecon\.html\?mode=normal&chapitre=controle$/);
+    expect(first.adresse).toMatch(/^\/paquets\/[\w-]+\/[\w-]+\/contenu\/lecon\.html\?mode=normal&chapitre=controle$/);
     player.wait(10);
     const state = {
       completion_status: 'completed',

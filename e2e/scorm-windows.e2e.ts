@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { archive } from '../apps/server/test/scorm/archive.ts';
+import { signInAs } from './people.ts';
+import { contentOf, putPackage } from './scorm-player.ts';
+import { test } from './server.ts';
+
+// A package that opens windows, made for the purpose: its course in one, which finds the run-time through the page that opened it, and
+// a document in another, which knows nobody.
+
+const manifest = `<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
+<organizations default="o"><organization identifier="o"><title>Fenêtres</title><item identifier="i" identifierref="r"><title>Fenêtres</title></item></organization></organizations>
+<resources><resource identifier="r" href="index.html"/></resources></manifest>`;
+
+const index = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Accueil</title><p>Le cours s'ouvre dans sa fenêtre.</p>
+<button onclick="opened = window.open('cours/page.html', 'cours', 'width=800,height=600'); told.textContent = opened ? 'ouvert' : 'bloqué'">Ouvrir le cours</button>
+<a href="fiche.html" target="_blank">Fiche</a><a href="absente.html" target="_blank">Annexe</a><p id="told"></p></html>`;
+
+const course = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Cours</title><link rel="stylesheet" href="../style.css"><h1>Cours</h1>
+<button onclick="end()">Terminer</button><script>
+  // As authors do: up the frames of this window, then of the one that opened it.
+  function above(win) { for (var n = 0; n < 10 && win; n += 1) { if (win.API) return win.API; if (win.parent === win) return null; win = win.parent; } return null; }
+  var API = above(window) || above(window.opener);
+  API.LMSInitialize('');
+  function end() { API.LMSSetValue('cmi.core.score.raw', '84'); API.LMSSetValue('cmi.core.lesson_status', 'passed'); API.LMSFinish(''); }
+  function lead(win) { try { win.location.href = 'about:blank'; return 'menée'; } catch (error) { return error.name; } }
+</script></html>`;
+
+const files = archive([
+  { name: 'imsmanifest.xml', content: manifest },
+  { name: 'index.html', content: index },
+  { name: 'style.css', content: 'h1 { color: rgb(1, 2, 3) }' },
+  { name: 'cours/page.html', content: course },
+  { name: 'fiche.html', content: '<!doctype html><html lang="fr"><title>Fiche</title><h1>Fiche mémo</h1></html>' },
+]);
+
+async function openWindow(tab: Page, click: () => Promise<void>): Promise<Page> {
+  const opened = tab.context().waitForEvent('page');
+  await click();
+  return opened;
+}
+
+test('C-2.2-15 C-2.2-16 · what a package opens in a window has its files and finds the run-time; it leads the application nowhere', async ({
+  page: tab,
+  browser,
+}) => {
+  const id = await putPackage(tab, 'Médicaments à haut risque', files);
+  await signInAs(tab, 'apprenant');
+  await tab.goto(`/scorm?module=${id}`);
+  const content = contentOf(tab);
+
+  const memo = await openWindow(tab, () => content.getByRole('link', { name: 'Fiche' }).click());
+  await expect(memo.getByRole('heading', { name: 'Fiche mémo' })).toBeVisible();
+  const address = memo.url();
+  await memo.close();
+
+  const missing = await openWindow(tab, () => content.getByRole('link', { name: 'Annexe' }).click());
+  await expect(missing.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
+  await expect(missing).toHaveTitle('Page introuvable · Sillage');
+  await missing.close();
+
+  const course = await openWindow(tab, () => content.getByRole('button', { name: 'Ouvrir le cours' }).click());
+  await expect(content.getByText('ouvert')).toBeVisible();
+  await expect(course.getByRole('heading', { name: 'Cours' })).toHaveCSS('color', 'rgb(1, 2, 3)');
+  // Of the application it knows that there is a window, and can neither read it nor lead it elsewhere.
+  expect(await course.evaluate('lead(opener.parent.parent)')).toBe('SecurityError');
+  expect(await course.evaluate('try { opener.top.document } catch (error) { error.name }')).toBe('SecurityError');
+  await expect(tab).toHaveURL(new RegExp(`/scorm\\?module=${id}$`));
+
+  await course.getByRole('button', { name: 'Terminer' }).click();
+  await expect(tab.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
+  await expect(tab.getByText(/^Score.+84/)).toBeVisible();
+
+  // The address of a window, given to somebody else while the launch lives.
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(address);
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Cette page ne peut pas s’ouvrir');
+  await expect(elsewhere.getByText('Ce lancement n’est plus valable')).toBeVisible();
+  await elsewhere.context().close();
+});
