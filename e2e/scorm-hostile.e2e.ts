@@ -138,9 +138,14 @@ test('C-2.2-15 · a package neither leads the page that holds it elsewhere, nor 
     `fetch(${JSON.stringify(`${sillage.url}/api/logout`)}, { mode: 'no-cors', credentials: 'include' }).catch(() => 0)`,
   );
   const popup = tab.context().waitForEvent('page');
-  const handle = await hostile.evaluate(`window.open(${JSON.stringify(`${sillage.url}/logout`)}) === null`);
-  expect(handle).toBe(true);
-  await expect((await popup).locator('h1').first()).toBeVisible();
+  await hostile.evaluate(`void (opened = window.open(${JSON.stringify(`${sillage.url}/logout`)}))`);
+  const own = await popup;
+  await expect(own.locator('h1').first()).toBeVisible();
+  // What it opened is the application: it holds nothing of it any more, and is known by nothing there.
+  expect(await hostile.evaluate('opened.closed')).toBe(true);
+  await hostile.evaluate("opened.location = 'about:blank#ailleurs'");
+  expect(await own.evaluate('opener')).toBeNull();
+  await expect(own.locator('h1').first()).toBeVisible();
   expect((await tab.request.get('/api/session')).status()).toBe(200);
   expect(tab.url()).toBe(address);
   await expect(contentOf(tab).getByText('Paquet hostile')).toBeVisible();

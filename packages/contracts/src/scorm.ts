@@ -15,7 +15,7 @@ export type Norme = z.output<typeof Norme>;
 /** Bytes of one commit on the content origin. */
 export const MAX_COMMIT_BYTES = 1024 * 1024;
 
-/** What a manifest left out or said wrongly, and how it was made good; the last four are what cannot be honoured. */
+/** What a manifest left out or said wrongly, and how it was made good; the last seven are what cannot be honoured. */
 export const REPARATIONS = [
   'defaut',
   'dossier',
@@ -27,6 +27,9 @@ export const REPARATIONS = [
   'titre',
   'version',
   'element',
+  'externe',
+  'absent',
+  'prerequis',
   'ordre',
   'limite',
   'valeur',
@@ -34,12 +37,17 @@ export const REPARATIONS = [
 export const Reparation = z.enum(REPARATIONS);
 export type Reparation = z.output<typeof Reparation>;
 
+/** Of what cannot be honoured: the element that asks for it, by its title, and what it asks for, as the manifest writes it. */
+const Precision = z.object({ reparation: Reparation, element: z.string(), valeur: z.string() });
+export type Precision = z.output<typeof Precision>;
+
 const Package = z.object({
   norme: Norme,
   titre: z.string(),
   items: z.array(z.object({ id: z.string(), titre: z.string() })),
   /** Empty when the package is as the standard asks. */
   reparations: z.array(Reparation),
+  precisions: z.array(Precision),
   /** Size of the unpacked files. */
   octets: z.int(),
   fichiers: z.int(),

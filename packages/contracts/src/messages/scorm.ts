@@ -109,13 +109,20 @@ export const scorm = {
   'scorm.quitter_question': "Quitter avant l'envoi ?",
   'scorm.quitter_rester': 'Rester',
   'scorm.recommencer': 'Recommencer',
+  'scorm.precision': '« {element} » : {valeur}',
+  'scorm.precision_autres': 'et {nombre} autre|et {nombre} autres',
+  'scorm.precision_element': '« {element} »',
+  'scorm.reparation_absent':
+    "Le fichier que lancent des éléments du plan n'est pas dans l'archive : ils ne sont pas proposés aux apprenants.",
   'scorm.reparation_defaut':
-    "Le manifeste ne dit pas quelle organisation jouer, ou en nomme une qui n'existe pas : la première a été retenue.",
+    "Le manifeste ne dit pas quelle organisation jouer, ou en nomme une qui n'existe pas ou qui est vide : la première qui a un contenu a été retenue.",
   'scorm.reparation_dossier':
     "Le paquet était dans un dossier de l'archive : seul le contenu de ce dossier a été gardé.",
   'scorm.reparation_element':
-    "Des éléments du plan ne désignent aucun contenu de l'archive : ils ne sont pas proposés aux apprenants.",
+    'Des éléments du plan ne désignent aucun contenu du manifeste : ils ne sont pas proposés aux apprenants.',
   'scorm.reparation_encodage': "Le manifeste n'a pas l'encodage qu'il annonce : vérifiez les accents des titres.",
+  'scorm.reparation_externe':
+    "Des éléments du plan mènent à une adresse extérieure, et Sillage ne joue que ce que l'archive contient : ils ne sont pas proposés aux apprenants.",
   'scorm.reparation_identifiant':
     'Plusieurs éléments du plan portaient le même identifiant : chacun a reçu le sien, et tous sont proposés.',
   'scorm.reparation_limite':
@@ -128,6 +135,8 @@ export const scorm = {
     "Le manifeste n'a pas d'organisation : le premier contenu à suivre a été retenu, sous le nom du module.",
   'scorm.reparation_plan':
     "L'organisation du manifeste ne lance aucun contenu : le premier contenu à suivre a été retenu.",
+  'scorm.reparation_prerequis':
+    "Des prérequis ne peuvent jamais être remplis : ils nomment un élément qui n'existe pas, dépendent d'eux-mêmes ou sont mal écrits. Les étapes qui les portent sont ouvertes dès le début.",
   'scorm.reparation_titre': "Des titres manquent dans le manifeste : le nom du module ou l'identifiant en tient lieu.",
   'scorm.reparation_valeur':
     "Une valeur du manifeste n'est pas permise par SCORM, par exemple une note à atteindre de « 80 % » au lieu de « 80 », un seuil ou une durée : elle est ignorée.",

@@ -92,10 +92,21 @@ export function toNumber(text: string): number | null {
   return text === '' || !Number.isFinite(value) ? null : value;
 }
 
-/** A number between two bounds; another value goes to `ignored`. */
-export function bounded(text: string, [min, max]: readonly [number, number], ignored: Set<string>): number | null {
+/** Hears what is not taken. */
+export interface Hearer {
+  /** @param text as the manifest writes it @param rule what it is given for */
+  add(text: string, rule?: string): void;
+}
+
+/** A number between two bounds; another value is told, under the rule that it is given for. */
+export function bounded(
+  text: string,
+  [min, max]: readonly [number, number],
+  ignored: Hearer,
+  rule: string,
+): number | null {
   const value = toNumber(text);
   if (text === '' || (value !== null && value >= min && value <= max)) return value;
-  ignored.add(text);
+  ignored.add(text, rule);
   return null;
 }

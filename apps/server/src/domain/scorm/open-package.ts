@@ -5,7 +5,8 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../platform/errors.ts';
 import { callsRunTime } from './calls-run-time.ts';
 import { CHARSETS, type Charset, entryName, isNameUnsaid } from './entry-names.ts';
-import { announcedFiles, type Manifest, readManifest } from './read-manifest.ts';
+import { type Manifest, readManifest } from './read-manifest.ts';
+import { announcedFiles } from './read-resources.ts';
 import { foldedPath, singleSlashes } from './scorm.rules.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -43,8 +44,6 @@ export async function openPackage(path: string, octets: number): Promise<OpenedP
     const isThere = (fichier: string) => paths.has(foldedPath(fichier));
     const manifest = readManifest(bytes, isThere);
     if (folder) manifest.reparations.push('dossier');
-    const missing = manifest.items.find(({ fichier }) => !isThere(fichier));
-    if (missing) throw new Refusal('scorm.fichier_lancement_absent', { values: { chemin: missing.fichier } });
     const isTracked = manifest.items.some(({ sco, doneByContent }) => sco && !doneByContent);
     if (isTracked && !(await callsRunTime(zip, fichiers).catch(refuseArchive))) manifest.reparations.push('muet');
     const total = fichiers.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);

@@ -23,8 +23,9 @@ const read = (made: Made, isThere?: (fichier: string) => boolean) => readManifes
 test.each(['80%', '150', '-1', 'passed'])(
   'C-2.2-05 · SCORM 1.2: a mastery score of « %s » is ignored, and told',
   (given) => {
-    const { items, reparations } = read({ items: item(`<masteryscore>${given}</masteryscore>`) });
+    const { items, reparations, precisions } = read({ items: item(`<masteryscore>${given}</masteryscore>`) });
     expect([items[0]!.masteryScore, reparations]).toEqual([null, ['valeur']]);
+    expect(precisions).toEqual([{ reparation: 'valeur', element: 'Étape', valeur: `masteryscore = ${given}` }]);
   },
 );
 
@@ -191,7 +192,8 @@ test('C-2.2-05 · an item of elsewhere is left out when others are played, and k
   expect(read({ items: item() + next, resources })).toMatchObject({
     items: [{ id: 'j' }],
     groupes: { i: [] },
-    reparations: ['element'],
+    reparations: ['externe'],
+    precisions: [{ reparation: 'externe', element: 'Étape', valeur: 'https://exemple.test/doc.pdf' }],
   });
   expect(() => read({ resources })).toThrow(expect.objectContaining({ code: 'scorm.adresse_externe' }));
 });
@@ -201,6 +203,150 @@ test('a base without its slash is a folder when the file is there; a SCO that na
   const fichier = (isThere: (name: string) => boolean) => read({ resources }, isThere).items[0]!.fichier;
   expect(fichier((name) => name === 'contenu/page.html')).toBe('contenu/page.html');
   expect(fichier((name) => name === 'contenupage.html')).toBe('contenupage.html');
+  const whole = resources.replace('contenu', 'https://exemple.test/cours/');
+  expect(() => read({ resources: whole })).toThrow('https://exemple.test/cours/page.html');
   const pageless = `<resources><resource identifier="r" scormtype="sco"><file href="a.js"/><file href="page.html"/></resource></resources>`;
   expect(read({ resources: pageless }).items[0]!.fichier).toBe('page.html');
+});
+
+test('C-2.2-05 · a file that is not there leaves its item out, told by its title; only when none is left is the package refused', () => {
+  const items = item() + item('', 'j', 's').replace('Étape', 'Suite');
+  const told = read({ items }, (name) => name === 'page.html');
+  expect(told).toMatchObject({ items: [{ id: 'i' }], reparations: ['absent'] });
+  expect(told.precisions).toEqual([{ reparation: 'absent', element: 'Suite', valeur: 'suite.html' }]);
+  expect(() => read({ items }, () => false)).toThrow(
+    expect.objectContaining({ code: 'scorm.fichier_lancement_absent' }),
+  );
+  expect(() => read({ items }, () => false)).toThrow('page.html');
+});
+
+test('C-2.2-05 · each item that names nothing, each rule and each limit that is not honoured is told with its title', () => {
+  const named = (title: string, inside: string, id: string, resource: string) =>
+    item(inside, id, resource).replace('Étape', title);
+  const rule = `<sequencing><limitConditions endTimeLimit="2026-12-31"/><sequencingRules><preConditionRule><ruleConditions>
+    <ruleCondition condition="alwaysOnMonday"/></ruleConditions><ruleAction action="skip"/></preConditionRule></sequencingRules></sequencing>`;
+  const items =
+    named('Accueil', rule, 'i', 'r') +
+    named('Quiz', '<completionThreshold>2</completionThreshold>', 'j', 's') +
+    named('Perdue', '', 'k', 'absente') +
+    '<item identifier="v"><title>Vide</title></item>';
+  const { reparations, precisions } = read({ version: VERSION_2004, items });
+  expect(reparations).toEqual(['element', 'ordre', 'limite', 'valeur']);
+  expect(precisions.map(({ reparation, element, valeur }) => [reparation, element, valeur])).toEqual(
+    expect.arrayContaining([
+      ['element', 'Perdue', 'absente'],
+      ['element', 'Vide', ''],
+      ['ordre', 'Accueil', 'alwaysOnMonday'],
+      ['limite', 'Accueil', 'endTimeLimit = 2026-12-31'],
+      ['valeur', 'Quiz', 'completionThreshold = 2'],
+    ]),
+  );
+  expect(precisions).toHaveLength(5);
+});
+
+test('C-2.2-05 C-2.2-15 · prerequisites that nothing could meet open their step, and are told', () => {
+  const step = (id: string, prerequisites: string) =>
+    item(`<prerequisites type="aicc_script">${prerequisites}</prerequisites>`, id).replace('Étape', `Étape ${id}`);
+  const items =
+    item('', 'i').replace('Étape', 'Étape i') +
+    ['I01', 'i AND j', 'i &amp;', 'm', 'l', 'i="fini"'].map((text, rank) => step('jklmno'[rank]!, text)).join('') +
+    step('p', 'i&amp;o') +
+    step('q', '~i') +
+    `<item identifier="g"><title>Groupe</title><prerequisites>p</prerequisites>${step('r', 'q')}${step('s', 'g')}</item>`;
+  const told = read({ items });
+  expect(told.items.map(({ id, prerequis }) => [id, prerequis])).toEqual([
+    ['i', ''],
+    // Nobody is called so; no expression; not whole.
+    ['j', ''],
+    ['k', ''],
+    ['l', ''],
+    // Of what opens by itself.
+    ['m', ''],
+    ['n', 'l'],
+    // No such status.
+    ['o', ''],
+    ['p', 'i&o'],
+    ['q', '~i'],
+    // What is asked of a group is asked of what stands in it; it does not wait for itself.
+    ['r', '(p)&(q)'],
+    ['s', ''],
+  ]);
+  expect(told.reparations).toEqual(['prerequis']);
+  expect(told.precisions.map(({ element, valeur }) => [element, valeur])).toEqual([
+    ['Étape j', 'I01'],
+    ['Étape k', 'i AND j'],
+    ['Étape l', 'i &'],
+    ['Étape m', 'm'],
+    ['Étape o', 'i="fini"'],
+    ['Étape s', '(p)&(g)'],
+  ]);
+});
+
+test('C-2.2-05 · a file that is truly named with a percent is taken as it is written, another as it decodes', () => {
+  const resources = RESOURCES.replace('page.html', 'a%20b.html?x=%20');
+  const address = (...names: string[]) => read({ resources }, (name) => names.includes(name)).items[0]!;
+  expect(address('a%20b.html')).toMatchObject({ fichier: 'a%20b.html', suffixe: '?x=%20' });
+  expect(address('a b.html')).toMatchObject({ fichier: 'a b.html', suffixe: '?x=%20' });
+  expect(address('a b.html', 'a%20b.html').fichier).toBe('a%20b.html');
+});
+
+test('C-2.2-05 · an organisation without anything in it hides no other', () => {
+  const organization = (id: string, inside: string) =>
+    `<organization identifier="${id}"><title>Plan ${id}</title>${inside}</organization>`;
+  const plans = (organizations: string) =>
+    readManifest(Buffer.from(`<manifest>${VERSION_12}${organizations}${RESOURCES}</manifest>`));
+  const [empty, filled] = [organization('a', ''), organization('b', item())];
+  expect(plans(`<organizations>${empty}${filled}</organizations>`)).toMatchObject({
+    titre: 'Plan b',
+    reparations: ['defaut'],
+  });
+  expect(plans(`<organizations default="a">${empty}${filled}</organizations>`).titre).toBe('Plan b');
+  expect(plans(`<organizations default="b">${empty}${filled}</organizations>`)).toMatchObject({
+    titre: 'Plan b',
+    reparations: [],
+  });
+});
+
+test('C-2.2-05 · manifests in a manifest: their resources, each base at its level, and the plan of one where an item names it', () => {
+  const inner = (id: string, more = '') => `<manifest identifier="${id}" xml:base="${id}/"><organizations>
+      <organization identifier="o-${id}"><title>Plan</title><item identifier="${id}-un" identifierref="${id}-r"><title>${id} un</title></item></organization>
+    </organizations><resources xml:base="pages/"><resource identifier="${id}-r" href="un.html" xml:base="fr/"/></resources>${more}</manifest>`;
+  const whole = (items: string) =>
+    readManifest(
+      Buffer.from(`<manifest xml:base="cours/">${VERSION_12}<organizations><organization identifier="o"><title>Tout</title>${items}</organization></organizations>
+        ${RESOURCES}${inner('m', inner('n'))}</manifest>`),
+    );
+  const plain = whole(`${item()}<item identifier="j" identifierref="n-r"><title>Suite</title></item>`);
+  expect(plain.items.map(({ id, fichier }) => [id, fichier])).toEqual([
+    ['i', 'cours/page.html'],
+    ['j', 'cours/m/n/pages/fr/un.html'],
+  ]);
+  const group = (id: string) => `<item identifier="g-${id}" identifierref="${id}"><title>Partie</title></item>`;
+  const { items, reparations } = whole(group('m') + group('n') + group('m'));
+  expect(items.map(({ id, fichier }) => [id, fichier])).toEqual([
+    ['m-un', 'cours/m/pages/fr/un.html'],
+    ['n-un', 'cours/m/n/pages/fr/un.html'],
+  ]);
+  // Named twice, it is held once.
+  expect(reparations).toEqual(['identifiant', 'element']);
+  const only = `<manifest>${VERSION_12}<organizations/><resources/>${inner('m')}</manifest>`;
+  expect(readManifest(Buffer.from(only)).items).toMatchObject([{ fichier: 'm/pages/fr/un.html' }]);
+});
+
+test.each([
+  ['page.html', 'a=1', '?a=1'],
+  ['page.html', '?&a=1', '?a=1'],
+  ['page.html', '#lieu', '#lieu'],
+  ['page.html', '?a=1#lieu', '?a=1#lieu'],
+  ['page.html?x=1', '?a=1', '?x=1&a=1'],
+  ['page.html?x=1', '&a=1#lieu', '?x=1&a=1#lieu'],
+  ['page.html?', 'a=1', '?a=1'],
+  ['page.html#ici', 'a=1', '?a=1#ici'],
+  ['page.html#ici', '#lieu', '#ici'],
+  ['page.html?x=1#ici', '?a=1#lieu', '?x=1&a=1#ici'],
+  ['page.html?x=1#ici', '', '?x=1#ici'],
+])('« %s » with the parameters « %s » is opened with « %s »', (href, parameters, expected) => {
+  const items = item().replace('>', ` parameters="${parameters.replaceAll('&', '&amp;')}">`);
+  const resources = RESOURCES.replace('page.html', href);
+  expect(read({ items, resources }).items[0]).toMatchObject({ fichier: 'page.html', suffixe: expected });
 });

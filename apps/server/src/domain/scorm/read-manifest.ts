@@ -1,4 +1,4 @@
-import { type Activity, type Norme, REPARATIONS, type Reparation } from '@sillage/contracts/scorm.ts';
+import { type Activity, type Norme, type Precision, REPARATIONS, type Reparation } from '@sillage/contracts/scorm.ts';
 import { Refusal } from '../../platform/errors.ts';
 import {
   attribute,
@@ -8,10 +8,14 @@ import {
   decodeXml,
   type Element,
   flag,
+  type Hearer,
   parseXml,
   textOf,
 } from './manifest-xml.ts';
+import { openUnresolvable } from './read-prerequisites.ts';
+import { addParameters, type IsThere, isExternal, type Resource, readResources } from './read-resources.ts';
 import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
+import { Told } from './tell-unmet.ts';
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -26,6 +30,8 @@ export interface Manifest {
   groupes: Record<string, string[]>;
   /** What was made good, or cannot be honoured. */
   reparations: Reparation[];
+  /** Of what cannot be honoured: which element asks for it, and what. */
+  precisions: Precision[];
 }
 
 /** Of one attempt; of a module and learner, whatever its packages; or of every package that says so too. */
@@ -48,7 +54,7 @@ export interface ManifestItem {
   objectifs: string[];
   /** Only the content says that it is done; otherwise what says nothing is done at its end. */
   doneByContent: boolean;
-  /** What has to be done before, in the words of SCORM 1.2. */
+  /** What has to be done before, in the words of SCORM 1.2; that of the groups above it too. */
   prerequis: string;
   maxTimeAllowed: string | null;
   timeLimitAction: string | null;
@@ -71,24 +77,25 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
   const { norme, isDeclared } = findNorme(manifest, text);
   const resources = readResources(manifest, isThere);
   const { organization, isChosen } = findOrganization(manifest);
+  if (organization) unfold(organization, manifestsIn(manifest));
   const sequencings = new Map(
-    children(child(manifest, 'sequencingCollection'), 'sequencing').map((one) => [attribute(one, 'ID'), one]),
+    [manifest, ...manifestsIn(manifest).values()]
+      .flatMap((one) => children(child(one, 'sequencingCollection'), 'sequencing'))
+      .map((one) => [attribute(one, 'ID'), one]),
   );
   const isRepeated = organization !== undefined && distinguishItems(organization);
-  const ignored = new Set<string>();
-  const declared = organization ? readItems(organization, { resources, sequencings, ignored }) : [];
-  const found = declared.length > 0 ? declared : itemsOfResources(resources);
-  if (found.length === 0) throw new Refusal('scorm.sans_contenu');
-  const items = found.filter(({ fichier }) => !isExternal(fichier));
-  if (items.length === 0) throw new Refusal('scorm.adresse_externe', { values: { adresse: found[0]!.fichier } });
-  const played = new Set(items.map(({ id }) => id));
+  const told = new Told();
+  const declared = organization ? readItems(organization, { resources, sequencings, told, isThere }) : [];
+  const isPlanned = declared.length > 0 || told.has('externe') || told.has('absent');
+  const found = isPlanned ? declared : itemsOfResources(resources, isThere);
+  if (found.length === 0) refuseAll(told);
+  const played = new Set(found.map(({ id }) => id));
   const isTree = norme !== '1.2' && organization !== undefined;
-  const {
-    tree: parcours = null,
-    isCut = false,
-    isUnlimited = false,
-  } = isTree ? readTree(organization, { played, collection: sequencings, ignored }) : {};
+  const { tree: parcours = null, isCut = false } = isTree
+    ? readTree(organization, { played, collection: sequencings, told })
+    : {};
   const groupes = norme === '1.2' && organization ? readGroups(organization, played) : {};
+  const items = openUnresolvable(found, groupes, told);
   const own = textOf(organization, 'title');
   const portees = {
     objectifs: porteeOf(organization, 'objectivesglobaltosystem'),
@@ -96,11 +103,12 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
   };
   const isUntitled = !own || items.some(({ id, titre }) => titre === id.slice(0, 500));
   const made: Record<Reparation, boolean> = {
-    element:
-      items.length < found.length ||
-      (declared.length > 0 && organization !== undefined && hasEmptyItem(organization, resources)),
+    absent: told.has('absent'),
+    element: isPlanned && told.has('element'),
+    externe: told.has('externe'),
     ordre: isCut,
-    limite: isUnlimited,
+    limite: told.has('limite'),
+    prerequis: told.has('prerequis'),
     defaut: organization !== undefined && !isChosen,
     // Seen in the archive.
     dossier: false,
@@ -108,12 +116,11 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     encodage: !isAsDeclared,
     identifiant: isRepeated,
     organisation: !organization,
-    plan: organization !== undefined && declared.length === 0,
-    titre: declared.length > 0 && isUntitled,
-    valeur: ignored.size > 0,
+    plan: organization !== undefined && !isPlanned,
+    titre: isPlanned && isUntitled,
+    valeur: told.has('valeur'),
     version: !isDeclared,
   };
-  const reparations = REPARATIONS.filter((one) => made[one]);
   return {
     norme,
     titre: (own || items[0]!.titre).slice(0, 500),
@@ -121,8 +128,18 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     portees,
     parcours,
     groupes,
-    reparations,
+    reparations: REPARATIONS.filter((one) => made[one]),
+    precisions: told.all.filter(({ reparation }) => made[reparation]),
   };
+}
+
+/** Nothing of a package can be played: its first item says why. */
+function refuseAll(told: Told): never {
+  const lost = told.all.find(({ reparation }) => reparation === 'externe' || reparation === 'absent');
+  if (!lost) throw new Refusal('scorm.sans_contenu');
+  const { reparation, valeur } = lost;
+  if (reparation === 'externe') throw new Refusal('scorm.adresse_externe', { values: { adresse: valeur } });
+  throw new Refusal('scorm.fichier_lancement_absent', { values: { chemin: valeur } });
 }
 
 /** Left unsaid, nothing of one package reaches another: authors give the same names to objectives that are not the same. */
@@ -147,91 +164,37 @@ function findNorme(manifest: Element, text: string): { norme: Norme; isDeclared:
   throw new Refusal('scorm.version_inconnue');
 }
 
-/** The default one; the first when the manifest names none, or one that is not there. */
+/** The default one, or the first that has something in it; of a manifest without any, those of the manifests in it. */
 function findOrganization(manifest: Element): { organization: Element | undefined; isChosen: boolean } {
   const organizations = child(manifest, 'organizations');
-  const all = children(organizations, 'organization');
+  const own = children(organizations, 'organization');
+  const inner = [...manifestsIn(manifest).values()].map((one) => findOrganization(one).organization);
+  const all = [...own, ...inner.filter((one) => one !== undefined)];
   const preferred = attribute(organizations, 'default');
-  const found = all.find((one) => attribute(one, 'identifier') === preferred);
-  return { organization: found ?? all[0], isChosen: found !== undefined || (all.length < 2 && preferred === '') };
+  const named = all.find((one) => attribute(one, 'identifier') === preferred);
+  const isFilled = (one: Element) => children(one, 'item').length > 0;
+  const organization = [...(named ? [named] : []), ...all].find(isFilled) ?? named ?? all[0];
+  return { organization, isChosen: organization === named || (own.length < 2 && preferred === '') };
 }
 
-interface Resource {
-  id: string;
-  fichier: string;
-  suffixe: string;
-  sco: boolean;
+/** Manifests that stand in another one, however deep, by their identifier. */
+function manifestsIn(manifest: Element): Map<string, Element> {
+  const inner = children(manifest, 'manifest');
+  return new Map(inner.flatMap((one) => [[attribute(one, 'identifier'), one] as const, ...manifestsIn(one)]));
 }
 
-type IsThere = (fichier: string) => boolean;
-
-function readResources(manifest: Element, isThere: IsThere): Map<string, Resource> {
-  const found = children(child(manifest, 'resources'), 'resource').flatMap((one): Resource[] => {
-    const href = attribute(one, 'href') || firstFile(one);
-    if (!href) return [];
-    return [{ id: attribute(one, 'identifier'), ...addressOf(manifest, one, href, isThere), sco: isSco(one) }];
-  });
-  return new Map(found.map((one) => [one.id, one]));
-}
-
-/** A base that does not end with a slash is the name of a folder, when the file is there. */
-function addressOf(manifest: Element, resource: Element, href: string, isThere: IsThere) {
-  if (isExternal(href)) return splitAddress(href);
-  const bases = [manifest, child(manifest, 'resources'), resource].map((one) => attribute(one, 'base'));
-  const asWritten = splitAddress(bases.join('') + href);
-  const inFolder = splitAddress(bases.map((base) => base.replace(/[^/]$/, '$&/')).join('') + href);
-  return !isThere(asWritten.fichier) && isThere(inFolder.fichier) ? inFolder : asWritten;
-}
-
-/** What a SCO that names no launch file begins with: its first page, else its first file. */
-function firstFile(resource: Element): string {
-  if (attribute(resource, 'scormtype').toLowerCase() !== 'sco') return '';
-  const names = children(resource, 'file').map((file) => attribute(file, 'href'));
-  return names.find((name) => /\.x?html?$/i.test(name)) ?? names[0] ?? '';
-}
-
-/** Every file that a manifest names. */
-export function announcedFiles(bytes: Buffer): string[] {
-  const manifest = child(parseXml(decodeXml(bytes).text), 'manifest')!;
-  return children(child(manifest, 'resources'), 'resource').flatMap((one) =>
-    [one, ...children(one, 'file')]
-      .map((named) => attribute(named, 'href'))
-      .filter((href) => href !== '')
-      .map((href) => addressOf(manifest, one, href, () => true).fichier),
-  );
-}
-
-/** An unsaid kind is that of a content which may call the run-time: nothing is lost if it does not. */
-function isSco(resource: Element): boolean {
-  return attribute(resource, 'scormtype').toLowerCase() !== 'asset';
-}
-
-/** An address with a scheme of its own: nothing of the archive. */
-function isExternal(address: string): boolean {
-  return /^([a-z][a-z0-9+.-]+:)?\/\//i.test(address);
-}
-
-function splitAddress(address: string): { fichier: string; suffixe: string } {
-  if (isExternal(address)) return { fichier: address, suffixe: '' };
-  const cut = address.search(/[?#]/);
-  const path = cut < 0 ? address : address.slice(0, cut);
-  return { fichier: normalise(path), suffixe: cut < 0 ? '' : address.slice(cut) };
-}
-
-function normalise(path: string): string {
-  const segments: string[] = [];
-  for (const segment of decodePath(path).replaceAll('\\', '/').split('/')) {
-    if (segment === '..') segments.pop();
-    else if (segment !== '' && segment !== '.') segments.push(segment);
-  }
-  return segments.join('/');
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
+/** An item that names a manifest in this one holds its plan: each is held once, so that none grows without end. */
+function unfold(parent: Element, inner: Map<string, Element>): void {
+  for (const item of children(parent, 'item')) {
+    const id = attribute(item, 'identifierref');
+    const plan = inner.has(id) ? findOrganization(inner.get(id)!).organization : undefined;
+    if (plan) {
+      inner.delete(id);
+      delete item['@identifierref'];
+      item.item = [...children(item, 'item'), ...children(plan, 'item')];
+      item.sequencing ??= plan.sequencing;
+    }
+    unfold(item, inner);
   }
 }
 
@@ -258,28 +221,41 @@ function distinguishItems(organization: Element): boolean {
   return isRepeated;
 }
 
-/** What the items of an organisation name, and the values that were not taken. */
+/** What the items of an organisation name, and what is not honoured of them. */
 interface Named {
   resources: ReadonlyMap<string, Resource>;
   sequencings: ReadonlyMap<string, Element>;
-  ignored: Set<string>;
+  told: Told;
+  isThere: IsThere;
 }
 
-/** The items that play something, in the order of the table of contents, without their levels. */
-function readItems(parent: Element, named: Named): ManifestItem[] {
+/**
+ * The items that play something, in the order of the table of contents, without their levels.
+ * @param above what has to be done before the group that they stand in
+ */
+function readItems(parent: Element, named: Named, above = ''): ManifestItem[] {
   return children(parent, 'item').flatMap((item) => {
-    const resource = named.resources.get(attribute(item, 'identifierref'));
-    const below = readItems(item, named);
-    return resource ? [itemOf(item, resource, named), ...below] : below;
+    const own = textOf(item, 'prerequisites').slice(0, 2_000);
+    const prerequis = above && own ? `(${above})&(${own})` : above || own;
+    const below = readItems(item, named, prerequis);
+    const resource = resourceOf(item, named);
+    return resource ? [{ ...itemOf(item, resource, named), prerequis }, ...below] : below;
   });
 }
 
-/** An item that names nothing of the archive, nor holds others. */
-function hasEmptyItem(parent: Element, resources: ReadonlyMap<string, Resource>): boolean {
-  return children(parent, 'item').some((item) => {
-    const isLeaf = children(item, 'item').length === 0;
-    return isLeaf ? !resources.has(attribute(item, 'identifierref')) : hasEmptyItem(item, resources);
-  });
+/** What an item plays, if the archive has it. */
+function resourceOf(item: Element, { resources, told, isThere }: Named): Resource | null {
+  const id = attribute(item, 'identifierref');
+  const resource = resources.get(id);
+  if (!resource) {
+    if (id !== '' || children(item, 'item').length === 0) told.of(item, 'element').add(id);
+    return null;
+  }
+  const { fichier } = resource;
+  if (isExternal(fichier)) told.of(item, 'externe').add(fichier);
+  else if (!isThere(fichier)) told.of(item, 'absent').add(fichier);
+  else return resource;
+  return null;
 }
 
 function readGroups(parent: Element, played: ReadonlySet<string>): Record<string, string[]> {
@@ -299,15 +275,17 @@ function readGroups(parent: Element, played: ReadonlySet<string>): Record<string
 const TIME = /^(\d{2,4}:\d{2}:\d{2}(\.\d{1,2})?|P(\d+[YMD])*(T(\d+[HM])*(\d+(\.\d+)?S)?)?)$/;
 const TIME_LIMIT_ACTION = /^(exit|continue),(no )?message$/;
 
-function itemOf(item: Element, resource: Resource, { sequencings, ignored }: Named): ManifestItem {
+function itemOf(item: Element, resource: Resource, { sequencings, told }: Named): Omit<ManifestItem, 'prerequis'> {
   const id = attribute(item, 'identifier') || resource.id;
   const sequencing = sequencingOf(item, sequencings);
   const limits = child(sequencing, 'limitConditions');
-  const taken = (text: string, form: RegExp) => {
-    if (text !== '' && !form.test(text)) ignored.add(text);
+  const ignored = told.of(item, 'valeur');
+  const taken = (rule: string, text: string, form: RegExp) => {
+    if (text !== '' && !form.test(text)) ignored.add(text, rule);
     return form.test(text) ? text : null;
   };
-  const mastery = bounded(textOf(item, 'masteryscore'), [0, 100], ignored);
+  const mastery = bounded(textOf(item, 'masteryscore'), [0, 100], ignored, 'masteryscore');
+  const duration = textOf(item, 'maxTimeAllowed') || attribute(limits, 'attemptAbsoluteDurationLimit');
   return {
     id: id.slice(0, 1_000),
     titre: (textOf(item, 'title') || id).slice(0, 500),
@@ -319,9 +297,8 @@ function itemOf(item: Element, resource: Resource, { sequencings, ignored }: Nam
     visible: flag(item, 'isVisible', true),
     objectifs: objectiveIds(sequencing, ignored),
     doneByContent: flag(child(sequencing, 'deliveryControls'), 'completionSetByContent', false),
-    prerequis: textOf(item, 'prerequisites').slice(0, 2_000),
-    maxTimeAllowed: taken(textOf(item, 'maxTimeAllowed') || attribute(limits, 'attemptAbsoluteDurationLimit'), TIME),
-    timeLimitAction: taken(textOf(item, 'timeLimitAction'), TIME_LIMIT_ACTION),
+    maxTimeAllowed: taken('maxtimeallowed', duration, TIME),
+    timeLimitAction: taken('timelimitaction', textOf(item, 'timeLimitAction'), TIME_LIMIT_ACTION),
     completionThreshold: completionThreshold(item, ignored),
     scaledPassingScore: scaledPassingScore(sequencing, ignored),
     partage: sharedStores(item),
@@ -338,34 +315,25 @@ function sharedStores(item: Element): ManifestItem['partage'] {
   return [...new Map(stores.filter(({ id }) => id).map((store) => [store.id, store])).values()];
 }
 
-/** As the content packaging model says: a second fragment is dropped, a first `?` or `&` follows what is there. */
-function addParameters(suffixe: string, parameters: string): string {
-  const given = parameters.trim().replace(/^[?&]+/, '');
-  if (!given) return suffixe;
-  const [query = '', fragment] = suffixe.split(/(?=#)/, 2);
-  if (given.startsWith('#')) return suffixe.includes('#') ? suffixe : suffixe + given;
-  if (suffixe.startsWith('#')) return `?${given}${suffixe}`;
-  return `${query ? `${query}&` : '?'}${given}${fragment ?? ''}`;
-}
-
 /** Third edition: the number itself; fourth: an attribute, which counts only when measured. */
-function completionThreshold(item: Element, ignored: Set<string>): number | null {
+function completionThreshold(item: Element, ignored: Hearer): number | null {
   const one = child(item, 'completionthreshold');
   if (!one) return null;
+  const read = (text: string) => bounded(text, [0, 1], ignored, 'completionThreshold');
   const measured = attribute(one, 'completedbymeasure');
-  if (!measured) return bounded(textOf(item, 'completionthreshold'), [0, 1], ignored);
-  return measured === 'true' ? bounded(attribute(one, 'minprogressmeasure') || '1', [0, 1], ignored) : null;
+  if (!measured) return read(textOf(item, 'completionthreshold'));
+  return measured === 'true' ? read(attribute(one, 'minprogressmeasure') || '1') : null;
 }
 
-function scaledPassingScore(sequencing: Element, ignored: Set<string>): number | null {
+function scaledPassingScore(sequencing: Element, ignored: Hearer): number | null {
   const objective = child(child(sequencing, 'objectives'), 'primaryObjective');
   if (!flag(objective, 'satisfiedByMeasure', false)) return null;
-  return bounded(textOf(objective, 'minNormalizedMeasure') || '1', [-1, 1], ignored);
+  return bounded(textOf(objective, 'minNormalizedMeasure') || '1', [-1, 1], ignored, 'minNormalizedMeasure');
 }
 
 /** One item for each resource that calls the run-time, else for the first one: a package without table of contents. */
-function itemsOfResources(resources: ReadonlyMap<string, Resource>): ManifestItem[] {
-  const all = [...resources.values()];
+function itemsOfResources(resources: ReadonlyMap<string, Resource>, isThere: IsThere): ManifestItem[] {
+  const all = [...resources.values()].filter(({ fichier }) => !isExternal(fichier) && isThere(fichier));
   const scos = all.filter(({ sco }) => sco);
   const kept = scos.length > 0 ? scos.slice(0, 1) : all.slice(0, 1);
   return kept.map(({ id, ...address }) => ({

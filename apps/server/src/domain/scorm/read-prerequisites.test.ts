@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arePrerequisitesMet } from './read-prerequisites.ts';
 
 const statuses: Record<string, string> = { a: 'passed', b: 'completed', c: 'incomplete', d: 'failed' };
-const statusOf = (id: string) => statuses[id] ?? 'not attempted';
+const statusOf = (id: string) => (id === 'personne' ? null : (statuses[id] ?? 'not attempted'));
 
 test.each([
   ['', true],
@@ -21,6 +21,8 @@ test.each([
   ['a = passed', true],
   ['a<>"completed"', true],
   ['b<>completed', false],
+  ['d=F', true],
+  ['d=f & a=c', false],
   ['2*{a,b,c}', true],
   ['3*{a,b,c}', false],
   ['{a,b}', true],
@@ -30,6 +32,9 @@ test.each([
   ['(c', true],
   ['c d', true],
   ['*', true],
+  ['a=fini', true],
+  ['personne', true],
+  ['c & personne', true],
   ['('.repeat(5_000), true],
 ])('the prerequisites « %s » are met: %s', (text, expected) => {
   expect(arePrerequisitesMet(text, statusOf)).toBe(expected);

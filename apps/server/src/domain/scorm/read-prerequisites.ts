@@ -1,30 +1,80 @@
+import type { Told } from './tell-unmet.ts';
+
 /**
  * The prerequisites of SCORM 1.2 (`adlcp:prerequisites`, type `aicc_script`): identifiers of items with `&`, `|`, `~`,
  * brackets, `=` and `<>` with a status, and sets, `2*{A,B,C}`.
- * @param statusOf where an item stands, in the words of SCORM 1.2
- * @returns true too for a text that is no such expression: nothing is closed by a mistake
+ * @param statusOf where an item stands, in the words of SCORM 1.2; null when there is none of this identifier
+ * @returns true too for a text that is no such expression, or names what is not there: nothing is closed by a mistake
  */
-export function arePrerequisitesMet(text: string, statusOf: (id: string) => string): boolean {
+export function arePrerequisitesMet(text: string, statusOf: StatusOf): boolean {
+  return readExpression(text, statusOf) ?? true;
+}
+
+/** The items whose prerequisites nothing could ever meet are open from the start, and that is told. */
+export function openUnresolvable<T extends Step>(
+  items: readonly T[],
+  groups: Record<string, readonly string[]>,
+  told: Told,
+): T[] {
+  const known = new Set([...items.map(({ id }) => id), ...Object.keys(groups)]);
+  const isReadable = (text: string) => readExpression(text, (id) => (known.has(id) ? '' : null)) !== null;
+  const read = items.map((item) => (isReadable(item.prerequis) ? item : { ...item, prerequis: '' }));
+  const open = reachable(read, groups);
+  return read.map((item, rank) => {
+    const { prerequis, titre } = items[rank]!;
+    const kept = open.has(item.id) ? item : { ...item, prerequis: '' };
+    if (kept.prerequis !== prerequis) told.named(titre, 'prerequis').add(prerequis);
+    return kept;
+  });
+}
+
+interface Step {
+  id: string;
+  titre: string;
+  prerequis: string;
+}
+
+/** Those that open one after the other when each that opens is passed: a circle never does. */
+function reachable(items: readonly Step[], groups: Record<string, readonly string[]>): Set<string> {
+  // What asks for a failure, or for something undone, opens by other ways than these.
+  const isPlain = ({ prerequis }: Step) => !/[~=<]/.test(prerequis);
+  const open = new Set(items.filter((item) => !isPlain(item)).map(({ id }) => id));
+  const isDone = (id: string): boolean => groups[id]?.every(isDone) ?? open.has(id);
+  let before = -1;
+  while (open.size > before) {
+    before = open.size;
+    for (const { id, prerequis } of items) {
+      if (arePrerequisitesMet(prerequis, (one) => (isDone(one) ? 'passed' : ''))) open.add(id);
+    }
+  }
+  return open;
+}
+
+/** @returns null for a text that is no expression, or names what is not there; nothing written is met */
+function readExpression(text: string, statusOf: StatusOf): boolean | null {
   const tokens = text.match(TOKEN) ?? [];
   if (tokens.length === 0) return true;
   const reader = new Reader(tokens, statusOf);
   const isMet = reader.either();
-  return reader.isAtEnd && !reader.isBroken ? isMet : true;
+  return reader.isAtEnd && !reader.isBroken ? isMet : null;
 }
+
+type StatusOf = (id: string) => string | null;
 
 const TOKEN = /<>|[&|~()=*{},]|"[^"]*"|[^\s&|~()=*{},"<>]+/g;
 const DONE = ['passed', 'completed'];
+const STATUSES = [...DONE, 'failed', 'incomplete', 'browsed', 'not attempted'];
 /** Deeper is no expression that an author wrote. */
 const MAX_DEPTH = 50;
 
 class Reader {
   readonly #tokens: readonly string[];
-  readonly #statusOf: (id: string) => string;
+  readonly #statusOf: StatusOf;
   #place = 0;
   #depth = 0;
   isBroken = false;
 
-  constructor(tokens: readonly string[], statusOf: (id: string) => string) {
+  constructor(tokens: readonly string[], statusOf: StatusOf) {
     this.#tokens = tokens;
     this.#statusOf = statusOf;
   }
@@ -64,7 +114,8 @@ class Reader {
     if (this.#takes('*')) return this.#takes('{') ? this.#set(Number(word)) : this.#broken();
     if (this.#takes('=')) return this.#isStatus(word);
     if (this.#takes('<>')) return !this.#isStatus(word);
-    return DONE.includes(this.#statusOf(word));
+    const status = this.#statusOf(word);
+    return status === null ? this.#broken() : DONE.includes(status);
   }
 
   /** So many of a set, all of it without a number. */
@@ -77,8 +128,11 @@ class Reader {
   }
 
   #isStatus(id: string): boolean {
-    const status = this.#word();
-    return status === null ? this.#broken() : status.toLowerCase() === this.#statusOf(id);
+    const wanted = this.#word()?.toLowerCase();
+    const status = this.#statusOf(id);
+    // The first letter is enough.
+    const named = STATUSES.find((one) => one === wanted || one[0] === wanted);
+    return named === undefined || status === null ? this.#broken() : status === named;
   }
 
   #word(): string | null {

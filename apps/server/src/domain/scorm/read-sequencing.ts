@@ -1,5 +1,16 @@
 import type { Activity } from '@sillage/contracts/scorm.ts';
-import { attribute, bounded, child, children, type Element, flag, textOf, toNumber } from './manifest-xml.ts';
+import {
+  attribute,
+  bounded,
+  child,
+  children,
+  type Element,
+  flag,
+  type Hearer,
+  textOf,
+  toNumber,
+} from './manifest-xml.ts';
+import type { Told } from './tell-unmet.ts';
 
 /** The `sequencing` of an item or of the organisation: what it says itself stands before what its `IDRef` names. */
 export function sequencingOf(element: Element, collection: ReadonlyMap<string, Element>): Element {
@@ -11,8 +22,8 @@ interface Read {
   /** Identifiers of the items that play something. */
   played: ReadonlySet<string>;
   collection: ReadonlyMap<string, Element>;
-  /** The values that were not taken: one that the engine refuses would close the training. */
-  ignored: Set<string>;
+  /** Hears of the values that were not taken, too: one that the engine refuses would close the training. */
+  told: Told;
 }
 
 /** Each that was played stands in every state that leaves the browser, which has to fit in a commit. */
@@ -23,25 +34,20 @@ export interface ReadTree {
   tree: Activity | null;
   /** Whether something of it is left out. */
   isCut: boolean;
-  /** Whether it sets a limit that nothing holds. */
-  isUnlimited: boolean;
 }
 
 /** The activity tree of an organisation (SCORM 2004), as the engine of the launch page takes it. */
 export function readTree(organization: Element, read: Read): ReadTree {
-  const unknown = new Set<string>();
-  const tree = activityOf(organization, read, unknown);
+  const tree = activityOf(organization, read);
   const isOrdered = asksForOrder(organization, read.collection);
   const isTooLarge = tree !== null && countOf(tree) > MAX_ACTIVITIES;
   const leaves = tree ? leavesOf(tree) : [];
   const isPlain = new Set(leaves).size === leaves.length && !isTooLarge;
   // One item is in no order: what it shares with other packages, or with its next attempt, is all that it asks for.
   const isAsked = isOrdered && (leaves.length > 1 || sharesObjectives(organization, read.collection));
-  return {
-    tree: isAsked && isPlain ? tree : null,
-    isCut: isAsked && (unknown.size > 0 || !isPlain),
-    isUnlimited: asksForLimit(organization, read.collection, isAsked && isPlain),
-  };
+  const isHeld = isAsked && isPlain;
+  tellLimits(organization, read, isHeld);
+  return { tree: isHeld ? tree : null, isCut: isAsked && (read.told.has('ordre') || !isPlain) };
 }
 
 /** SCORM leaves these to platforms that want them (SN 3.6). */
@@ -52,26 +58,33 @@ const OTHER_LIMITS = [
 /** What waits for a limit that is not held never comes. */
 const LIMIT_CONDITIONS = ['timeLimitExceeded', 'outsideAvailableTimeRange'];
 
-/** @param isHeld the order is: with it the number of attempts */
-function asksForLimit(element: Element, collection: ReadonlyMap<string, Element>, isHeld: boolean): boolean {
-  const sequencing = sequencingOf(element, collection);
+/** Tells the limits that nothing holds. @param isHeld the order is: with it the number of attempts */
+function tellLimits(element: Element, read: Read, isHeld: boolean): void {
+  const sequencing = sequencingOf(element, read.collection);
   const limits = child(sequencing, 'limitConditions');
   const rules = Object.values(KINDS).flatMap(([kind]) => children(child(sequencing, 'sequencingRules'), kind));
   const conditions = rules.flatMap((rule) => children(child(rule, 'ruleConditions'), 'ruleCondition'));
-  return (
-    [...OTHER_LIMITS, ...(isHeld ? [] : ['attemptLimit'])].some((name) => attribute(limits, name) !== '') ||
-    conditions.some((one) => LIMIT_CONDITIONS.includes(attribute(one, 'condition'))) ||
-    children(element, 'item').some((item) => asksForLimit(item, collection, isHeld))
-  );
+  const unheld = read.told.of(element, 'limite');
+  for (const name of [...OTHER_LIMITS, ...(isHeld ? [] : ['attemptLimit'])]) {
+    const limit = attribute(limits, name);
+    if (limit !== '') unheld.add(limit, name);
+  }
+  for (const one of conditions) {
+    const condition = attribute(one, 'condition');
+    if (LIMIT_CONDITIONS.includes(condition)) unheld.add(condition);
+  }
+  for (const item of children(element, 'item')) tellLimits(item, read, isHeld);
 }
 
 /** Nothing for an item that plays nothing, nor holds one that does. */
-function activityOf(element: Element, read: Read, unknown: Set<string>): Activity | null {
+function activityOf(element: Element, read: Read): Activity | null {
   const id = attribute(element, 'identifier').slice(0, 1_000);
-  const below = children(element, 'item').flatMap((item) => activityOf(item, read, unknown) ?? []);
+  const below = children(element, 'item').flatMap((item) => activityOf(item, read) ?? []);
   if (below.length === 0 && !read.played.has(id)) return null;
+  const unknown = read.told.of(element, 'ordre');
+  const ignored = read.told.of(element, 'valeur');
   const sequencing = sequencingOf(element, read.collection);
-  const objectives = readObjectives(sequencing, read.ignored);
+  const objectives = readObjectives(sequencing, ignored);
   const control = child(sequencing, 'controlMode');
   const constrained = child(sequencing, 'constrainedChoiceConsiderations');
   const rollup = child(sequencing, 'rollupRules');
@@ -80,7 +93,7 @@ function activityOf(element: Element, read: Read, unknown: Set<string>): Activit
   const limits = child(sequencing, 'limitConditions');
   const threshold = child(element, 'completionThreshold');
   const within = (one: Element | undefined, name: string, max: number) =>
-    bounded(attribute(one, name), [0, max], read.ignored);
+    bounded(attribute(one, name), [0, max], ignored, name);
   const isMeasured = flag(threshold, 'completedByMeasure', false);
   const minProgressMeasure = within(threshold, 'minProgressMeasure', 1);
   return {
@@ -173,7 +186,7 @@ function objectivesIn(sequencing: Element): Element[] {
   return [...children(objectives, 'primaryObjective'), ...children(objectives, 'objective')];
 }
 
-export function objectiveIds(sequencing: Element, ignored: Set<string>): string[] {
+export function objectiveIds(sequencing: Element, ignored: Hearer): string[] {
   const ids = objectivesIn(sequencing).map((one) => objectiveId(one, ignored));
   return [...new Set(ids.filter((id) => id !== ''))];
 }
@@ -181,21 +194,22 @@ export function objectiveIds(sequencing: Element, ignored: Set<string>): string[
 /** Longer, the run-time refuses it. */
 const MAX_OBJECTIVE_ID = 4_000;
 
-function objectiveId(objective: Element, ignored: Set<string>): string {
+function objectiveId(objective: Element, ignored: Hearer): string {
   const id = attribute(objective, 'objectiveID');
   if (id.length <= MAX_OBJECTIVE_ID) return id;
-  ignored.add(id);
+  ignored.add(`${id.slice(0, 100)}…`, 'objectiveID');
   return '';
 }
 
 /** For the engine an objective has an identifier: this one is none to the content. */
 const NAMELESS = ' ';
 
-function readObjectives(sequencing: Element, ignored: Set<string>) {
+function readObjectives(sequencing: Element, ignored: Hearer) {
   const { own: objectives, extended } = bothObjectives(sequencing);
   const read = (one: Element) => {
     const objectiveID = objectiveId(one, ignored) || NAMELESS;
-    const minNormalizedMeasure = bounded(textOf(one, 'minNormalizedMeasure') || '1', [-1, 1], ignored);
+    const measure = textOf(one, 'minNormalizedMeasure') || '1';
+    const minNormalizedMeasure = bounded(measure, [-1, 1], ignored, 'minNormalizedMeasure');
     const more = extended
       .flatMap((other) => children(other, 'objective'))
       .filter((other) => attribute(other, 'objectiveID') === objectiveID);
@@ -251,7 +265,7 @@ const CONDITIONS = [
   ...['timeLimitExceeded', 'outsideAvailableTimeRange', 'always'],
 ];
 
-function readRules(rules: Element | undefined, unknown: Set<string>) {
+function readRules(rules: Element | undefined, unknown: Hearer) {
   const read = ([element, actions]: readonly [string, readonly string[]]) =>
     children(rules, element).flatMap((rule) => {
       const action = attribute(child(rule, 'ruleAction'), 'action');
@@ -290,7 +304,7 @@ const ROLLUP_CONDITIONS = [
   ...['attempted', 'attemptLimitExceeded', 'timeLimitExceeded', 'outsideAvailableTimeRange'],
 ];
 
-function readRollupRules(rollup: Element | undefined, unknown: Set<string>) {
+function readRollupRules(rollup: Element | undefined, unknown: Hearer) {
   return children(rollup, 'rollupRule').flatMap((rule) => {
     const action = attribute(child(rule, 'rollupAction'), 'action');
     const conditions = child(rule, 'rollupConditions');

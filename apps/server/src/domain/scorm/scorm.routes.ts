@@ -58,6 +58,8 @@ async function describePackage(db: Connection, actor: Actor, moduleId: number) {
     items: manifeste.items,
     // Packages that were put there before repairs were told have none.
     reparations: manifeste.reparations ?? [],
+    // Nor were those that say which element.
+    precisions: manifeste.precisions ?? [],
     createdBy: can(actor, 'scorm.televerser') ? createdBy : null,
   };
 }

@@ -122,6 +122,7 @@ describe('an attempt', () => {
     parcours: null,
     groupes: {},
     reparations: [],
+    precisions: [],
   };
   const suivi = (values: Partial<Suivi>): Suivi => ({
     item: 'a',

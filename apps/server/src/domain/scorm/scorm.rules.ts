@@ -200,14 +200,15 @@ function statusShown({ completeLe, completionStatus }: Suivi): string {
 
 /** Whether what has to be done before this item is done (SCORM 1.2); a group is done with the last of its items. */
 export function isOpen(
-  { groupes = {} }: Manifest,
+  { items, groupes = {} }: Manifest,
   { prerequis = '' }: ManifestItem,
   suivis: readonly Suivi[],
 ): boolean {
-  const statusOf = (id: string): string => {
+  const statusOf = (id: string): string | null => {
     const below = groupes[id];
     if (below)
-      return below.every((one) => ['passed', 'completed'].includes(statusOf(one))) ? 'completed' : 'incomplete';
+      return below.every((one) => ['passed', 'completed'].includes(statusOf(one) ?? '')) ? 'completed' : 'incomplete';
+    if (!items.some((one) => one.id === id)) return null;
     const suivi = suivis.find(({ item }) => item === id);
     if (suivi?.completeLe && !ENDED.includes(suivi.completionStatus ?? '')) return 'completed';
     return suivi?.completionStatus ?? 'not attempted';

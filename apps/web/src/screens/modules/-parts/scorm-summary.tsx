@@ -37,7 +37,7 @@ interface ScormSummaryProps {
 
 /** Norm, items, size and date of a package, what was made good in it, and the way to play it without a trace. */
 export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSummaryProps) {
-  const { norme, titre, items, reparations, octets, fichiers, createdAt, createdBy } = paquet;
+  const { norme, titre, items, reparations, precisions, octets, fichiers, createdAt, createdBy } = paquet;
   const may = useCan();
   const { isApprenant } = useConnectedUser();
   const date = formatDateTime(createdAt);
@@ -48,7 +48,10 @@ export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSumma
           {message('scorm.reparations')}
           <ul className={classes.repairs}>
             {reparations.map((one) => (
-              <li key={one}>{message(`scorm.reparation_${one}`)}</li>
+              <li key={one}>
+                {message(`scorm.reparation_${one}`)}
+                <Precisions precisions={precisions.filter(({ reparation }) => reparation === one)} />
+              </li>
             ))}
           </ul>
         </Callout>
@@ -84,6 +87,25 @@ export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSumma
         </Button>
       )}
     </div>
+  );
+}
+
+/** So many are read; of the others there is the number. */
+const SHOWN = 20;
+
+/** Which elements ask for what is not honoured, and what it is. */
+function Precisions({ precisions }: { precisions: ScormPackage['precisions'] }) {
+  const more = precisions.length - SHOWN;
+  if (precisions.length === 0) return null;
+  return (
+    <ul className={classes.precisions}>
+      {precisions.slice(0, SHOWN).map(({ element, valeur }) => (
+        <li key={`${element} ${valeur}`}>
+          {message(valeur ? 'scorm.precision' : 'scorm.precision_element', { element, valeur })}
+        </li>
+      ))}
+      {more > 0 && <li>{plural('scorm.precision_autres', more)}</li>}
+    </ul>
   );
 }
 

@@ -1,0 +1,118 @@
+import { attribute, child, children, decodeXml, type Element, parseXml } from './manifest-xml.ts';
+
+/** What an item plays. */
+export interface Resource {
+  id: string;
+  /** Path inside the package, or an address of elsewhere. */
+  fichier: string;
+  /** What follows the path in its address: query and fragment, or nothing. */
+  suffixe: string;
+  sco: boolean;
+}
+
+export type IsThere = (fichier: string) => boolean;
+
+/** Those of a manifest and of the manifests in it, by their identifier: the outermost counts. */
+export function readResources(manifest: Element, isThere: IsThere): Map<string, Resource> {
+  const found = eachResource(manifest).flatMap(({ resource, bases }): Resource[] => {
+    const href = attribute(resource, 'href') || firstFile(resource);
+    if (!href) return [];
+    return [{ id: attribute(resource, 'identifier'), ...addressOf(bases, href, isThere), sco: isSco(resource) }];
+  });
+  return new Map(found.toReversed().map((one) => [one.id, one]));
+}
+
+/** Every file that a manifest names. */
+export function announcedFiles(bytes: Buffer): string[] {
+  const manifest = child(parseXml(decodeXml(bytes).text), 'manifest')!;
+  return eachResource(manifest).flatMap(({ resource, bases }) =>
+    [resource, ...children(resource, 'file')]
+      .map((named) => attribute(named, 'href'))
+      .filter((href) => href !== '')
+      .map((href) => addressOf(bases, href, () => false).fichier),
+  );
+}
+
+/** A resource with the bases of its address, from the outermost. */
+interface Based {
+  resource: Element;
+  bases: string[];
+}
+
+function eachResource(manifest: Element, above: readonly string[] = []): Based[] {
+  const outer = [...above, attribute(manifest, 'base')];
+  const resources = child(manifest, 'resources');
+  const own = children(resources, 'resource').map((resource) => ({
+    resource,
+    bases: [...outer, attribute(resources, 'base'), attribute(resource, 'base')],
+  }));
+  return [...own, ...children(manifest, 'manifest').flatMap((inner) => eachResource(inner, outer))];
+}
+
+/**
+ * A base that does not end with a slash is the name of a folder, when the file is there; a file is taken under the very name that is
+ * written, when it is there, rather than under what that name decodes to.
+ */
+function addressOf(bases: readonly string[], href: string, isThere: IsThere): { fichier: string; suffixe: string } {
+  const inFolder = bases.map((base) => base.replace(/[^/]$/, '$&/'));
+  const written = [bases, inFolder].map((all) => (isExternal(href) ? href : fromLastRoot(all).join('') + href));
+  const ways = written.flatMap((address) => [splitAddress(address, (path) => path), splitAddress(address, decodePath)]);
+  return ways.find(({ fichier }) => isThere(fichier)) ?? ways[1]!;
+}
+
+/** A base that is whole forgets those above it. */
+function fromLastRoot(bases: readonly string[]): readonly string[] {
+  return bases.slice(Math.max(0, bases.findLastIndex(isExternal)));
+}
+
+/** What a SCO that names no launch file begins with: its first page, else its first file. */
+function firstFile(resource: Element): string {
+  if (attribute(resource, 'scormtype').toLowerCase() !== 'sco') return '';
+  const names = children(resource, 'file').map((file) => attribute(file, 'href'));
+  return names.find((name) => /\.x?html?$/i.test(name)) ?? names[0] ?? '';
+}
+
+/** An unsaid kind is that of a content which may call the run-time: nothing is lost if it does not. */
+function isSco(resource: Element): boolean {
+  return attribute(resource, 'scormtype').toLowerCase() !== 'asset';
+}
+
+/** An address with a scheme of its own: nothing of the archive. */
+export function isExternal(address: string): boolean {
+  return /^([a-z][a-z0-9+.-]+:)?\/\//i.test(address);
+}
+
+function splitAddress(address: string, read: (path: string) => string): { fichier: string; suffixe: string } {
+  if (isExternal(address)) return { fichier: address, suffixe: '' };
+  const cut = address.search(/[?#]/);
+  const path = cut < 0 ? address : address.slice(0, cut);
+  return { fichier: normalise(read(path)), suffixe: cut < 0 ? '' : address.slice(cut) };
+}
+
+function normalise(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.replaceAll('\\', '/').split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * As the content packaging model says: marks that lead the parameters do not count, one follows a query that is there, and of
+ * two fragments the first is kept. What is asked comes before the fragment, where a browser reads it.
+ */
+export function addParameters(suffixe: string, parameters: string): string {
+  const [, query = '', fragment = ''] = /^\??([^#]*)(#.*)?$/s.exec(suffixe)!;
+  const [, asked = '', place = ''] = /^[?&]*([^#]*)(#.*)?$/s.exec(parameters.trim())!;
+  const whole = [query, asked].filter((part) => part !== '').join('&');
+  return (whole && `?${whole}`) + (fragment || place);
+}
