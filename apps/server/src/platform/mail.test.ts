@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { enqueue } from './jobs.ts';
-import { sendMail } from './mail.ts';
+import { nameInMail, sendMail } from './mail.ts';
 import { freePort } from './postgres.ts';
 
 let t: TestApp;
@@ -32,7 +32,6 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
-/** A port on which nobody listens. */
 /** Five minutes are over: mails that failed are tried again. */
 async function retry() {
   await sql`select graphile_worker.add_job('retry-mails', '{}'::json)`.execute(t.db);
@@ -73,4 +72,18 @@ test('a server of mails that is away for hours gets each mail once it is back, k
     expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   }
   expect(received[0]).toMatch(/Content-Type: multipart\/alternative/);
+});
+
+test.each([
+  ['Zoé Abgrall', 'Zoé Abgrall'],
+  ['Voir https://evil.test/entrer', 'Voir evil. test entrer'],
+  ['www.evil.test', 'evil. test'],
+  ['zoe@evil.test', 'zoe evil. test'],
+  ['Zoé\r\nBcc: x', 'Zoé Bcc: x'],
+  ['<b>Zoé</b>', 'b Zoé b'],
+  ['Zoé \u202Elagbа', 'Zoé lagbа'],
+  ['ｗｗｗ．evil．test', 'evil. test'],
+  ['x'.repeat(80), `${'x'.repeat(59)}…`],
+])('a name in a mail is plain, short and no address: %j', (name, shown) => {
+  expect(nameInMail(name)).toBe(shown);
 });

@@ -177,7 +177,9 @@ describe('names of the same letters', () => {
   });
 
   test('marks that nobody sees are left out before anything is compared', () => {
-    expect(read('Le\u200b \u202eGo\u00adff\u0007', '\ufeffZoé').verdicts).toMatchObject([{ kind: 'identique' }]);
+    expect(read('Le\u200b Go\u00adff\u0007', '\ufeffZoé').verdicts).toMatchObject([{ kind: 'identique' }]);
+    const turned = row({ nom: 'Le \u202effoG', regroupement1: 'Groupe \u2066tiun' });
+    expect(checked([turned]).verdicts).toMatchObject([{ values: { nom: 'Le ffoG' }, levels: ['Groupe tiun'] }]);
     expect(checked([row({ nom: '\u200b' })]).verdicts).toMatchObject([{ reason: 'import.rejet_nom' }]);
     const joined = 'کیان\u200cپور';
     expect(checked([row({ nom: joined })]).verdicts).toMatchObject([{ values: { nom: joined } }]);
