@@ -106,17 +106,23 @@ test('C-2.2-15 · what chance has drawn stays drawn where another beginning draw
   expect(second.ask({ demande: 'continue' })).toBe('fini');
 });
 
-test('C-2.2-15 · a step that ended suspended is gone on with, though nobody asked to suspend the whole', async () => {
-  const tree = root(true, leaf('a'), leaf('b'));
-  vi.spyOn(console, 'debug').mockReturnValue();
-  const library = await load2004(() => undefined, tree);
-  const first = new Journey(library, { racine: tree, etat: null, acquis: {} });
-  first.open('');
-  library.Initialize('');
-  library.SetValue('cmi.exit', 'suspend');
-  expect(first.follow(() => library.Terminate(''))).toBe('attente');
-  expect(first.offer().suivant).toBe(true);
-  const second = await begin(tree, JSON.parse(JSON.stringify(first.save(false))) as Path);
-  expect([second.open(''), second.isResumed]).toEqual([{ item: 'a' }, true]);
-  expect(second.ask({ demande: 'continue' })).toEqual({ item: 'b' });
-});
+test.each([
+  ['incomplete', { item: 'a' }, true],
+  ['completed', { item: 'b' }, false],
+])(
+  'C-2.2-15 · a step that ended suspended, and %s, leads to %o when one comes back',
+  async (status, step, isResumed) => {
+    const tree = root(true, leaf('a'), leaf('b'));
+    vi.spyOn(console, 'debug').mockReturnValue();
+    const library = await load2004(() => undefined, tree);
+    const first = new Journey(library, { racine: tree, etat: null, acquis: {} });
+    first.open('');
+    library.Initialize('');
+    library.SetValue('cmi.completion_status', status);
+    library.SetValue('cmi.exit', 'suspend');
+    expect(first.follow(() => library.Terminate(''))).toBe('attente');
+    expect(first.offer().suivant).toBe(true);
+    const second = await begin(tree, JSON.parse(JSON.stringify(first.save(false))) as Path);
+    expect([second.open(''), second.isResumed]).toEqual([step, isResumed]);
+  },
+);

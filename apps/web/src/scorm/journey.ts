@@ -68,8 +68,9 @@ export class Journey {
   #open(wanted: string): Step {
     const current = this.#current;
     if (current?.isActive) return { item: current.id };
-    // What was left suspended is gone on with, though nobody asked to suspend the whole.
-    if (current?.isSuspended && current.children.length === 0) this.#ask('suspendAll');
+    // What was left suspended is gone on with, though nobody asked to suspend the whole; what is done leads on.
+    const isHeld = current?.isSuspended === true && current.children.length === 0;
+    if (isHeld && (this.isOfOne || current.completionStatus !== 'completed')) this.#ask('suspendAll');
     const isSuspended = this.#engine.getSequencingState().suspendedActivity !== null;
     if (isSuspended) return this.#ask('resumeAll');
     const step = this.#ask(current && !this.#isOver ? 'continue' : 'start');

@@ -47,6 +47,7 @@ export interface SequencedActivity {
   id: string;
   isActive: boolean;
   isSuspended: boolean;
+  completionStatus: string;
   children: SequencedActivity[];
 }
 
