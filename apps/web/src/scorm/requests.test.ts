@@ -102,3 +102,18 @@ test('C-2.2-15 · an item alone reads what was passed before, and goes on from w
   const second = await open(JSON.parse(JSON.stringify(first.runTime.path())) as Path, { etat, entree: 'resume' });
   expect(second.api.GetValue!('cmi.location')).toBe('page 3');
 });
+
+test('C-2.2-15 · an item that the order leads away from leaves nothing of itself, nor ends what is played instead', async () => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const events: string[] = [];
+  const runTime = await createRunTime({ ...launchOf(null), item: 'b' }, (event) => events.push(event));
+  expect([runTime.isPlayed, runTime.step()]).toEqual([false, { item: 'a' }]);
+  const led = JSON.stringify(runTime.path());
+  runTime.request(null);
+  runTime.finish();
+  expect(events).toEqual([]);
+  expect(JSON.stringify(runTime.path())).toBe(led);
+  runTime.request({ demande: 'choice', cible: 'c' });
+  runTime.finish();
+  expect([runTime.step(), events]).toEqual([{ item: 'c' }, ['end']]);
+});

@@ -110,8 +110,9 @@ export async function createRunTime(
       if (!launch.sco) tell('seen');
     },
     request(request) {
+      const isLeft = isPlayed && !isEnded;
       // What says nothing is at its end when it is left; the rest goes on there another day.
-      if (journey && (!isEnded || request)) asked = request ?? { demande: startedAt === null ? 'exit' : 'suspendAll' };
+      if (journey && (request || isLeft)) asked = request ?? { demande: startedAt === null ? 'exit' : 'suspendAll' };
     },
     finish() {
       if (journey && asked) step = journey.ask(asked);
