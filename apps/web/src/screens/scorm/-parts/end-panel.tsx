@@ -65,14 +65,16 @@ export function EndPanel({
       {isDone && scope === 'fin' && enAttente === 0 && <div className={classes.endGains}>{gains}</div>}
       <div className={classes.endActions}>
         {next === 'continue' && (
-          <Button onClick={() => onAsk({ demande: 'continue' })}>{message('scorm.etape_suivante')}</Button>
+          <Button variant={ended.bilan ? 'default' : 'filled'} onClick={() => onAsk({ demande: 'continue' })}>
+            {message('scorm.etape_suivante')}
+          </Button>
         )}
         {typeof next === 'object' && (
           <Button onClick={() => onPlay(next.id)}>
             {next.titre ? message('scorm.partie_suivante', { titre: next.titre }) : message('scorm.etape_suivante')}
           </Button>
         )}
-        <Button variant={next ? 'default' : 'filled'} onClick={onLeave}>
+        <Button variant={next && !ended.bilan ? 'default' : 'filled'} onClick={onLeave}>
           {leaveLabel}
         </Button>
         {again && (
