@@ -179,6 +179,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     // As long as the largest package takes on a slow line, and no longer.
     requestTimeout: 3_600_000,
     frameworkErrors: badAddress,
+    rewriteUrl: ({ url = '/', headers }) => (isBesideApi(url, headers.accept) ? `/api${url}` : url),
     routerOptions: { querystringParser: parseQueryString, ignoreTrailingSlash: false, maxParamLength: 500 },
   });
   app.decorateRequest('actor', null);
@@ -229,6 +230,11 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     registerSignInPage(app, platform, sendPage);
   }
   return app;
+}
+
+/** Generated clients resolve `groupements` against the entry point `/api`, which gives `/groupements`: who asks for JSON-LD asks the API. */
+function isBesideApi(url: string, accept = ''): boolean {
+  return /^application\/ld\+json\b/.test(accept) && !/^\/api(\/|\?|$)/.test(url);
 }
 
 function securityHeaders({ publicUrl }: Platform['config']) {
