@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
-import { enqueue, enqueueEach, type Job } from './jobs.ts';
+import { enqueue, enqueueEach, type Job, type JobContext, startJobs } from './jobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,3 +19,36 @@ test('jobs asked for one by one or together wait in the queue that they declare'
     );
   expect(rows).toEqual(Array(3).fill({ queue: 'essais' }));
 });
+
+test('the database goes while the ends of two jobs are told at once: the process goes on with the next', async () => {
+  const done: number[] = [];
+  const ends = new Map<number, () => void>();
+  const held: Job<{ id: number }> = {
+    name: 'essai-tenu',
+    run: ({ id }) => new Promise((end) => ends.set(id, () => end(void done.push(id)))),
+  };
+  const next: Job<{ id: number }> = { name: 'essai-suivant', run: async ({ id }) => void done.push(id) };
+  const { db, url } = database;
+  const log = { info: () => undefined, error: () => undefined };
+  const context = { db, log, clock: { now: () => new Date() } } as unknown as JobContext;
+  const jobs = await startJobs({ ...context, url, jobs: [held, next] as Job<never>[] });
+  try {
+    for (const id of [1, 2]) await enqueue(db, held, { id });
+    await expect.poll(() => ends.size, { timeout: 20_000 }).toBe(2);
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(tx);
+      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'delete%'`;
+      for (const id of [1, 2]) {
+        ends.get(id)!();
+        await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 10_000 }).toBe(id);
+      }
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    });
+    await enqueue(db, next, { id: 3 });
+    await expect.poll(() => done, { timeout: 30_000 }).toEqual([1, 2, 3]);
+  } finally {
+    await jobs.stop();
+  }
+}, 90_000);

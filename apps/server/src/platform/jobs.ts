@@ -112,15 +112,17 @@ export async function startJobs(
       logger: new Logger(() => (level, text) => (level === 'error' && !stopping ? log.error(text) : undefined)),
     });
     const [{ workerPool }] = await created;
-    holdRejections(workerPool);
-    return { runner, locks: watchJobLocks(pool, workerPool.id, complain) };
+    const gone = watchShutDown(workerPool);
+    return { runner, gone, locks: watchJobLocks(pool, workerPool.id, complain) };
   };
 
   let current = await begin();
   const supervised = (async () => {
     while (!stopping) {
-      await current.runner.promise.catch(complain);
+      await Promise.race([current.runner.promise.catch(complain), current.gone]);
       if (stopping) return;
+      // Gone without an end, it would go on asking for what comes back by itself.
+      current.runner.stop().catch(() => undefined);
       // A turn that hangs with its connection does not keep the next runner waiting.
       await Promise.race([current.locks.stop(), delay(PATIENCE)]);
       await delay(REST);
@@ -133,23 +135,40 @@ export async function startJobs(
     async stop() {
       stopping = true;
       // It may have given up a moment ago, and be replaced at this one.
-      await current.runner.stop().catch(() => undefined);
+      const end = () => Promise.race([current.runner.stop().catch(() => undefined), current.gone]);
+      await end();
       await supervised;
-      await current.runner.stop().catch(() => undefined);
+      await end();
       await current.locks.stop();
-      await pool.end();
+      // One that never ended keeps a connection.
+      await within(PATIENCE, pool.end());
     },
   };
 }
 
-/** The runner stops itself after minutes without a database, and does not hold what then fails: its own promise tells it too. */
-function holdRejections(workerPool: WorkerEventMap['pool:create']['workerPool']): void {
+/**
+ * The runner stops itself when the database does not hear the end of a job, and does not hold what then fails: its own promise tells it too.
+ * Where two ends failed at once it waits for ever.
+ * @returns when its workers are done and have had the time to tell it
+ */
+function watchShutDown(workerPool: WorkerEventMap['pool:create']['workerPool']): Promise<void> {
   const shutDown = workerPool.gracefulShutdown;
-  workerPool.gracefulShutdown = (reason) => {
-    const ended = Promise.resolve(shutDown.call(workerPool, reason));
-    ended.catch(() => undefined);
-    return ended;
-  };
+  return new Promise((gone) => {
+    workerPool.gracefulShutdown = (reason) => {
+      const workers = workerPool._workers.map(({ promise }) => promise);
+      const ended = Promise.resolve(shutDown.call(workerPool, reason));
+      ended.catch(() => undefined);
+      void within(PATIENCE, Promise.allSettled([...workers, ended]), Promise.allSettled(workers)).then(() => gone());
+      return ended;
+    };
+  });
+}
+
+/** Waits for this, and once that is there, so long at most. */
+async function within(milliseconds: number, awaited: Promise<unknown>, from: Promise<unknown> = Promise.resolve()) {
+  const over = new AbortController();
+  const late = from.then(() => delay(milliseconds, undefined, { signal: over.signal })).catch(() => undefined);
+  await Promise.race([awaited.finally(() => over.abort()), late]);
 }
 
 /** The queue's own tables, which the application's first enqueue needs even before a worker has started. */
