@@ -188,8 +188,9 @@ test('C-2.2-15 · one test of a hidden bank is drawn, stays the same over a relo
   await expect(endTitle(page)).toHaveText('Formation réussie');
 });
 
-test('C-2.2-15 · buttons are those that the manifest lets; what is left is resumed where it was, elsewhere too', async ({
+test('C-2.2-15 · buttons are those that the manifest lets; what is left is resumed where it was, on another device too', async ({
   page,
+  browser,
 }) => {
   const hidden =
     '<adlnav:presentation><adlnav:navigationInterface><adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>';
@@ -213,10 +214,17 @@ test('C-2.2-15 · buttons are those that the manifest lets; what is left is resu
   await expect(previous!).toHaveCount(0);
   await page.getByRole('button', { name: 'Quitter' }).click();
   await expect(page).toHaveURL(/liste-formations/);
+  // Of another browser, which has nothing of this one.
+  const context = await browser.newContext({ locale: 'fr-FR', baseURL: new URL(page.url()).origin });
+  const device = await context.newPage();
+  await signInAs(device, 'apprenant');
+  await device.goto(`/scorm?module=${id}`);
+  await expectStep(device, 'deux', 'resume');
+  await press(device, 'Réussir');
+  await expect(endTitle(device)).toHaveText('Formation réussie');
+  await context.close();
   await page.goto(`/scorm?module=${id}`);
-  await expectStep(page, 'deux', 'resume');
-  await press(page, 'Réussir');
-  await expect(endTitle(page)).toHaveText('Formation réussie');
+  await expectStep(page, 'un', 'ab-initio');
 });
 
 test('C-2.2-15 · another version of the package goes on at the step that was left, done ones stay done', async ({

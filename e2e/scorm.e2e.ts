@@ -191,6 +191,27 @@ test('C-2.2-12 · a groupement user is sent to the sign-in page', async ({ page 
   await expect(page).not.toHaveURL(/\/scorm/);
 });
 
+const IMMERSIVE = ['fullscreen', 'autoplay', 'xr-spatial-tracking', 'gyroscope', 'accelerometer', 'screen-wake-lock'];
+
+test('C-2.2-15 · an immersive content may turn with the head, hold the screen and the pointer', async ({ page }) => {
+  const id = await putPackage(page, MODULE_2004, packageArchive('scorm-2004'));
+  await page.goto(`/scorm?module=${id}`);
+  await expect(contentOf(page).getByText('Étape : début')).toBeVisible();
+  // What a header of either origin would forbid, the frames could not allow.
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  expect(frames).toHaveLength(2);
+  for (const frame of frames) {
+    const allowed = await frame.evaluate('document.featurePolicy.allowedFeatures()');
+    expect(allowed).toEqual(expect.arrayContaining(IMMERSIVE));
+  }
+  await contentOf(page)
+    .locator('body')
+    .click({ position: { x: 5, y: 5 } });
+  const content = frames.find((frame) => frame.url().includes('/paquets/'))!;
+  await content.evaluate('document.body.requestPointerLock()');
+  expect(await content.evaluate('document.pointerLockElement?.localName')).toBe('body');
+});
+
 test('a content hears and films only where its module says so, and the learner is told', async ({ page }) => {
   const id = await putPackage(page, MODULE_2004, packageArchive('scorm-2004'));
   const allowed = async () => {

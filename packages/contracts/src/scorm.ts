@@ -72,6 +72,19 @@ const Item = z.object({
 });
 export type ScormItem = z.output<typeof Item>;
 
+/** One line of the plan of a package that asks for an order. */
+const PlanLine = z.object({
+  id: z.string(),
+  titre: z.string(),
+  /** 0 for the first lines; a line that is deeper stands in the one above it. */
+  niveau: z.int(),
+  /** It holds lines, or items that are not shown. */
+  groupe: z.boolean(),
+  /** A group that leads to what it holds: it may be chosen, when the order lets it. */
+  mene: z.boolean(),
+});
+export type ScormPlanLine = z.output<typeof PlanLine>;
+
 const itemId = z.string().min(1).max(1_000).refine(storable, 'validation.signe');
 
 const suspendData = {
@@ -109,6 +122,8 @@ export const scorm = {
       titre: z.string(),
       norme: Norme,
       items: z.array(Item),
+      /** What is shown of the order that the package asks for, groups included; empty when it asks for none. */
+      plan: z.array(PlanLine),
       /** The item that this launch plays. */
       item: z.string(),
       /** False in a preview: nothing is recorded. */

@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { type Actor, hashToken, makeToken } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
+import { planOf } from './plan/plan.rules.ts';
 import { findAssignment, findAttempt, findPackage, getModule, insertLaunch, listSuivis } from './scorm.queries.ts';
 import { isOpen, itemsShown, nextItem, TOKEN_SECONDS } from './scorm.rules.ts';
 import { readFormer } from './versions/read-former.ts';
@@ -55,6 +56,7 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
     norme: norme as z.output<typeof scorm.launch.output>['norme'],
     // A preview leaves no trace by which anything could open.
     items: itemsShown(manifeste, suivis).map((one) => ({ ...one, ouvert: one.ouvert || apprenantId === null })),
+    plan: manifeste.parcours ? planOf(manifeste.parcours) : [],
     item: item.id,
     suivi: apprenantId !== null,
     microCamera: module.microCamera,

@@ -72,7 +72,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
         items.length > 1 && (
           <>
             {!ended && <FlowButtons offer={offer ?? plainOffer(items, rank)} onAsk={turn} />}
-            <StepsMenu items={items} current={launched.item} offer={offer} onPick={pick} />
+            <StepsMenu items={items} plan={launched.plan ?? []} current={launched.item} offer={offer} onPick={pick} />
           </>
         )
       }

@@ -1,25 +1,25 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { ScormItem } from '@sillage/contracts/scorm.ts';
+import type { ScormItem, ScormPlanLine } from '@sillage/contracts/scorm.ts';
 import { IconChevronDown, IconCircleDashed } from '@tabler/icons-react';
 import type { Offer } from '../../../client/launch-messages.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import { nested, type Step } from './plan.ts';
 import classes from './player.module.css';
 import { progressOfItem, progressStatus } from './progress.ts';
 
-/** The items of a package that holds several: which one is played, how far each is, and the way to another. */
-export function StepsMenu({
-  items,
-  current,
-  offer,
-  onPick,
-}: {
+interface StepsMenuProps {
   items: ScormItem[];
+  /** Of a package that asks for an order. */
+  plan: ScormPlanLine[];
   current: string;
-  /** Of a package that asks for an order: only some items may be chosen. */
+  /** Of a package that asks for an order: only some items, and some groups, may be chosen. */
   offer: Offer | null;
   onPick: (item: string) => void;
-}) {
+}
+
+/** The steps of a package that holds several: which one is played, how far each is, and the way to another, or to a group of them. */
+export function StepsMenu({ items, plan, current, offer, onPick }: StepsMenuProps) {
   const shown = items.filter(({ visible }) => visible);
   const rang = shown.findIndex(({ id }) => id === current) + 1;
   const total = shown.length;
@@ -36,28 +36,56 @@ export function StepsMenu({
       </Menu.Target>
       <Menu.Dropdown className={classes.stepsList}>
         <Menu.Label>{message('scorm.etapes')}</Menu.Label>
-        {shown.map((item) => {
-          const progress = progressOfItem(item);
-          return (
-            <Menu.Item
-              key={item.id}
-              disabled={offer ? !offer.choix.includes(item.id) : !item.ouvert}
-              onClick={() => onPick(item.id)}
-              {...(item.id === current && { 'aria-current': 'step' })}
-              rightSection={
-                <StatusBadge
-                  status={progressStatus[progress]}
-                  {...(progress === 'non_commencee' && { icon: IconCircleDashed })}
-                >
-                  {message(`scorm.etat_${progress}`)}
-                </StatusBadge>
-              }
-            >
-              {item.titre}
-            </Menu.Item>
-          );
-        })}
+        <Steps
+          steps={nested(plan, shown)}
+          current={current}
+          isClosed={({ id, item }) => (offer ? !offer.choix.includes(id) : item?.ouvert !== true)}
+          onPick={onPick}
+        />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface StepsProps extends Pick<StepsMenuProps, 'current' | 'onPick'> {
+  steps: readonly Step[];
+  isClosed: (step: Step) => boolean;
+}
+
+function Steps({ steps, ...same }: StepsProps) {
+  return steps.map((step) => (
+    <div key={step.id}>
+      {step.item || step.mene ? <StepItem step={step} {...same} /> : <Menu.Label>{step.titre}</Menu.Label>}
+      {step.steps.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a set of fields is no part of a menu.
+        <div role="group" aria-label={step.titre} className={classes.stepsGroup}>
+          <Steps steps={step.steps} {...same} />
+        </div>
+      )}
+    </div>
+  ));
+}
+
+function StepItem({ step, current, isClosed, onPick }: Omit<StepsProps, 'steps'> & { step: Step }) {
+  const { id, titre, item } = step;
+  const progress = item && progressOfItem(item);
+  return (
+    <Menu.Item
+      disabled={isClosed(step)}
+      onClick={() => onPick(id)}
+      {...(id === current && { 'aria-current': 'step' })}
+      rightSection={
+        progress && (
+          <StatusBadge
+            status={progressStatus[progress]}
+            {...(progress === 'non_commencee' && { icon: IconCircleDashed })}
+          >
+            {message(`scorm.etat_${progress}`)}
+          </StatusBadge>
+        )
+      }
+    >
+      {titre}
+    </Menu.Item>
   );
 }
