@@ -1,5 +1,5 @@
 import type { Activity, Path } from '@sillage/contracts/scorm.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRunTime } from './run-time.ts';
 import type { RunTimeLaunch } from './session.ts';
 
@@ -105,6 +105,9 @@ test('C-2.2-15 · an item alone reads what was passed before, and goes on from w
 
 test('C-2.2-15 · an item that the order leads away from leaves nothing of itself, nor ends what is played instead', async () => {
   vi.spyOn(console, 'debug').mockReturnValue();
+  // The engine dates what it saves.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const events: string[] = [];
   const runTime = await createRunTime({ ...launchOf(null), item: 'b' }, (event) => events.push(event));
   expect([runTime.isPlayed, runTime.step()]).toEqual([false, { item: 'a' }]);

@@ -60,11 +60,11 @@ const OF_LEARNERS = [
   ...['attestations', 'formes', 'identites_proposees', 'import_lignes', 'journaux', 'navigateur_seances', 'passages'],
   ...['relances', 'scorm_commits', 'scorm_lancements', 'scorm_suivis', 'user_badges', 'user_suspend_datas'],
 ];
-/** One of these each: the record of the account, if it has one. */
+/** One of these each: the record of the person. That of an organisation is nobody's. */
 const RECORDS: Record<Kind, string[]> = {
   referent: ['referents'],
-  etablissement: ['etablissements'],
-  groupement: ['groupements'],
+  etablissement: [],
+  groupement: [],
   administrateur: ['casque_historiques'],
 };
 

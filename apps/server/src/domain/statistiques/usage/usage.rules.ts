@@ -6,7 +6,10 @@ import type { FiguresUsage } from '@sillage/contracts/statistiques.ts';
 import { DECLARATION, type Mesure, partOf } from '../totals/measures.rules.ts';
 import type { Somme } from '../totals/sums.queries.ts';
 
-/** Figures of usage, each defined here and nowhere else: sums become averages and percentages only when shown. */
+/**
+ * Figures of usage, each defined here and nowhere else but the percentage of satisfaction, which others show too: sums become averages
+ * and percentages only when shown.
+ */
 
 /** Kind of a headset as its type says: a computer or a tablet may report like one (S-2.6-13). */
 export const KINDS: Record<number, Appareil> = { 2: 'mobile', [COMPUTER_TYPE]: 'ordinateur' };
