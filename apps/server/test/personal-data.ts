@@ -36,8 +36,9 @@ export async function listMisdeclared(db: Db): Promise<string[]> {
     const donnees = declared[table];
     const isListed = donnees !== undefined && declaredColumns(donnees).includes(column);
     if (comment === null) return !isListed;
-    // What an export or an erasure looks for is known by the rules alone.
-    const isAllowed = comment === 'none' || (GENRES.includes(comment as Genre) && donnees && !donnees.lien);
+    // What an export or an erasure looks for is known by the rules alone; contacts are an organisation's, whose account need not tell them all.
+    const isNobodys = !donnees?.lien || comment === 'contact';
+    const isAllowed = comment === 'none' || (GENRES.includes(comment as Genre) && donnees && isNobodys);
     return isListed || !isAllowed;
   });
   const known = new Set(columns.map(({ table, column }) => `${table}.${column}`));

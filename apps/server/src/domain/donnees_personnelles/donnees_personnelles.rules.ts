@@ -163,6 +163,7 @@ export const DONNEES: Record<Table, Donnees> = {
   etablissementAppareilVersions: rien('etablissementId id typeId valeurSpecifique version'),
   etablissement_modules: rien('etablissementId moduleId'),
   etablissements: {
+    lien: { userId: 'userId' },
     fin: 'reste',
     contact: 'email',
     aucune:
@@ -191,7 +192,12 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   formes_a_refaire: { lien: { apprenantId: 'apprenantId' }, fin: 'reste', aucune: 'apprenantId' },
   gabarits: rien('blocs createdAt createdBy scenarioId textes version'),
-  groupements: { fin: 'reste', contact: 'email', aucune: 'createdAt id nom recherche tri userId version' },
+  groupements: {
+    lien: { userId: 'userId' },
+    fin: 'reste',
+    contact: 'email',
+    aucune: 'createdAt id nom recherche tri userId version',
+  },
   identites_proposees: {
     lien: { userId: 'userId' },
     fin: 'suppression',

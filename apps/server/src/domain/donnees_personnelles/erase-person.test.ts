@@ -82,9 +82,11 @@ function unnamed(answer: unknown): string {
 /** Tables where a learner has nothing, whatever they do: those of staff, and one that is emptied each minute. */
 const NOT_OF_LEARNERS = [
   'casque_historiques',
+  'etablissements',
   'facteur_secours',
   'facteurs',
   'formes_a_refaire',
+  'groupements',
   'rapports',
   'referents',
   'vues',
