@@ -44,6 +44,11 @@ test('without the network the portal opens on what was read last, and says so', 
   await page.reload();
   await expect(banner(page)).toBeVisible();
   await expect(cards(page).getByRole('heading')).toHaveText(names);
+  // A network that comes back without the server behind it changes nothing, and asks again.
+  const again = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/formations'));
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await again;
+  await expect(banner(page)).toBeVisible();
   for (const width of [1280, 360]) await expectAccessible(page, `hors ligne ${width}`, width);
   await page.goto('/apprenants/mes-attestations');
   await expect(page.getByRole('heading', { level: 1, name: 'Mes attestations' })).toBeVisible();

@@ -23,14 +23,24 @@ const tell = (isKept: boolean) => {
 // A page that has just come up asks: it may show what was read before it heard.
 news.onmessage = () => wasKept && tell(true);
 
+/** When the last read that failed had begun, in ms: what was asked before and answers late says nothing of now. */
+let failedAt = 0;
+
 const reads = new NetworkFirst({
   cacheName: OFFLINE,
   matchOptions: { ignoreVary: true },
   plugins: [
     {
-      fetchDidSucceed: async ({ response }) => {
-        tell(false);
+      requestWillFetch: async ({ request, state }) => {
+        state!.begunAt = performance.now();
+        return request;
+      },
+      fetchDidSucceed: async ({ response, state }) => {
+        if (state!.begunAt >= failedAt) tell(false);
         return response;
+      },
+      fetchDidFail: async ({ state }) => {
+        failedAt = Math.max(failedAt, state!.begunAt);
       },
       cachedResponseWillBeUsed: async ({ cachedResponse }) => {
         if (cachedResponse) tell(true);

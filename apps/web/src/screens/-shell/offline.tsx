@@ -27,13 +27,17 @@ export default function Offline() {
     news.onmessage = ({ data }: MessageEvent<{ isKept: boolean } | null>) => data && setAway(data.isKept);
     // What is shown may have been read before this stood: the worker is asked.
     news.postMessage(null);
-    for (const event of ['online', 'offline'])
-      window.addEventListener(event, () => setAway(event === 'offline'), { signal: stop.signal });
+    const { signal } = stop;
+    window.addEventListener('offline', () => setAway(true), { signal });
+    // A network is not yet the server: what is read again through the worker tells.
+    const backAgain = () =>
+      navigator.serviceWorker?.controller ? void queryClient.invalidateQueries() : setAway(false);
+    window.addEventListener('online', backAgain, { signal });
     return () => {
       stop.abort();
       news.close();
     };
-  }, []);
+  }, [queryClient]);
 
   useEffect(() => {
     const later = setTimeout(() => {
