@@ -23,6 +23,10 @@ interface Screen {
   press?: string;
 }
 
+/** A4 between its margins, in px of CSS. */
+const UPRIGHT = { width: 702, height: 1016 };
+const LAID = { width: 1031, height: 687 };
+
 const PERIOD = 'debut=2025-06-02';
 
 /** The screens that show figures, by who sees the most of them. */
@@ -279,9 +283,41 @@ async function expectOpen(page: Page, figures: readonly Figure[]): Promise<void>
   }
 }
 
+/** On a sheet of A4 each figure stands whole, and says the same; a list prints every row, a wide one on a sheet laid on its side. */
+async function expectPaper(page: Page, drawn: readonly Figure[], route: string): Promise<void> {
+  const size = page.viewportSize()!;
+  const list = page.getByRole('button', { name: 'Imprimer la liste' });
+  const isList = (await list.count()) > 0;
+  if (isList) {
+    await page.evaluate('window.print = () => {}');
+    await list.click();
+    await page.locator('main [data-printed] table').last().waitFor({ state: 'attached' });
+  }
+  const sheet = (await page.locator('main table[data-wide]').count()) > 0 ? LAID : UPRIGHT;
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(sheet);
+  const printed = page.locator(SESSIONS).filter({ visible: true });
+  const said = async () => (await figuresIn(printed, route)).map(({ text, href }) => `${text} ${href}`);
+  const wanted = drawn.map(({ text, href }) => `${text} ${href}`);
+  await expect.poll(said, `${route} on paper`).toEqual(isList ? expect.arrayContaining(wanted) : wanted);
+  const cut = await printed.evaluateAll((links: Node[], width) => {
+    const outside = links.filter((link) => {
+      const { left, right } = link.getBoundingClientRect();
+      return left < 0 || right > width + 1;
+    });
+    return outside.map(
+      (link) => `${link.closest('[data-card]')?.querySelector('h2')?.textContent}: ${link.textContent}`,
+    );
+  }, sheet.width);
+  expect.soft(cut, `${route}: cut by the sheet`).toEqual([]);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(size);
+  if (isList) await page.evaluate("dispatchEvent(new Event('afterprint'))");
+}
+
 for (const [person, own] of Object.entries(screens) as [PersonName, Screen[]][]) {
   for (const { route, address, press } of own) {
-    test(`S-2.1-33 · ${person}, ${route}: each figure opens to as many sessions as it says, and its file says the same`, async ({
+    test(`S-2.1-33 · ${person}, ${route}: each figure opens to as many sessions as it says; its file and the paper say the same`, async ({
       page,
     }) => {
       await signInAs(page, person);
@@ -292,6 +328,7 @@ for (const [person, own] of Object.entries(screens) as [PersonName, Screen[]][])
         page.locator('body:not(:has([aria-busy="true"]))').locator(`${SESSIONS}, main button[aria-expanded]`).first(),
       ).toBeVisible();
       const drawn = await figuresIn(page.locator(SESSIONS), route);
+      await expectPaper(page, drawn, route);
       const figures = [...drawn, ...(await expectTables(page, route))];
       expect(figures.length, route).toBeGreaterThan(0);
       await expectOpen(page, samplesOf(figures));

@@ -18,6 +18,7 @@ export const activite = {
   'activite.nom_m': 'casque|casques',
   'activite.recherche': 'établissement, casque, étiquette…',
   'activite.sessions_de': '{casque}, {mois}',
+  'activite.muets_seuls': 'Casques muets depuis plus de 30 jours',
   'activite.sessions_incompletes': 'Session Incomplètes',
   'activite.sessions_tests': 'Session Tests',
   'activite.titre': "Tableau d'activité",

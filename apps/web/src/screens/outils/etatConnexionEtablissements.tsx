@@ -1,11 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
-import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { useChangeSearch } from '../../ui/current-page.ts';
@@ -14,7 +12,6 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import statsClasses from '../stats/-parts/stats.module.css';
 
@@ -68,7 +65,6 @@ const columns: ListColumn<Row>[] = [
 ];
 
 function EtatConnexionEtablissements() {
-  const user = useConnectedUser();
   const search = Route.useSearch();
   const changeSearch = useChangeSearch();
   const { delai = 'casques_30' } = search;
@@ -81,7 +77,6 @@ function EtatConnexionEtablissements() {
   const title = message('connexions.titre');
   return (
     <>
-      <PrintHeader title={title} sentence={message(`connexions.${delai}`)} by={user.nom} />
       <Crumbs />
       <ListScreen<Row>
         title={title}
@@ -95,6 +90,7 @@ function EtatConnexionEtablissements() {
         rowTo={({ id }) => `/etablissements/show/${id}`}
         rowsPerPageOptions={[10, 20, 50, -1]}
         searchPlaceholder={message('activite.colonne.etablissement')}
+        printSentence={message(`connexions.${delai}`)}
         notice={
           <div className={statsClasses.headline}>
             <SegmentedControl
@@ -127,7 +123,6 @@ function EtatConnexionEtablissements() {
             )}
           </div>
         }
-        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
         empty={{ text: message('connexions.vide') }}
       />
     </>

@@ -3,12 +3,11 @@ import { thirteenMonths } from '@sillage/contracts/activite.rules.ts';
 import type { LigneActivite } from '@sillage/contracts/activite.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
-import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
 import { useChangeSearch } from '../../ui/current-page.ts';
@@ -17,7 +16,6 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import { useKeptColumns } from '../../ui/list/use-kept-columns.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { rowsFound } from '../../ui/list/use-list-table.ts';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-show-consommation/activite.module.css';
 import { activiteColumns } from './-show-consommation/activite-columns.tsx';
@@ -35,6 +33,13 @@ function basculesOf(raw: Record<string, unknown>): Bascules {
   return Object.fromEntries(BASCULES.filter(({ name }) => raw[name] === true).map(({ name }) => [name, true]));
 }
 
+/** What is counted beside the rest, and which rows are left, for paper. */
+function sentenceOf(asked: Bascules, muets: boolean | undefined): string {
+  const counted = BASCULES.filter(({ name }) => asked[name]).map(({ label }) => label);
+  const choices = muets ? [...counted, message('activite.muets_seuls')] : counted;
+  return choices.length === 0 ? '' : `${choices.join(', ')}.`;
+}
+
 /** Sessions of each headset over thirteen months (S-2.9). */
 export const Route = createFileRoute('/outils/showConsommation')({
   validateSearch: (raw: Record<string, unknown>): Search => ({
@@ -47,7 +52,6 @@ export const Route = createFileRoute('/outils/showConsommation')({
 });
 
 function ShowConsommation() {
-  const user = useConnectedUser();
   const search = Route.useSearch();
   const changeSearch = useChangeSearch();
   const asked = basculesOf(search);
@@ -69,7 +73,6 @@ function ShowConsommation() {
   const title = message('activite.titre');
   return (
     <>
-      <PrintHeader title={title} by={user.nom} />
       <Crumbs />
       <ListScreen<LigneActivite>
         title={title}
@@ -84,6 +87,7 @@ function ShowConsommation() {
         rowTo={({ casqueId }) => `/casques/show/${casqueId}`}
         rowsPerPageOptions={[10, 20, 50, -1]}
         searchPlaceholder={message('activite.recherche')}
+        printSentence={sentenceOf(asked, search.muets)}
         notice={
           query.data && (
             <SilentHeadsets
@@ -122,7 +126,6 @@ function ShowConsommation() {
                 lignes: rowsFound(query.data?.rows ?? [], columns, state).map(({ id }) => id),
               }),
           },
-          { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
         ]}
         empty={{ text: message('activite.vide') }}
       />

@@ -11,11 +11,14 @@ interface PrintedRowsProps<Row> {
   atMost: number;
 }
 
+/** More columns than this stand on a sheet laid on its side. */
+const UPRIGHT = 10;
+
 /** Rows for paper: what they say, without what one does with them. The screen draws nothing of them. */
 export function PrintedRows<Row>({ columns, rows, rowId, atMost }: PrintedRowsProps<Row>) {
   const name = columns.find((column) => column.name) ?? columns[0];
   return (
-    <table className={`${classes.rows} print-only`}>
+    <table className={`${classes.rows} print-only`} data-wide={columns.length > UPRIGHT || undefined}>
       <thead>
         <tr>
           {columns.map(({ id, label, align, headDetail }) => (
