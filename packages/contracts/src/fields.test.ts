@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDate, filterDay, personName, requiredText, text } from './fields.ts';
+import { calendarDate, filterDay, instant, personName, requiredText, text } from './fields.ts';
 
 test('a day of the year nought, which no calendar has, is refused', () => {
   expect(calendarDate().safeParse('0000-02-01').error?.issues[0]?.message).toBe('validation.date');
@@ -19,6 +19,35 @@ test.each(['\u202E', '\u2066'])(
     }
   },
 );
+
+test.each(['', ' ', '\u200B', '\uFEFF', '\u00AD', ' \u2060\u200D ', '\u3164', '\u2800', '\u115F', '\u0007\n'])(
+  'a text in which nothing is seen (%j) is an empty one',
+  (unseen) => {
+    expect(
+      requiredText('vues.nom_obligatoire')
+        .safeParse(unseen)
+        .error?.issues.map((one) => one.message),
+    ).toEqual(['vues.nom_obligatoire']);
+    expect(text().parse(unseen)).toBeNull();
+  },
+);
+
+test('what is seen with signs that are not is kept as it is', () => {
+  for (const typed of ['کیان\u200Cپور', '👩\u200D⚕️', 'anti\u00ADconstitutionnel', '.']) {
+    expect([requiredText().parse(typed), text().parse(typed)]).toEqual([typed, typed]);
+  }
+});
+
+test.each([
+  '0000-01-01 00:00',
+  '0001-01-01 00:00',
+  '1899-12-31 23:59',
+  '2026-02-30 00:00',
+  '9999-12-31 23:59',
+  '2026-11-20 24:00',
+])('no clock of anybody who plays showed %s', (typed) => {
+  expect(instant('validation.date').safeParse(typed).error?.issues[0]?.message).toBe('validation.date');
+});
 
 test('a name of a person holds no address, no link and no line break; names of every land are names', () => {
   const name = personName('validation.obligatoire');

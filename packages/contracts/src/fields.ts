@@ -11,13 +11,16 @@ export const storable = (value: string) => !value.includes('\u0000') && value.is
 /** What turns the direction of what follows makes a name read as another one. */
 export const isReadable = (value: string) => storable(value) && !/[\u202A-\u202E\u2066-\u2069]/.test(value);
 
-/** Free text, trimmed, at most `max` characters; empty becomes null. */
+/** Spaces, controls and signs without a drawing: what holds nothing else reads as an empty line. */
+export const isBlank = (value: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+
+/** Free text, trimmed, at most `max` characters; blank becomes null. */
 export function text(max = 255) {
   return z
     .string(code('validation.texte'))
     .max(max, code('validation.trop_long'))
     .refine(isReadable, code('validation.signe'))
-    .transform((value) => value.trim() || null)
+    .transform((value) => (isBlank(value) ? null : value.trim()))
     .nullable();
 }
 
@@ -26,12 +29,13 @@ export function signInCode() {
   return text(64).refine((value) => !value?.includes('@'), code('validation.code_arobase'));
 }
 
-/** Text that must hold something else than spaces. */
+/** Text in which something is seen. */
 export function requiredText(missing: MessageCode = 'validation.obligatoire', max = 255) {
   return z
     .string(missing)
     .trim()
-    .min(1, missing)
+    .min(1, { error: missing, abort: true })
+    .refine((value) => !isBlank(value), { error: missing, abort: true })
     .max(max, code('validation.trop_long'))
     .refine(isReadable, code('validation.signe'));
 }
@@ -217,12 +221,12 @@ export const filterText = () => z.string().trim().max(200);
 export const filterDay = () =>
   z.iso.date(code('validation.date')).refine((value) => value >= '1900' && value < '2200', code('validation.date'));
 /** A minute of France as it is typed, `2026-11-22 14:02` (S-2.13-03). */
-export const instant = () =>
+export const instant = (wrong: MessageCode = 'validation.instant') =>
   z
-    .string(code('validation.instant'))
+    .string(wrong)
     .trim()
-    .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/, code('validation.instant'))
-    .refine((value) => filterDay().safeParse(value.slice(0, 10)).success, code('validation.instant'));
+    .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/, wrong)
+    .refine((value) => filterDay().safeParse(value.slice(0, 10)).success, wrong);
 export const filterFlag = () => z.union([z.boolean(), z.stringbool()]);
 export const filterIds = () =>
   z.preprocess(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, fileAnswer } from './contract.ts';
-import { isReadable, moment, storable } from './fields.ts';
+import { isReadable, moment, requiredText, storable } from './fields.ts';
 import { filtre } from './filtres.ts';
 import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, TRIS } from './gabarits.rules.ts';
 
@@ -23,7 +23,7 @@ const code = () =>
 
 /** A block as its template defines it. */
 export const BlocDefini = z.object({
-  title: words(120).min(1, 'gabarits.titre_obligatoire'),
+  title: requiredText('gabarits.titre_obligatoire', 120),
   chartType: z.enum(DESSINS, 'validation.choix'),
   sujet: z.enum(SUJETS, 'validation.choix'),
   /** Codes of the facts, or all of the subject. */

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { requiredText, text } from './fields.ts';
+import { instant, requiredText, text } from './fields.ts';
 
 /** Sessions entered by hand, and their processing (S-2.16, S-3-31, S-7-48, S-7-49, S-7-50, S-7-51, S-7-52, S-7-53, S-7-54, S-7-55). */
-
-/** `2026-11-20 00:30`, French time. */
-const moment = z.string('validation.date').regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/, 'validation.date');
 
 export const sessions_saisies = {
   /** Name of the learner's identifier in the product, which ends with the name of the product (S-2.16-12). */
@@ -26,8 +23,8 @@ export const sessions_saisies = {
         /** uuid or guid. */
         scenario: requiredText('validation.obligatoire', 200),
         profil: requiredText(),
-        start: moment,
-        end: moment,
+        start: instant('validation.date'),
+        end: instant('validation.date'),
       })
       .catchall(text()),
     output: z.array(z.object({ IDSession: z.uuid() })),

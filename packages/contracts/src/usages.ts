@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { moment, storable } from './fields.ts';
+import { moment, requiredText, storable } from './fields.ts';
 
 /** The logging service: which features are opened, by what kind of account (S-2.4-11, S-7-72, S-7-73, S-7-74, S-7-75). */
 
-const name = () => z.string('validation.texte').trim().min(1).max(200, 'validation.trop_long').refine(storable);
+const name = () => requiredText('validation.obligatoire', 200);
 /** `{ isReferent: true }`. */
 const flags = z.record(z.string().max(40).refine(storable), z.boolean()).refine((one) => Object.keys(one).length <= 20);
 

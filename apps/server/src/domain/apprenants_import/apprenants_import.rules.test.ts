@@ -180,7 +180,9 @@ describe('names of the same letters', () => {
     expect(read('Le\u200b Go\u00adff\u0007', '\ufeffZoé').verdicts).toMatchObject([{ kind: 'identique' }]);
     const turned = row({ nom: 'Le \u202effoG', regroupement1: 'Groupe \u2066tiun' });
     expect(checked([turned]).verdicts).toMatchObject([{ values: { nom: 'Le ffoG' }, levels: ['Groupe tiun'] }]);
-    expect(checked([row({ nom: '\u200b' })]).verdicts).toMatchObject([{ reason: 'import.rejet_nom' }]);
+    for (const unseen of ['\u200b', '\u200d', '\u3164']) {
+      expect(checked([row({ nom: unseen })]).verdicts, unseen).toMatchObject([{ reason: 'import.rejet_nom' }]);
+    }
     const joined = 'کیان\u200cپور';
     expect(checked([row({ nom: joined })]).verdicts).toMatchObject([{ values: { nom: joined } }]);
   });

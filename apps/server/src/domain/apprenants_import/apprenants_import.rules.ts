@@ -1,5 +1,5 @@
 import { CHANGED_FIELDS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
-import { email, isName } from '@sillage/contracts/fields.ts';
+import { email, isBlank, isName } from '@sillage/contracts/fields.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { readBirthDate } from './read-birth-date.ts';
 import { cleanRow, nameKey, plainName } from './recognise-rows.ts';
@@ -155,8 +155,8 @@ function readRow(
     return { reason: 'import.rejet_cellule' };
   }
   if (POWER_OF_TEN.test(matricule) || POWER_OF_TEN.test(rppsOrAdeli)) return { reason: 'import.rejet_code' };
-  if (!nom) return { reason: 'import.rejet_nom' };
-  if (!prenom) return { reason: 'import.rejet_prenom' };
+  if (isBlank(nom)) return { reason: 'import.rejet_nom' };
+  if (isBlank(prenom)) return { reason: 'import.rejet_prenom' };
   if (!isName(nom) || !isName(prenom)) return { reason: 'import.rejet_nom_adresse' };
   if ([nom, prenom, matricule].some((text) => text.length > MAX_TEXT) || rppsOrAdeli.length > MAX_RPPS) {
     return { reason: 'import.rejet_trop_long' };

@@ -5,7 +5,6 @@ import { today } from '../../platform/clock.ts';
 import { refuseFields, violation } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
 import { navigateurUrl } from '../etablissements/etablissements.rules.ts';
-import { momentInFrance } from '../sessions_saisies/sessions_saisies.rules.ts';
 import { makePassword } from './etablissements_test.rules.ts';
 import { makeEtablissement } from './make-etablissement.ts';
 
@@ -14,7 +13,6 @@ export const etablissementsTestDomain = bind('etablissements_test', etablissemen
 
   async generer({ tx, actor, body, clock, config, note }) {
     const [debut, fin] = [today(clock), body.end.slice(0, 10)];
-    if (!momentInFrance(body.end)) throw refuseFields(violation('end', 'validation.date'));
     if (fin < debut) throw refuseFields(violation('end', 'etablissements_test.fin_passee'));
     const nom = testNom(body.nom);
     const login = testLogin(body.login, config.testLoginDomain);

@@ -12,7 +12,7 @@ import {
   markProcessed,
   nameOfAccount,
 } from './sessions_saisies.queries.ts';
-import { eventsOf, momentInFrance, saisieText } from './sessions_saisies.rules.ts';
+import { eventsOf, momentInFrance, saisieText, wrongMoments } from './sessions_saisies.rules.ts';
 
 const identifiantOf = ({ productName }: Platform['config']) => `id${productName}`;
 
@@ -26,10 +26,8 @@ export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, 
     if (!scenario) throw refuseFields(violation('scenario', 'validation.reference'));
     const [debut, fin] = [momentInFrance(body.start), momentInFrance(body.end)];
     const now = clock.now();
-    if (!debut) throw refuseFields(violation('start', 'validation.date'));
-    if (!fin) throw refuseFields(violation('end', 'validation.date'));
-    if (fin <= debut) throw refuseFields(violation('end', 'modules.ordre_des_dates'));
-    if (debut > now) throw refuseFields(violation('start', 'journaux.date_future'));
+    const wrong = wrongMoments(debut, fin, now);
+    if (wrong) throw refuseFields(wrong);
     const session = crypto.randomUUID();
     const par = await nameOfAccount(tx, actor.userId);
     const saisie = { nom, prenom, scenario, profil, codeApprenant, debut, fin };

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { type Violation, violation } from '../../platform/errors.ts';
 import type { AcceptedEvent } from '../journaux/journaux.rules.ts';
 
 export interface Saisie {
@@ -11,14 +12,22 @@ export interface Saisie {
   fin: Date;
 }
 
-/** `2026-11-20 00:30` of French clocks; null when that day does not exist. */
-export function momentInFrance(text: string): Date | null {
-  try {
-    const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' });
-    return new Date(local.toZonedDateTime('Europe/Paris').epochMilliseconds);
-  } catch {
-    return null;
-  }
+/** `2026-11-20 00:30` of French clocks. */
+export function momentInFrance(text: string): Date {
+  const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'));
+  return new Date(local.toZonedDateTime('Europe/Paris').epochMilliseconds);
+}
+
+/** No training of this kind was played before. */
+const FIRST_DAY = momentInFrance('2000-01-01 00:00');
+const MAX_DURATION_MS = 24 * 60 * 60 * 1_000;
+
+/** Why no session can have lasted from one to the other; nothing when one can. */
+export function wrongMoments(debut: Date, fin: Date, now: Date): Violation | undefined {
+  if (debut < FIRST_DAY) return violation('start', 'sessions_saisies.date_ancienne');
+  if (debut > now) return violation('start', 'sessions_saisies.a_venir');
+  if (fin <= debut) return violation('end', 'sessions_saisies.ordre');
+  if (fin.getTime() - debut.getTime() > MAX_DURATION_MS) return violation('end', 'sessions_saisies.duree');
 }
 
 /** The events of a complete session, as a device would have told them; what was done by hand is counted nowhere (S-7-52). */

@@ -39,6 +39,8 @@ const process = (session: string, device: number | string = headset) =>
   t.as('admin').get(`/BatchAHeadset?deletePreviousLogs=1&headset=${device}&sessionId=${session}&simpleVerbose=1`);
 const passageOf = (session: string) =>
   t.db.selectFrom('passages').where('session', '=', session).selectAll().executeTakeFirst();
+const countEvents = async () =>
+  (await t.db.selectFrom('journaux').select(t.db.fn.countAll().as('total')).executeTakeFirstOrThrow()).total;
 const eventsOf = (session: string) =>
   t.db.selectFrom('journaux').where('session', '=', session).selectAll().orderBy('seq').execute();
 
@@ -101,16 +103,42 @@ describe('a session entered by hand', () => {
     expect(await passageOf(session)).toMatchObject({ casqueId: headset, complete: true });
   });
 
-  test('what cannot be is refused: an end before the start, a day that does not exist, a session still to come', async () => {
-    for (const [given, field] of [
-      [{ end: '2026-11-09 00:30' }, 'end'],
-      [{ start: '2026-02-30 00:00' }, 'start'],
-      [{ start: '2026-12-01 00:00', end: '2026-12-01 00:30' }, 'start'],
-      [{ nom: ' ' }, 'nom'],
-    ] as const) {
-      const { status, body } = await enter(given);
-      expect([status, body.violations[0].propertyPath]).toEqual([422, field]);
+  test.each([
+    [{ end: '2026-11-09 00:30' }, 'end', 'La fin doit être après le début'],
+    [{ end: '2026-11-10 00:00' }, 'end', 'La fin doit être après le début'],
+    [{ end: '2026-11-11 00:01' }, 'end', 'Une session dure 24 heures au plus'],
+    [{ start: '2010-11-10 00:00' }, 'end', 'Une session dure 24 heures au plus'],
+    [
+      { start: '2026-11-20 10:01', end: '2026-11-20 10:30' },
+      'start',
+      'Une session ne s’écrit pas avant d’avoir commencé',
+    ],
+    [{ start: '1999-12-31 23:59' }, 'start', 'Une session date de l’an 2000 au plus tôt'],
+    ...['0000-01-01 00:00', '0001-01-01 00:00', '2026-02-30 00:00', '9999-12-31 23:59'].flatMap((never) =>
+      ['start', 'end'].map((field) => [{ [field]: never }, field, 'Indiquez une date valide (jj/mm/aaaa)'] as const),
+    ),
+    ...['nom', 'prenom', 'profil', 'scenario'].map(
+      (field) => [{ [field]: '\u200B\uFEFF\u00AD' }, field, 'Ce champ est obligatoire'] as const,
+    ),
+  ] as const)('what cannot be is refused: %j', async (given, propertyPath, sentence) => {
+    const before = await countEvents();
+    const { status, body } = await enter(given);
+    expect([status, body.violations]).toMatchObject([422, [{ propertyPath, message: sentence }]]);
+    expect(body.violations).toHaveLength(1);
+    expect(await countEvents()).toBe(before);
+  });
+
+  test('a session may last 24 hours, begin now, and date of the first day of 2000', async () => {
+    for (const given of [
+      { end: '2026-11-11 00:00' },
+      { start: '2026-11-20 10:00', end: '2026-11-20 10:30' },
+      { start: '2000-01-01 00:00', end: '2000-01-01 00:30' },
+    ]) {
+      await entered(given);
     }
+  });
+
+  test('nobody but an administrator enters one', async () => {
     for (const person of ['etablissement', 'referent', 'groupement', 'apprenant'] as const) {
       expect((await t.as(person).post('/insertSessionInLog', form())).status).toBe(403);
     }
