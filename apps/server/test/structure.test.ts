@@ -67,8 +67,8 @@ describe('imports', () => {
     expect(routes.map(({ from }) => from)).toEqual([]);
   });
 
-  test('the interface kit knows no entity: of ours, only its sentences and how figures are rounded', () => {
-    const lent = [`${contracts}messages.fr.ts`, `${contracts}moyennes.rules.ts`];
+  test('the interface kit knows no entity: of ours, only its sentences and how figures are rounded and written', () => {
+    const lent = [`${contracts}messages.fr.ts`, `${contracts}moyennes.rules.ts`, `${contracts}chiffres.rules.ts`];
     expect(strays(`${web}ui/`, within(`${web}ui/`, ...lent))).toEqual([]);
   });
 

@@ -1,20 +1,10 @@
+import { differenceText, integerText, rateText } from './chiffres.rules.ts';
 import { message } from './messages.fr.ts';
 
 /** A figure beside that of the period before, the same on the screen, in its file and on paper. */
 
-const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
-const signed = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
-const rates = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-
-/** French figures have a sign of their own for less than nothing, which `Intl` does not know. */
-const withMinus = (figure: string) => figure.replace('-', '−');
-
 /** « (+12 %) »; nothing to say after none. */
-const rateOf = (now: number, before: number) => (before > 0 ? `(${withMinus(rates.format(now / before - 1))})` : '');
+const rateOf = (now: number, before: number) => (before > 0 ? `(${rateText(now / before - 1)})` : '');
 
 /**
  * In words: « en hausse de 12 (+12 %) »; null where one of them is no figure.
@@ -23,7 +13,7 @@ const rateOf = (now: number, before: number) => (before > 0 ? `(${withMinus(rate
 export function changeText(
   now: number | null,
   before: number | null,
-  format: (difference: number) => string = integers.format,
+  format: (difference: number) => string = integerText,
 ): string | null {
   if (now === null || before === null) return null;
   if (now === before) return message('statistiques.evolution.stable');
@@ -34,7 +24,7 @@ export function changeText(
 /** In a column of differences: « +12 (+12 %) ». */
 export function changeFigure(now: number | null, before: number | null): string | null {
   if (now === null || before === null) return null;
-  return `${withMinus(signed.format(now - before))}\u00A0${now === before ? '' : rateOf(now, before)}`.trim();
+  return `${differenceText(now - before)}\u00A0${now === before ? '' : rateOf(now, before)}`.trim();
 }
 
 /** A row of a chart, its value, and what it was; null where there is nothing to make a figure of. */

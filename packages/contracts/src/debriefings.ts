@@ -61,7 +61,7 @@ const Session = z.object({
   Profil: z.string().nullable(),
   Scenario: z.string(),
   Date: moment(),
-  /** Whole minutes. */
+  /** Seconds. */
   Durée: z.int().nullable(),
   /** Percent. */
   Score: z.number().nullable(),
@@ -105,6 +105,7 @@ const Jouee = z.object({
   Scenario: z.string(),
   Date: moment(),
   Score: z.number().nullable(),
+  /** Seconds. */
   Durée: z.int().nullable(),
   complete: z.boolean(),
 });

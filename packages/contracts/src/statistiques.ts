@@ -64,7 +64,7 @@ const LignePassage = z.object({
   Date: z.string().meta({ format: 'date-time' }),
   /** Percent. */
   Score: z.number().nullable(),
-  /** Whole minutes. */
+  /** Seconds. */
   Durée: z.int().nullable(),
   Casque_id: z.string().nullable(),
   Casque: z.string().nullable(),
@@ -196,7 +196,7 @@ const SessionJouee = z.object({
   session: z.string(),
   scenario: z.string(),
   date: moment(),
-  /** Whole minutes. */
+  /** Seconds. */
   duree: z.int().nullable(),
   /** Percent. */
   score: z.number().nullable(),

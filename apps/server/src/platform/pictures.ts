@@ -1,3 +1,4 @@
+import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import { MAX_ILLUSTRATION_BYTES, MAX_ILLUSTRATION_PIXELS } from '@sillage/contracts/illustration-limits.ts';
 import type { Disk } from 'flydrive';
 import { Refusal } from './errors.ts';
@@ -21,7 +22,7 @@ export async function storePicture(files: Disk, bytes: Uint8Array): Promise<stri
   if (!sides) throw new Refusal('illustrations.format');
   if (Math.max(...sides) > MAX_ILLUSTRATION_PIXELS) {
     throw new Refusal('illustrations.trop_grande', {
-      values: { cote: MAX_ILLUSTRATION_PIXELS.toLocaleString('fr-FR') },
+      values: { cote: integerText(MAX_ILLUSTRATION_PIXELS) },
     });
   }
   const fichier = `${crypto.randomUUID()}.${extension}`;

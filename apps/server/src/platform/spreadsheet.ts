@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import { FILE_TYPES, type FileAnswer } from '@sillage/contracts/contract.ts';
 import { MAX_SPREADSHEET_MEGABYTES } from '@sillage/contracts/spreadsheet-limits.ts';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
@@ -56,7 +57,7 @@ function refusal(code: SpreadsheetRefusal): Refusal {
   const { rows, seconds } = SPREADSHEET_LIMITS;
   const values = {
     taille: MAX_SPREADSHEET_MEGABYTES,
-    lignes: rows.toLocaleString('fr-FR'),
+    lignes: integerText(rows),
     secondes: seconds,
   };
   return new Refusal(code, { values });

@@ -1,8 +1,7 @@
+import { decimalText, durationText, integerText, minutesText } from '@sillage/contracts/chiffres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 
-const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
-const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 const paris = { timeZone: 'Europe/Paris' } as const;
 const days = new Intl.DateTimeFormat('fr-FR', { ...paris, day: '2-digit', month: '2-digit', year: 'numeric' });
 const longDays = new Intl.DateTimeFormat('fr-FR', { ...paris, dateStyle: 'full' });
@@ -10,11 +9,11 @@ const preciseTimes = new Intl.DateTimeFormat('fr-FR', { ...paris, timeStyle: 'me
 const times = new Intl.DateTimeFormat('fr-FR', { ...paris, hour: '2-digit', minute: '2-digit' });
 
 export function formatInteger(value: number | null | undefined): string {
-  return value == null ? NO_VALUE : integers.format(value);
+  return value == null ? NO_VALUE : integerText(value);
 }
 
 export function formatDecimal(value: number | null | undefined): string {
-  return value == null ? NO_VALUE : decimals.format(value);
+  return value == null ? NO_VALUE : decimalText(value);
 }
 
 /** A rate given out of 100, rounded in half steps: 72.3 reads 72,5 %. */
@@ -55,14 +54,12 @@ export function formatDateTime(value: string | null | undefined): string {
   return message('ui.date_heure', { date: days.format(instant), heure: times.format(instant) });
 }
 
-/** 45 s, 40 min, 1 h 05 min, with no-break spaces between a number and its unit. */
 export function formatDuration(dureeSecondes: number | null | undefined): string {
-  if (dureeSecondes == null) return NO_VALUE;
-  const seconds = Math.round(dureeSecondes);
-  if (seconds < 60) return `${seconds}\u00A0s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes}\u00A0min`;
-  return `${Math.floor(minutes / 60)}\u00A0h\u00A0${String(minutes % 60).padStart(2, '0')}\u00A0min`;
+  return dureeSecondes == null ? NO_VALUE : durationText(dureeSecondes);
+}
+
+export function formatMinutes(minutes: number | null | undefined): string {
+  return minutes == null ? NO_VALUE : minutesText(minutes);
 }
 
 /** What a search compares: neither accents nor capitals, and the apostrophe that a keyboard has, as the database does. */

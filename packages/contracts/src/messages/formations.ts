@@ -23,7 +23,6 @@ export const formations = {
   'formations.derniers_assignes': 'Derniers parcours et formations assignés',
   'formations.derniere_session': 'dernière session le {date}',
   'formations.disponible_jusqu_au': "Disponible jusqu'au {date}",
-  'formations.duree': '{minutes} min',
   'formations.duree_habituelle': '30 à 40 min',
   'formations.egalement': '{periode}, également',
   'formations.en_cours': 'Formations en cours',

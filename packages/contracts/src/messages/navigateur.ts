@@ -13,7 +13,6 @@ export const navigateur = {
   'navigateur.champ.prenom': 'Prénom',
   'navigateur.champ.profil': 'Profession',
   'navigateur.commencer': 'Commencer',
-  'navigateur.duree': '{minutes} min',
   'navigateur.fermee': "L'application navigateur n'est pas ouverte à cet établissement.",
   'navigateur.identifier': "S'identifier",
   'navigateur.inconnue': "Cette formation n'est pas ouverte à cet établissement.",

@@ -87,7 +87,7 @@ export const scorm = {
   'scorm.paquet_elements': 'Éléments à suivre',
   'scorm.paquet_envoi': 'Envoi du paquet : {taux}',
   'scorm.paquet_fichiers': 'Fichiers',
-  'scorm.paquet_fichiers_taille': '{nombre} fichier, {taille} Mo|{nombre} fichiers, {taille} Mo',
+  'scorm.paquet_fichiers_taille': '{nombre} fichier, {taille}|{nombre} fichiers, {taille}',
   'scorm.paquet_format': 'Format',
   'scorm.paquet_format_12': 'SCORM 1.2',
   'scorm.paquet_format_2004': 'SCORM 2004, {edition}e édition',

@@ -4,7 +4,6 @@ import {
   contenuOf,
   type Delivree,
   documentOf,
-  dureeEnMots,
   empreinteOf,
   type Faits,
   fileName,
@@ -63,7 +62,7 @@ describe('what is printed', () => {
       Formation: 'Friction hydro-alcoolique',
       Module: 'Hygiène des mains',
       Date: '20 novembre 2026',
-      Durée: '21\u00a0minutes',
+      Durée: '21\u00a0min',
       'Score obtenu': '87,5\u00a0%',
       Établissement: 'CHU de Nantes',
     });
@@ -76,16 +75,7 @@ describe('what is printed', () => {
     expect(lignes.map(([label]) => label)).toEqual(['Formation', 'Date', 'Établissement']);
   });
 
-  test('S-9-37 · durations are whole minutes, in words', () => {
-    expect([20, 60, 95, 1260, 3600, 3900, 7260].map(dureeEnMots)).toEqual([
-      'moins d’une minute',
-      '1\u00a0minute',
-      '2\u00a0minutes',
-      '21\u00a0minutes',
-      '1\u00a0heure',
-      '1\u00a0heure 5\u00a0minutes',
-      '2\u00a0heures 1\u00a0minute',
-    ]);
+  test('percentages are rounded in half steps', () => {
     expect([0, 72.3, 100].map(percentText)).toEqual(['0\u00a0%', '72,5\u00a0%', '100\u00a0%']);
   });
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
-import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { durationText } from '@sillage/contracts/chiffres.rules.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { percentText } from '@sillage/contracts/moyennes.rules.ts';
 import { renderSVG } from 'uqr';
 
@@ -113,18 +114,6 @@ export function shortName({ nom, prenom }: Pick<Contenu, 'nom' | 'prenom'>): str
 
 const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
-/** « 21 minutes », « 1 heure 5 minutes »: whole minutes (S-9-37). */
-export function dureeEnMots(secondes: number): string {
-  const minutes = Math.round(secondes / 60);
-  if (minutes < 1) return message('attestations.pdf.duree_courte');
-  const hours = Math.floor(minutes / 60);
-  const parts = [
-    hours > 0 && plural('attestations.pdf.heures', hours),
-    minutes % 60 > 0 && plural('attestations.pdf.minutes', minutes % 60),
-  ];
-  return parts.filter(Boolean).join(' ');
-}
-
 export const TEMPLATE = path.join(import.meta.dirname, 'document.typ');
 
 /** What the template prints. */
@@ -159,7 +148,7 @@ function attestationTexts(contenu: Contenu, nom: string) {
       ...line(message('attestations.pdf.formation'), scenario),
       ...line(message('attestations.pdf.module'), module),
       ...line(message('attestations.pdf.date'), days.format(new Date(date))),
-      ...line(message('attestations.pdf.duree'), dureeSecondes === null ? null : dureeEnMots(dureeSecondes)),
+      ...line(message('attestations.pdf.duree'), dureeSecondes === null ? null : durationText(dureeSecondes)),
       ...line(message('attestations.pdf.score'), score === null ? null : percentText(score)),
       ...line(message('attestations.pdf.etablissement'), etablissement),
       ...line(message('attestations.pdf.saisie'), contenu.saisie ?? null),

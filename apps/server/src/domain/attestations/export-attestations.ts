@@ -1,6 +1,7 @@
 import type { attestations } from '@sillage/contracts/attestations.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import type { FileAnswer } from '@sillage/contracts/contract.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
@@ -24,8 +25,6 @@ interface Column {
   largeur?: number;
   cell(row: Ligne): WrittenCell;
 }
-
-const integers = new Intl.NumberFormat('fr-FR');
 
 /** The rows of the screen, its columns and its filters, as an Excel file (S-2.19-05, S-2.19-11). */
 export async function exportAttestations(
@@ -55,7 +54,7 @@ export async function exportAttestations(
 
 function countOf({ rows, total }: Page): string {
   if (rows.length === total) return plural('statistiques.nombre_sessions', total);
-  const values = { nombre: integers.format(rows.length), total: integers.format(total) };
+  const values = { nombre: integerText(rows.length), total: integerText(total) };
   return message('attestations.excel.limite', values);
 }
 

@@ -159,7 +159,7 @@ describe('the document', () => {
       'Infirmier',
       'Friction au lit du patient',
       '3 novembre 2026',
-      '21 minutes',
+      '21 min',
       'Score obtenu',
       'CHU de Nantes',
       'Délivrée le 20 novembre 2026',

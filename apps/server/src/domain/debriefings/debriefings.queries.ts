@@ -5,7 +5,6 @@ import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { canSeeNames } from '../etablissements/etablissements.queries.ts';
 import type { FaitCompte } from '../statistiques/faits/comptes.queries.ts';
-import { minutesOf } from '../statistiques/usage/usage.rules.ts';
 import type { Trace } from './debriefings.rules.ts';
 
 /** What else is known of a session than its row: its scenario, and what was found inside. */
@@ -86,6 +85,6 @@ export async function listSeriousGameSessions(
   return rows.map(({ dureeSecondes, ...row }) => ({
     ...row,
     ...(!seesNames && { Nom: null, Prenom: null }),
-    Durée: minutesOf(dureeSecondes ?? 0, dureeSecondes === null ? 0 : 1),
+    Durée: dureeSecondes,
   }));
 }

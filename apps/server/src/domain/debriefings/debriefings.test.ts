@@ -143,7 +143,13 @@ describe('what a session shows of itself', () => {
     for (let turn = 0; turn < 2; turn++)
       await passage(t.db, { etablissementId: nantes.id, scenarioId: id, faits: [right.id] });
     const found = await read(d.session);
-    expect(found.session).toMatchObject({ Nom: 'Abgrall', Profil: 'Infirmier', Durée: 9, Score: 87.5, complete: true });
+    expect(found.session).toMatchObject({
+      Nom: 'Abgrall',
+      Profil: 'Infirmier',
+      Durée: 540,
+      Score: 87.5,
+      complete: true,
+    });
     expect(found).toMatchObject({ scenarioId: id, duree: 540, actionsJustes: 50, justes: 1, jugees: 2 });
     expect(found.etapes).toEqual([
       { libelle: 'Entrée', debut: 0, fin: 180 },
@@ -213,7 +219,7 @@ test('S-7-19 S-7-20 · the serious-game sessions of an assignment between two da
   const ask = async (person: PersonName) => (await t.as(person).post('/sg/sessions', body)).body.sessions;
   expect(await ask('etablissement')).toMatchObject([
     { Session_id: second.session, Nom: 'Abgrall', Date: '2026-11-04T09:00:00.000Z', Score: null, complete: false },
-    { Session_id: first.session, Scenario: 'Le jeu', Score: 80, Durée: 10, complete: true },
+    { Session_id: first.session, Scenario: 'Le jeu', Score: 80, Durée: 600, complete: true },
   ]);
   expect(await ask('admin')).toHaveLength(3);
 });

@@ -1,3 +1,4 @@
+import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import { Appareil, MAX_EVENEMENTS } from '@sillage/contracts/journaux.ts';
 import type { Platform } from '../../platform/bind.ts';
 import type { Db } from '../../platform/db.ts';
@@ -25,7 +26,7 @@ export async function receiveBatch(
   const { evenements } = body;
   if (!Array.isArray(evenements)) throw refuseFields(violation('evenements', 'validation.invalide'));
   if (evenements.length > MAX_EVENEMENTS) {
-    throw new Refusal('journaux.trop_d_evenements', { values: { nombre: MAX_EVENEMENTS.toLocaleString('fr-FR') } });
+    throw new Refusal('journaux.trop_d_evenements', { values: { nombre: integerText(MAX_EVENEMENTS) } });
   }
   const { accepted, refused } = readEvents(evenements, now);
   const casqueId = cle.casqueId ?? (await findHeldCasque(db, cle, appareil.numeroSerie, now));

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { daysOfMonth, thirteenMonths } from '@sillage/contracts/activite.rules.ts';
 import { frenchDay, mondayLabel } from '@sillage/contracts/calendrier.rules.ts';
+import { integerText, minutesText } from '@sillage/contracts/chiffres.rules.ts';
 import { beside, changeFigure, changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { percentText } from '@sillage/contracts/moyennes.rules.ts';
+import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 import type { Demande } from '@sillage/contracts/rapports.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import { printable } from '../attestations/attestations.rules.ts';
@@ -13,9 +14,7 @@ export const TEMPLATE = path.join(import.meta.dirname, 'rapport.typ');
 /** Rows of a table on paper. */
 const MOST_ROWS = 40;
 export const MOST_NAMES = 20;
-const NO_VALUE = '-';
 
-const integers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
@@ -29,9 +28,8 @@ export function monthName(jour: string): string {
   return months.format(new Date(`${jour}T00:00:00Z`));
 }
 
-const countText = (value: number | null) => (value === null ? NO_VALUE : integers.format(value));
-const minutesText = (value: number | null) =>
-  value === null ? NO_VALUE : message('statistiques.minutes', { nombre: integers.format(value) });
+const countText = (value: number | null) => (value === null ? NO_VALUE : integerText(value));
+const meanText = (value: number | null) => (value === null ? NO_VALUE : minutesText(value));
 
 /** « en hausse de 12 (+12 %) », beside the month before. */
 export function sessionsChange({ nombreDeSessions, avant }: GlobalUsageData): string {
@@ -94,7 +92,7 @@ export function documentOf({ usage, debut, fin, nom, phrase, etablissements, dat
         avant.nombreDeSessions,
         countText,
       ),
-      figure(message('statistiques.duree_moyenne'), usage.dureeMoyenne, avant.dureeMoyenne, minutesText),
+      figure(message('statistiques.duree_moyenne'), usage.dureeMoyenne, avant.dureeMoyenne, meanText),
     ],
     aucune: usage.nombreDeSessions === 0 ? message('rapports.pdf.aucune') : null,
     semaines: weeksOf(usage),
@@ -110,7 +108,7 @@ function weeksOf({ passagesParSemaine }: GlobalUsageData) {
     points: passagesParSemaine.map((week) => ({
       nom: mondayLabel(week),
       valeur: week.total,
-      texte: integers.format(week.total),
+      texte: integerText(week.total),
     })),
   };
 }

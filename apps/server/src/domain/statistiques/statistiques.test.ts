@@ -333,7 +333,7 @@ describe('figures', () => {
       Scenario: 'Hygiène des mains',
       Date: '2026-03-03T09:00:00.000Z',
       Score: 87.5,
-      Durée: 17,
+      Durée: 1000,
       Casque_id: 'CASQUE-1',
       Casque: 'Casque bleu',
       DPC: false,

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../client/client.ts';
 import { useShownUser } from '../../client/login.ts';
+import { formatMinutes } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { LoginFrame } from '../../ui/shell/login-frame.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
@@ -79,10 +80,7 @@ export function Start({ place, scenario, token, said: given, onOpened, onBack }:
   const { step } = found;
   const isNamed = token !== undefined || isOwn;
   return (
-    <LoginFrame
-      title={step.nom}
-      lead={step.duree === null ? place.etablissement.nom : message('navigateur.duree', { minutes: step.duree })}
-    >
+    <LoginFrame title={step.nom} lead={step.duree === null ? place.etablissement.nom : formatMinutes(step.duree)}>
       <form
         className={classes.form}
         onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { Cover } from '../../ui/cover.tsx';
+import { formatMinutes } from '../../ui/format.ts';
 import { MarkAndWord } from '../../ui/mark.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useDevice } from '../apprenants/-parts/formation-cards.tsx';
@@ -73,9 +74,7 @@ function StepChoice({ step, training, place, onChoose }: TrainingsProps & { step
   return (
     <button type="button" className={classes.step} onClick={() => onChoose(step.uuid)}>
       <span>{step.nom}</span>
-      {step.duree !== null && (
-        <span className={classes.why}>{message('navigateur.duree', { minutes: step.duree })}</span>
-      )}
+      {step.duree !== null && <span className={classes.why}>{formatMinutes(step.duree)}</span>}
     </button>
   );
 }

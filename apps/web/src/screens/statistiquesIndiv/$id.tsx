@@ -8,7 +8,7 @@ import { authRequired } from '../../client/guards.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDateTime, formatInteger, formatPercent } from '../../ui/format.ts';
+import { formatDateTime, formatDuration, formatPercent } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../ui/list/use-list-state.ts';
@@ -148,7 +148,7 @@ function Sessions({ sessions, chosen, search }: SessionsProps) {
           {
             id: 'duree',
             label: message('statistiques.sessions_derriere.colonne.Duree'),
-            cell: ({ duree }) => formatInteger(duree),
+            cell: ({ duree }) => formatDuration(duree),
             width: 110,
             align: 'right',
           },

@@ -13,7 +13,7 @@ import { asListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
-import { formatDateTime, formatInteger, formatPercent } from '../../ui/format.ts';
+import { formatDateTime, formatDuration, formatPercent } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../ui/list/list-types.ts';
@@ -137,7 +137,7 @@ const shown: Record<SessionColumn, Shown> = {
   Profil: text(({ Profil }) => Profil, 150, 130),
   Scenario: text(scenarioOf, 240, 190),
   Score: { cell: ({ Score }) => formatPercent(Score), width: 84, align: 'right', sortable: true },
-  Duree: { cell: ({ Durée: minutes }) => formatInteger(minutes), width: 118, align: 'right', sortable: true },
+  Duree: { cell: ({ Durée: secondes }) => formatDuration(secondes), width: 118, align: 'right', sortable: true },
   appareil: { cell: ({ appareil }) => message(`statistiques.appareil.${appareil}`), width: 100 },
   Casque: text(({ Casque }) => Casque, 120, 100),
   etablissement: text(({ etablissement }) => etablissement, 170, 150),

@@ -5,7 +5,6 @@ import { ensureFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
-import { minutesOf } from '../usage/usage.rules.ts';
 
 /** Sessions that one learner may have played of what is asked. */
 const MOST = 1_000;
@@ -31,13 +30,13 @@ interface Asked {
 }
 
 /** What a learner of the perimeter has played, the latest first; tests are left out, as the steps of a learner do. */
-export async function listSessionsOf(
+export function listSessionsOf(
   db: Connection,
   actor: Actor,
   apprenantId: number,
   { scenarioId, moduleIds }: Asked,
 ): Promise<SessionJouee[]> {
-  const rows = await visible
+  return visible
     .passages(db, actor)
     .leftJoin('scenarios', 'scenarios.id', 'passages.scenarioId')
     .where('passages.apprenantId', '=', apprenantId)
@@ -47,7 +46,7 @@ export async function listSessionsOf(
     .select([
       'passages.session',
       'passages.debut as date',
-      'passages.dureeSecondes',
+      'passages.dureeSecondes as duree',
       'passages.complete',
       sql<number | null>`passages.score::float8`.as('score'),
       sql<string>`coalesce(scenarios.nom, passages."scenarioRef")`.as('scenario'),
@@ -56,8 +55,4 @@ export async function listSessionsOf(
     .orderBy('passages.session')
     .limit(MOST)
     .execute();
-  return rows.map(({ dureeSecondes, ...row }) => ({
-    ...row,
-    duree: minutesOf(dureeSecondes ?? 0, dureeSecondes === null ? 0 : 1),
-  }));
 }

@@ -48,7 +48,7 @@ test('S-2.1-17 · the sessions of the step, the latest first, each with its date
   const common = { session: expect.any(String), scenario: 'Friction' };
   expect(body.sessions).toEqual([
     { ...common, date: '2026-11-01T09:00:00.000Z', duree: null, score: null, complete: false },
-    { ...common, date: '2026-10-01T09:00:00.000Z', duree: 10, score: 82.5, complete: true },
+    { ...common, date: '2026-10-01T09:00:00.000Z', duree: 620, score: 82.5, complete: true },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { minuteInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { can, isAdmin } from '@sillage/contracts/capabilities.ts';
+import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { etatOf, type SessionColumn, scenarioOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
@@ -28,21 +29,21 @@ export function sheetOfSessions(
   const count = isWhole
     ? plural('statistiques.nombre_sessions', total)
     : message('statistiques.sessions_derriere.excel_limite', {
-        nombre: integers.format(rows.length),
-        total: integers.format(total),
+        nombre: integerText(rows.length),
+        total: integerText(total),
       });
   return {
     nom: message('statistiques.sessions_derriere.titre'),
     phrase: `${filtre} · ${count}`,
     colonnes: columns.map((colonne) => ({
-      titre: message(`statistiques.sessions_derriere.colonne.${colonne}`),
+      titre: message(
+        colonne === 'Duree' ? 'attestations.champ.duree_minutes' : `statistiques.sessions_derriere.colonne.${colonne}`,
+      ),
       largeur: WIDTHS[colonne] ?? 18,
     })),
     lignes: rows.map((row) => columns.map((colonne) => cells[colonne](row))),
   };
 }
-
-const integers = new Intl.NumberFormat('fr-FR');
 
 const WIDTHS: Partial<Record<SessionColumn, number>> = {
   Scenario: 44,
@@ -58,7 +59,7 @@ const cells: Record<SessionColumn, (row: LignePassage) => WrittenCell> = {
   Profil: ({ Profil }) => Profil,
   Scenario: scenarioOf,
   Score: ({ Score }) => Score,
-  Duree: ({ Durée: minutes }) => minutes,
+  Duree: ({ Durée: secondes }) => (secondes === null ? null : Math.round(secondes / 60)),
   appareil: ({ appareil }) => message(`statistiques.appareil.${appareil}`),
   Casque: ({ Casque }) => Casque,
   etablissement: ({ etablissement }) => etablissement,

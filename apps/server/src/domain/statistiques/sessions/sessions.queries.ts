@@ -12,7 +12,7 @@ import { codeName } from '../faits/libelles.rules.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { isDerniere } from '../formes/dernieres.queries.ts';
 import { isUntil } from '../satisfaction/satisfaction.queries.ts';
-import { type Appareil, KINDS, minutesOf } from '../usage/usage.rules.ts';
+import { type Appareil, KINDS } from '../usage/usage.rules.ts';
 
 interface Asked {
   /** What a figure adds to the filter. */
@@ -166,7 +166,7 @@ export async function listSessions(
     ...row,
     saisie: saisieText(par, saisieLe),
     ...(!seesNames && { Nom: null, Prenom: null }),
-    Durée: minutesOf(dureeSecondes ?? 0, dureeSecondes === null ? 0 : 1),
+    Durée: dureeSecondes,
   }));
   return { tableauPassages, nombreDeSessions, seesNames };
 }

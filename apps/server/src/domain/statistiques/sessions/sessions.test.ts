@@ -199,7 +199,7 @@ describe('the sessions behind a figure', () => {
     expect(new Set([...first, ...second].map(({ Session_id }) => Session_id)).size).toBe(10);
     const shortest = await read({ tri: 'Duree', sens: 'ASC' });
     // Not one without a duration: those come last.
-    expect(shortest[0].Durée).toBe(4);
+    expect(shortest[0].Durée).toBe(240);
   });
 
   test('the Excel file holds every session of the list with the columns that the person sees, under the sentence of its filter', async () => {
@@ -226,7 +226,7 @@ describe('the sessions behind a figure', () => {
       'Profil',
       'Scénario',
       'Score',
-      'Durée (min)',
+      'Durée (minutes)',
       'Appareil',
       'Casque',
     ]);

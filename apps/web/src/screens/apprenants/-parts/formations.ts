@@ -12,7 +12,7 @@ import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { isPlayableOn } from '@sillage/contracts/modules.rules.ts';
 import type { Answer, Api } from '../../../client/client.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate, formatMinutes } from '../../../ui/format.ts';
 import type { Destination } from '../../../ui/link.tsx';
 import type { Status } from '../../../ui/palette.ts';
 
@@ -188,7 +188,7 @@ export function resteOf(formation: Formation): string {
 
 /** « 45 min », else the usual duration (C-9-16). */
 export function dureeOf({ duree }: { duree: number | null }): string {
-  return duree === null ? message('formations.duree_habituelle') : message('formations.duree', { minutes: duree });
+  return duree === null ? message('formations.duree_habituelle') : formatMinutes(duree);
 }
 
 /** Whether its card leads to the own results: browser trainings and courses, done or over (C-2.9-26, C-2.9-33). */

@@ -11,6 +11,7 @@ import { loadOptions, queries } from '../../../client/queries.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
+import { formatMinutes } from '../../../ui/format.ts';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import assignments from './assignments.module.css';
@@ -181,9 +182,7 @@ function TrainingLook({ training }: { training: Assignable }) {
       <span>
         <span className={classes.choiceName}>{nom}</span>
         <br />
-        <span className={classes.choiceFacts}>
-          {[kind, duree && message('formations.duree', { minutes: duree })].filter(Boolean).join(' · ')}
-        </span>
+        <span className={classes.choiceFacts}>{[kind, duree && formatMinutes(duree)].filter(Boolean).join(' · ')}</span>
       </span>
     </>
   );

@@ -1,10 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer, Api } from '../../../client/client.ts';
 import { asListQuery } from '../../../client/list-query.ts';
 import { queries } from '../../../client/queries.ts';
-import { formatDateTime, formatPercent } from '../../../ui/format.ts';
+import { formatDateTime, formatDuration, formatPercent } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
@@ -64,7 +63,7 @@ const columns: ListColumn<Session>[] = [
   {
     id: 'duree',
     label: message('casques.sessions_duree'),
-    cell: ({ Durée: nombre }) => (nombre === null ? NO_VALUE : message('statistiques.minutes', { nombre })),
+    cell: ({ Durée: secondes }) => formatDuration(secondes),
     width: 90,
     align: 'right',
   },

@@ -1,6 +1,5 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ApplicationSuivie, MobileUsage } from '@sillage/contracts/mobile.ts';
-import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -12,7 +11,7 @@ import type { Opening } from '../../../ui/chart/chart-options.ts';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
 import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
-import { formatInteger, formatPercent } from '../../../ui/format.ts';
+import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -119,11 +118,7 @@ function Figures({ data, application, main }: FiguresProps) {
         <Tile name={message('mobile.appareils_distincts')} text={formatInteger(data.device)} />
         <Tile
           name={message('statistiques.duree_moyenne')}
-          text={
-            data.averageDuration === null
-              ? NO_VALUE
-              : message('statistiques.minutes', { nombre: formatInteger(data.averageDuration) })
-          }
+          text={formatMinutes(data.averageDuration)}
           opens={data.averageDuration === null ? undefined : open({ avecDuree: true })}
         />
         {main && (

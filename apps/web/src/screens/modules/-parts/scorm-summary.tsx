@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { sizeText } from '@sillage/contracts/chiffres.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ScormPackage } from '@sillage/contracts/scorm.ts';
 import { IconEye } from '@tabler/icons-react';
@@ -6,14 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
-import { formatDateTime, formatDecimal, formatInteger } from '../../../ui/format.ts';
+import { formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from './scorm-package.module.css';
-
-const MEGABYTE = 1024 * 1024;
 
 /** What a module of type 3 plays, for those who only look at it. */
 export function ScormCard({ moduleId }: { moduleId: number }) {
@@ -66,7 +65,7 @@ export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSumma
           },
           {
             label: message('scorm.paquet_fichiers'),
-            value: plural('scorm.paquet_fichiers_taille', fichiers, { taille: formatDecimal(octets / MEGABYTE) }),
+            value: plural('scorm.paquet_fichiers_taille', fichiers, { taille: sizeText(octets) }),
           },
           {
             label: message('scorm.paquet_depose_le'),

@@ -1,3 +1,4 @@
+import { differenceText } from '@sillage/contracts/chiffres.rules.ts';
 import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
@@ -77,8 +78,6 @@ function column(
   };
 }
 
-const signed = new Intl.NumberFormat('fr-FR', { signDisplay: 'exceptZero' });
-
 /** Points, green with an arrow up or red with an arrow down. */
 function Difference({ points }: { points: number | null }) {
   if (points === null) return <span>{NO_VALUE}</span>;
@@ -86,7 +85,7 @@ function Difference({ points }: { points: number | null }) {
   return (
     <span className={classes.difference} data-sign={Math.sign(points)}>
       {points !== 0 && <Arrow size={13} stroke={2.2} aria-hidden="true" />}
-      {signed.format(points)}
+      {differenceText(points)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ActionJouee, Debriefing } from '@sillage/contracts/debriefings.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
-import { formatInteger } from '../../../ui/format.ts';
+import { formatMinutes } from '../../../ui/format.ts';
 import classes from './debriefing.module.css';
 import { placesOf, ticksOf } from './time-line.series.ts';
 
@@ -54,7 +54,7 @@ export function TimeLine({ duree, etapes, actions, rankOf }: TimeLineProps) {
         ))}
         {ticksOf(duree).map((minute) => (
           <span key={minute} className={classes.tick} style={{ left: at(minute * 60) }}>
-            {minute === 0 ? message('statistiques.minutes', { nombre: formatInteger(0) }) : minute}
+            {minute === 0 ? formatMinutes(0) : minute}
           </span>
         ))}
       </div>

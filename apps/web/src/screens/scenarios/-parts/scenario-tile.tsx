@@ -1,6 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
 import { Cover } from '../../../ui/cover.tsx';
+import { formatMinutes } from '../../../ui/format.ts';
 import type { Scenario } from './scenario-fields.tsx';
 import classes from './scenarios.module.css';
 
@@ -13,10 +14,7 @@ interface ScenarioTileProps {
 
 export function ScenarioTile({ scenario, onOpen, menu }: ScenarioTileProps) {
   const { id, nom, module, duree, illustration } = scenario;
-  const facts = [
-    module?.nom ?? message('scenarios.sans_module'),
-    duree && message('contenu.minutes', { nombre: duree }),
-  ];
+  const facts = [module?.nom ?? message('scenarios.sans_module'), duree && formatMinutes(duree)];
   return (
     <div className={classes.tile}>
       <button type="button" className={classes.tileButton} onClick={onOpen} aria-haspopup="dialog">

@@ -12,7 +12,7 @@ import { queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
-import { formatInteger, formatPercent } from '../../../ui/format.ts';
+import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
@@ -188,7 +188,7 @@ function Heading({ data, asked, computedAt, opens }: BlocsProps & { opens: boole
     },
     dureeMoyenne !== null && {
       name: message('statistiques.duree_moyenne'),
-      text: message('statistiques.minutes', { nombre: formatInteger(dureeMoyenne) }),
+      text: formatMinutes(dureeMoyenne),
       opens: behind(asked, { avecDuree: true }),
     },
     actionsJustes !== null && {

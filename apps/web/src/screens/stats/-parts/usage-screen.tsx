@@ -1,6 +1,5 @@
 import { changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import { IconFileText, IconMailForward, IconMovie, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { queries } from '../../../client/queries.ts';
 import { useDownload } from '../../../client/use-download.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
-import { formatDate, formatInteger } from '../../../ui/format.ts';
+import { formatDate, formatInteger, formatMinutes } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PrintHeader } from '../../../ui/print-header.tsx';
@@ -111,7 +110,7 @@ function Usage({ data, asked, computedAt, first }: UsageProps) {
             : [
                 {
                   name: message('statistiques.duree_moyenne'),
-                  text: minutesText(dureeMoyenne),
+                  text: formatMinutes(dureeMoyenne),
                   opens: dureeMoyenne === null ? undefined : sessionsBehind(asked, { avecDuree: true }),
                   before: avant ? beforeOf(avant, asked, 'dureeMoyenne', dureeMoyenne) : undefined,
                 },
@@ -127,10 +126,6 @@ function Usage({ data, asked, computedAt, first }: UsageProps) {
   );
 }
 
-function minutesText(minutes: number | null): string {
-  return minutes === null ? NO_VALUE : message('statistiques.minutes', { nombre: formatInteger(minutes) });
-}
-
 /** A figure of the period before, beside that of now. */
 function beforeOf(
   avant: NonNullable<GlobalUsageData['avant']>,
@@ -140,7 +135,7 @@ function beforeOf(
 ): Before {
   const { debut, fin, [figure]: value } = avant;
   const isDuration = figure === 'dureeMoyenne';
-  const format = isDuration ? minutesText : formatInteger;
+  const format = isDuration ? formatMinutes : formatInteger;
   return {
     text: format(value),
     opens: value ? sessionsBehind({ ...asked, debut, fin }, isDuration ? { avecDuree: true } : {}) : undefined,

@@ -2,7 +2,7 @@ import { currentWeek, mondayLabel, mondayOf, type Week } from '@sillage/contract
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Figure, GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { Opening, Part, Point } from '../../../ui/chart/chart-options.ts';
-import { formatInteger, formatPercent } from '../../../ui/format.ts';
+import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from './figure-search.ts';
 import type { FilterSearch } from './filter-search.ts';
 import { barsTable, mainFigure, profilesStat, type Stat, sharesStat, weekRank, weeksBetween } from './stat.series.ts';
@@ -66,9 +66,7 @@ type Ranks = 'passagesParScenario' | 'dureeMoyenneParScenario' | 'passagesParCas
 
 function ranksStat(graphique: Ranks, parts: Part[]): UsageStat {
   const isDuration = graphique === 'dureeMoyenneParScenario';
-  const format = isDuration
-    ? (minutes: number) => message('statistiques.minutes', { nombre: formatInteger(minutes) })
-    : formatInteger;
+  const format = isDuration ? formatMinutes : formatInteger;
   return {
     graphique,
     figure: mainFigure(titleOf(graphique), parts, format),

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { fieldError, useFieldProps } from '../../../ui/form/fields.tsx';
 import { wordsFrom } from '../../../ui/form/select-field.tsx';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
-import { formatDuration } from '../../../ui/format.ts';
+import { formatMinutes } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { allModules } from '../../catalogue/-parts/catalogue-queries.ts';
 import type { Module } from '../../catalogue/-parts/module-text.ts';
@@ -92,8 +92,6 @@ function TotalDuration({ modules }: { modules: CourseModule[] }) {
   );
   if (!minutes) return null;
   return (
-    <span className={classes.total}>
-      {message('training_courses.duree_totale', { duree: formatDuration(minutes * 60) })}
-    </span>
+    <span className={classes.total}>{message('training_courses.duree_totale', { duree: formatMinutes(minutes) })}</span>
   );
 }
