@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeSpreadsheet } from '../src/platform/spreadsheet.ts';
 import { type TestApp, testApp } from './app.ts';
 import { casque, module, possession, scenario } from './builders.ts';
 
@@ -96,3 +97,26 @@ test.each(['/mobile/clear?userId=', '/mobile/track?sessionId=', '/BatchAHeadset?
     }
   },
 );
+
+test('a workbook of certificates that is huge, cut, or full of hostile cells is refused or read', async () => {
+  const read = async (payload: Buffer) =>
+    (
+      await t.app.inject({
+        method: 'POST',
+        url: '/api/certificats/fichier',
+        headers: { cookie: t.world.cookies.admin, 'content-type': 'application/octet-stream' },
+        payload,
+      })
+    ).statusCode;
+  const titles = ['nom', 'prenom', 'etablissement', 'date', 'heure'].map((titre) => ({ titre }));
+  const workbook = async (lignes: string[][]) =>
+    Buffer.from(await writeSpreadsheet([{ nom: 'A', colonnes: titles, lignes }]));
+  const hostile = await workbook(
+    HOSTILE.flatMap((cell) => (typeof cell === 'string' && cell.length < 1_000 ? [Array(5).fill(cell)] : [])),
+  );
+  expect(await read(hostile)).toBe(200);
+  expect(await read(hostile.subarray(0, hostile.length / 2))).toBe(422);
+  expect(await read(await workbook([Array(5).fill('x'.repeat(30_000))]))).toBe(200);
+  expect(await read(await workbook(Array(20_000).fill(Array(5).fill('x'))))).toBe(422);
+  expect(await read(Buffer.alloc(60_000_000))).toBe(413);
+});

@@ -5,6 +5,7 @@ import { filterDay, filterFlag, filterIds, flag, moment, requiredText, storable 
 
 /** Certificates made at once. */
 export const MAX_CERTIFICATS = 2_000;
+const MAX_CELL = 2_000;
 const MAX_WORKBOOK_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -80,7 +81,8 @@ const Lot = z.object({
   ZipName: z.string().nullable(),
 });
 
-const cell = z.string().max(250, 'validation.trop_long').refine(storable, 'validation.signe');
+/** As long as it is read of a workbook: its row tells what is too long to be printed. */
+const cell = z.string().max(MAX_CELL, 'validation.trop_long').refine(storable, 'validation.signe');
 /** Rows by the titles of their columns, whatever they are, and where each stands in its workbook. */
 const rowsOfWorkbook = {
   infos: z.array(z.record(cell, cell)).max(MAX_CERTIFICATS, 'attestations.certificat.trop'),

@@ -212,3 +212,16 @@ test('the last row of a sheet is found without a look at each above', { timeout:
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });
+
+test.each([
+  ['a sign that no text has', 'Zo_x0000_é', 'Zoé'],
+  ['half of a sign', 'Zo_xD83D_', 'Zo\uFFFD'],
+  ['a sign halved where the cell is cut', `${'x'.repeat(999)}😀`, `${'x'.repeat(999)}\uFFFD`],
+  ['signs that composing makes two', '\u0958'.repeat(900), '\u0915\u093C'.repeat(500)],
+])('what is read can be stored, and is no longer than a cell may be: %s', async (_, written, read) => {
+  const named = withPart('xlsx', '/xl/workbook.xml', (text) => text.replace('"Feuille"', `"${written}"`));
+  const [sheet] = await readSpreadsheet(named);
+  expect(sheet!.nom).toBe(read);
+  const [filled] = await readSpreadsheet(inRow(`<c r="A3" t="inlineStr"><is><t>${written}</t></is></c>`)());
+  expect(filled!.lignes.at(-1)!.cellules).toEqual([read]);
+});

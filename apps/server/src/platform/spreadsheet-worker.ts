@@ -96,7 +96,7 @@ function sheetsOf(workbook: WorkBook): Sheet[] {
     const colonnesMasquees = (sheet['!cols'] ?? []).flatMap((column, at) => (column?.hidden ? [at] : []));
     total += lignes.length;
     if (total > SPREADSHEET_LIMITS.rows) throw refuse('tableur.trop_de_lignes');
-    return [{ nom, masquee, date1904, colonnesMasquees, lignes }];
+    return [{ nom: storedText(nom), masquee, date1904, colonnesMasquees, lignes }];
   });
 }
 
@@ -108,7 +108,9 @@ function rowsOf(sheet: WorkSheet, date1904: boolean): SheetRow[] {
   // Not one by one: the last row may be a million rows below.
   for (const index of Object.keys(data).map(Number)) {
     const cells = data[index]!;
-    const cellules = Array.from(cells.slice(0, SPREADSHEET_LIMITS.columns), (cell) => textOf(cell, date1904));
+    const cellules = Array.from(cells.slice(0, SPREADSHEET_LIMITS.columns), (cell) =>
+      storedText(textOf(cell, date1904)).trim(),
+    );
     if (!cellules.some(Boolean)) continue;
     for (const [column, { last, text }] of merged) {
       if (index > last) continue;
@@ -137,9 +139,13 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
       .replace(/\r\n?/g, '\n')
       // What the library leaves undecoded of workbooks of Excel 95.
       .replace(/[\x80-\x9f]/g, (byte) => windows1252.decode(Buffer.from(byte, 'latin1')))
-      .normalize('NFC')
-      .trim()
   );
+}
+
+/** As the database can hold it: a file may write signs that no text has, cutting may halve one, and composing may lengthen the whole. */
+function storedText(text: string): string {
+  const { letters } = SPREADSHEET_LIMITS;
+  return text.slice(0, letters).normalize('NFC').slice(0, letters).replaceAll('\u0000', '').toWellFormed();
 }
 
 function numberText(value: number, { z, w }: CellObject, date1904: boolean): string {
@@ -150,7 +156,7 @@ function numberText(value: number, { z, w }: CellObject, date1904: boolean): str
   if (isScientific || /^(general|@)$/i.test(format)) return plainNumber(value);
   const digits = shownDigits(format);
   if (digits !== null && Number.isInteger(value) && value >= 0) return plainNumber(value).padStart(digits, '0');
-  return (w ?? String(value)).trim();
+  return w ?? String(value);
 }
 
 /** How many digits `00000` or `#,##0.00` shows at least, whatever stands between them; null for a format that adds words. */

@@ -33,6 +33,7 @@ export const attestations = {
   'attestations.certificat.pdf_verification': "Pour vérifier ce certificat, lisez le code QR ou ouvrez l'adresse :",
   'attestations.certificat.titre': 'Générer des certificats',
   'attestations.certificat.trop': 'Ce fichier dépasse 2 000 lignes : partagez-le en plusieurs fichiers.',
+  'attestations.certificat.trop_long': 'le champ « {champ} » dépasse {nombre} signes',
   'attestations.certificat.valide': 'Certificat valide',
   'attestations.certificat.valide_texte': 'Ce certificat a été délivré par Sillage et dit bien ce qui suit.',
   'attestations.certificat.vide': 'le champ « {champ} » est vide',

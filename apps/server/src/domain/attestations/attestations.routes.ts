@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { attestations } from '@sillage/contracts/attestations.ts';
+import { attestations, MAX_CERTIFICATS } from '@sillage/contracts/attestations.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
@@ -77,7 +77,9 @@ export const attestationsDomain = bind('attestations', attestations, {
     // An OpenDocument names itself where an Excel workbook has its first part.
     const isXlsx = body[0] === 0x50 && body[1] === 0x4b && Buffer.from(body.subarray(30, 38)).toString() !== 'mimetype';
     if (!isXlsx) throw new Refusal('attestations.certificat.format');
-    return rowsOf(await readSpreadsheet(body));
+    const rows = rowsOf(await readSpreadsheet(body));
+    if (rows.infos.length > MAX_CERTIFICATS) throw new Refusal('attestations.certificat.trop');
+    return rows;
   },
 
   async createCertificats({ tx, clock, config, actor, body, note }) {

@@ -1,4 +1,5 @@
 import { CERTIFICAT_COLUMNS as COLUMNS } from '@sillage/contracts/certificats.rules.ts';
+import { isBlank } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Sheet } from '../../../platform/spreadsheet-limits.ts';
 import { type Certificat, printable } from '../attestations.rules.ts';
@@ -23,6 +24,9 @@ export function rowsOf(sheets: readonly Sheet[]): { infos: Row[]; positions: Pos
   );
   return { infos: found.map(({ row }) => row), positions: found.map(({ position }) => position) };
 }
+
+/** Of a name that a certificate prints. */
+const MAX_LETTERS = 250;
 
 /** The five titles and no other (S-5-03, S-5-06). */
 export function hasTitles(rows: readonly Row[]): boolean {
@@ -57,12 +61,8 @@ export function certificatsOf(
       });
     };
     for (const champ of COLUMNS) {
-      if (read[champ]) continue;
-      const isUnreadable = (champ === 'date' || champ === 'heure') && row[champ]!.trim() !== '';
-      const code = isUnreadable
-        ? (`attestations.certificat.${champ}_incorrecte` as const)
-        : 'attestations.certificat.vide';
-      refuse(champ, message(code, { champ }));
+      const code = wrongCell(champ, row[champ]!, read[champ]);
+      if (code) refuse(champ, message(code, { champ, nombre: MAX_LETTERS }));
     }
     const key = JSON.stringify(read);
     const same = seen.get(key);
@@ -74,6 +74,13 @@ export function certificatsOf(
     return read;
   });
   return { certificats, wrong };
+}
+
+function wrongCell(champ: Column, written: string, read: string) {
+  if (read.length > MAX_LETTERS) return 'attestations.certificat.trop_long';
+  if (!isBlank(read)) return;
+  const isUnreadable = (champ === 'date' || champ === 'heure') && !isBlank(written);
+  return isUnreadable ? (`attestations.certificat.${champ}_incorrecte` as const) : 'attestations.certificat.vide';
 }
 
 /** Rows that a call gives without their places are numbered as they come. */

@@ -57,6 +57,16 @@ describe('the workbook', () => {
 });
 
 describe('what is refused', () => {
+  test('a workbook of more rows than one archive makes, when it is read', async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => Object.values(row(`N${at}`)));
+    const { statusCode, body } = await read(await workbook(TITLES, rows(2_001)));
+    expect([statusCode, JSON.parse(body)['hydra:description']]).toEqual([
+      422,
+      expect.stringMatching(/^Ce fichier dépasse 2\s000 lignes\s: partagez-le en plusieurs fichiers.$/),
+    ]);
+    expect((await read(await workbook(TITLES, rows(2_000)))).statusCode).toBe(200);
+  });
+
   test('S-5-01 S-8-24 S-4-37 · first a wrong password, whatever else is wrong', async () => {
     const { status, body } = await make({ motDePasse: 'autre', infos: [{ inconnu: 'x' }] });
     expect([status, body['hydra:description']]).toEqual([403, 'Mot de passe incorrect']);
@@ -85,7 +95,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('a row with a bad date, a bad time, an empty name, or said twice is told by sheet and row; nothing is made', async () => {
+  test('a row with a bad date, a bad time, a name that is empty or too long, or said twice is told by sheet and row; nothing is made', async () => {
     const before = await lots();
     const infos = [
       row('Abgrall'),
@@ -93,6 +103,7 @@ describe('what is refused', () => {
       row(' ', 'Zoé'),
       row('Cadic', '', '2026-03-05', '25:00'),
       row('Abgrall'),
+      row('\u200B', 'x'.repeat(251)),
     ];
     const positions = infos.map((_, index) => ({ feuille: 'Promotion A', ligne: index + 2 }));
     const { status, body } = await make({ infos, positions });
@@ -108,6 +119,8 @@ describe('what is refused', () => {
       ['infos.3.date', expect.stringContaining('date incorrecte')],
       ['infos.3.heure', expect.stringContaining('heure incorrecte')],
       ['infos.4.nom', expect.stringContaining('identique à la ligne 2')],
+      ['infos.5.nom', 'Feuille « Promotion A », ligne 7 : le champ « nom » est vide'],
+      ['infos.5.prenom', 'Feuille « Promotion A », ligne 7 : le champ « prenom » dépasse 250 signes'],
     ]);
     expect(await lots()).toEqual(before);
     const named = t.db.selectFrom('attestations').where(sql<boolean>`contenu->>'nom' in ('Abgrall', 'Bihan')`);
