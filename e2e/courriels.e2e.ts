@@ -31,6 +31,9 @@ test('a mail that cannot leave is in sight with its reason, and leaves once when
   server,
 }) => {
   await signInAs(page, 'superadmin');
+  const { courriels } = await (await page.request.get('/api/courriels/en-attente')).json();
+  const ids = courriels.map(({ id }: { id: number }) => id);
+  expect((await page.request.post('/api/courriels/abandon', { data: { ids } })).ok()).toBe(true);
   await page.goto('/outils/courriels');
   await expect(section(page)).toContainText('Aucun courriel n’attend : tous sont partis.');
   await expectBothWidths(page, 'no mail waits');

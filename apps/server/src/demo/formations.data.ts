@@ -133,6 +133,7 @@ export const assignations: AssignationScene[] = [
     debut: -150,
     fin: -60,
     pour: 20,
+    courriels: true,
   },
   {
     nom: 'Bientraitance en équipe de nuit',

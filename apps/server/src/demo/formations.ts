@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Contenu } from './contenu.ts';
 import { etablissements } from './etablissements.data.ts';
 import { type AssignationScene, assignations, regroupements } from './formations.data.ts';
@@ -107,24 +106,7 @@ async function insertAssignations(scene: Scene, etablissementIds: readonly numbe
       .executeTakeFirstOrThrow();
     const assigneds = assignedsOf(assignation, known).map((assigned) => ({ assignmentId: id, ...assigned }));
     if (assigneds.length > 0) await tx.insertInto('assignmentAssigneds').values(assigneds).execute();
-    if (courriels) await insertAnnonces(scene, id);
   }
-}
-
-/** What the mails of the creation have left: everybody who has an address was told. */
-async function insertAnnonces({ tx }: Scene, assignmentId: number): Promise<void> {
-  // Materialized: of tables that PostgreSQL has not looked at yet, it would work out who is assigned once for each learner.
-  await sql`
-    with assignes as materialized (
-      select distinct a.id, one."apprenantId", a."createdBy", a."createdAt"
-      from assignments a
-      cross join lateral assignment_reach(a.id, a."isAssignedToAllLearners", a."etablissementId") one
-      where a.id = ${assignmentId}
-    )
-    insert into relances ("assignmentId", "apprenantId", destinataire, nature, "userId", "demandeLe", "envoyeLe")
-    select a.id, l.id, l.email, 'annonce', a."createdBy", a."createdAt", a."createdAt" + interval '1 minute'
-    from assignes a join apprenants l on l.id = a."apprenantId"
-    where l.email is not null`.execute(tx);
 }
 
 function assignedsOf({ pour, etablissement }: AssignationScene, { learners, groupIds }: Known) {

@@ -62,6 +62,9 @@ test('the world is the same in another database, and is created once only, even 
     'passages',
     'apprenant_scenarios',
     'user_badges',
+    'relances',
+    'courriels',
+    'conservations',
   ] as const;
   for (const table of tables) expect(await readRows(twin, table), table).toEqual(await readRows(base, table));
 });
@@ -213,6 +216,26 @@ test('an agreement stands in the list, and its document is there', async () => {
   expect(convention).toMatchObject({ createdAt: '2026-01-09T09:40:00.000Z', contenu: { date_fin: '2027-01-08' } });
   const pdf = Buffer.from(await files.getBytes(convention!.fichier));
   expect(createHash('sha256').update(pdf).digest().equals(convention!.empreinte)).toBe(true);
+});
+
+test('mails have left, one was given up, two wait with their reason, and each of the last nights has its report', async () => {
+  const mails = await base.db.selectFrom('courriels').select(['objet', 'etat', 'date', 'texte']).execute();
+  const kinds = new Set(mails.map(({ objet, etat }) => `${objet.split(/\s:/)[0]}, ${etat}`));
+  expect([...kinds].sort()).toEqual([
+    'Nouvelle formation, envoye',
+    'Votre compte Sillage, abandonne',
+    'Votre compte Sillage, envoye',
+    'Votre nouveau mot de passe Sillage, envoye',
+    'À terminer, envoye',
+  ]);
+  expect(mails.filter(({ date, texte }) => date > clock.now().toISOString() || texte !== '')).toEqual([]);
+  const { rows: waiting } = await sql`
+    select from graphile_worker.jobs where last_error is not null and attempts < max_attempts`.execute(base.db);
+  expect(waiting).toHaveLength(2);
+  const { rows: nights } = await sql<{ futures: number; total: number }>`
+    select count(*) filter (where date > ${clock.now().toISOString()}::timestamptz) as futures, count(*) as total
+    from conservations`.execute(base.db);
+  expect(nights).toEqual([{ futures: 0, total: 14 }]);
 });
 
 /** Without the hash, whose salt is new at each creation. */

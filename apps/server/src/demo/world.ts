@@ -9,6 +9,7 @@ import { insertApprenants } from './apprenants.ts';
 import { insertCasques } from './casques.ts';
 import { insertContenu } from './contenu.ts';
 import { insertConventions } from './conventions.ts';
+import { insertCourriels } from './courriels.ts';
 import { insertEtablissements } from './etablissements.ts';
 import { insertFormations } from './formations.ts';
 import { insertGabarits } from './gabarits.ts';
@@ -72,6 +73,7 @@ export async function createDemoWorld(db: Db, files: Disk, clock: Clock): Promis
     const before = drawYearBefore(scene, sites);
     const year = drawYear(scene, sites);
     await insertSessions(scene, [...before, ...drawHistoires(scene, sites), ...year, ...applications]);
+    await insertCourriels(scene);
     // PostgreSQL would look at it by itself within minutes: until then, it plans as if there were nothing, and takes seconds.
     await sql`analyze`.execute(tx);
   });
