@@ -249,7 +249,7 @@ test('C-2.2-05 C-2.2-15 · prerequisites that nothing could meet open their step
     item(`<prerequisites type="aicc_script">${prerequisites}</prerequisites>`, id).replace('Étape', `Étape ${id}`);
   const items =
     item('', 'i').replace('Étape', 'Étape i') +
-    ['I01', 'i AND j', 'i &amp;', 'm', 'l', 'i="fini"'].map((text, rank) => step('jklmno'[rank]!, text)).join('') +
+    ['I01', 'i NOT j', 'i &amp;', 'm', 'l', 'i="fini"'].map((text, rank) => step('jklmno'[rank]!, text)).join('') +
     step('p', 'i&amp;o') +
     step('q', '~i') +
     `<item identifier="g"><title>Groupe</title><prerequisites>p</prerequisites>${step('r', 'q')}${step('s', 'g')}</item>`;
@@ -274,7 +274,7 @@ test('C-2.2-05 C-2.2-15 · prerequisites that nothing could meet open their step
   expect(told.reparations).toEqual(['prerequis']);
   expect(told.precisions.map(({ element, valeur }) => [element, valeur])).toEqual([
     ['Étape j', 'I01'],
-    ['Étape k', 'i AND j'],
+    ['Étape k', 'i NOT j'],
     ['Étape l', 'i &'],
     ['Étape m', 'm'],
     ['Étape o', 'i="fini"'],

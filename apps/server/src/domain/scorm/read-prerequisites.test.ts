@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { arePrerequisitesMet } from './read-prerequisites.ts';
 
-const statuses: Record<string, string> = { a: 'passed', b: 'completed', c: 'incomplete', d: 'failed' };
-const statusOf = (id: string) => (id === 'personne' ? null : (statuses[id] ?? 'not attempted'));
+const statuses: Record<string, string> = { a: 'passed', b: 'completed', c: 'incomplete', d: 'failed', or: 'passed' };
+const statusOf = (id: string) =>
+  /^(personne|and|OR)$/i.test(id) && !(id in statuses) ? null : (statuses[id] ?? 'not attempted');
 
 test.each([
   ['', true],
@@ -27,6 +28,12 @@ test.each([
   ['3*{a,b,c}', false],
   ['{a,b}', true],
   ['1*{c,d} | a', true],
+  ['a AND b', true],
+  ['a and c', false],
+  ['c OR b', true],
+  ['c OR d', false],
+  // An item of that name is an item.
+  ['a & or', true],
   // Not an expression: it closes nothing.
   ['a &', true],
   ['(c', true],

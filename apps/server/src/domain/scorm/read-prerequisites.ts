@@ -2,7 +2,7 @@ import type { Told } from './tell-unmet.ts';
 
 /**
  * The prerequisites of SCORM 1.2 (`adlcp:prerequisites`, type `aicc_script`): identifiers of items with `&`, `|`, `~`,
- * brackets, `=` and `<>` with a status, and sets, `2*{A,B,C}`.
+ * brackets, `=` and `<>` with a status, and sets, `2*{A,B,C}`. Authors also write AND and OR.
  * @param statusOf where an item stands, in the words of SCORM 1.2; null when there is none of this identifier
  * @returns true too for a text that is no such expression, or names what is not there: nothing is closed by a mistake
  */
@@ -52,7 +52,9 @@ function reachable(items: readonly Step[], groups: Record<string, readonly strin
 
 /** @returns null for a text that is no expression, or names what is not there; nothing written is met */
 function readExpression(text: string, statusOf: StatusOf): boolean | null {
-  const tokens = text.match(TOKEN) ?? [];
+  const tokens = (text.match(TOKEN) ?? []).map(
+    (token) => (statusOf(token) === null && WORDS.get(token.toUpperCase())) || token,
+  );
   if (tokens.length === 0) return true;
   const reader = new Reader(tokens, statusOf);
   const isMet = reader.either();
@@ -62,6 +64,10 @@ function readExpression(text: string, statusOf: StatusOf): boolean | null {
 type StatusOf = (id: string) => string | null;
 
 const TOKEN = /<>|[&|~()=*{},]|"[^"]*"|[^\s&|~()=*{},"<>]+/g;
+const WORDS = new Map([
+  ['AND', '&'],
+  ['OR', '|'],
+]);
 const DONE = ['passed', 'completed'];
 const STATUSES = [...DONE, 'failed', 'incomplete', 'browsed', 'not attempted'];
 /** Deeper is no expression that an author wrote. */
