@@ -70,7 +70,7 @@ export function EndPanel({
           </Button>
         )}
         {typeof next === 'object' && (
-          <Button onClick={() => onPlay(next.id)}>
+          <Button onClick={() => ('cible' in next ? onAsk({ demande: 'choice', cible: next.cible }) : onPlay(next.id))}>
             {next.titre ? message('scorm.partie_suivante', { titre: next.titre }) : message('scorm.etape_suivante')}
           </Button>
         )}

@@ -8,8 +8,8 @@ export interface End {
   score: number | null;
   /** Whether the words are those of one step or of the whole training: keys of the catalogue begin so. */
   scope: 'fin' | 'fin_etape';
-  /** What comes after: asked of the order, or the item that follows. */
-  next: 'continue' | Pick<Partial<ScormItem>, 'id' | 'titre'> | undefined;
+  /** What comes after: asked of the order, chosen where nothing else leads on, or the item that follows. */
+  next: 'continue' | { cible: string; titre: string } | Pick<Partial<ScormItem>, 'id' | 'titre'> | undefined;
   /** How the learner plays it once more; undefined when the order does not let it. */
   again: JourneyRequest | { item: string | undefined } | undefined;
 }
@@ -29,7 +29,8 @@ export function endOf(ended: Ended, items: readonly ScormItem[]): End {
   const scope = bilan || items.length < 2 || (offre === null && isLast && !hasFailed(others)) ? 'fin' : 'fin_etape';
   if (offre) {
     const again = offre.choix.includes(item) ? ({ demande: 'choice', cible: item } as const) : undefined;
-    return { progress, score, scope, next: offre.suivant && !ferme ? 'continue' : undefined, again };
+    const chosen = isDone && !offre.suivant ? leftOf([...items.slice(rank + 1), ...others], offre.choix) : undefined;
+    return { progress, score, scope, next: offre.suivant && !ferme ? 'continue' : chosen, again };
   }
   const following = suite || isDone ? items[rank + 1] : undefined;
   // What was closed before may be open now: the server knows.
@@ -38,6 +39,13 @@ export function endOf(ended: Ended, items: readonly ScormItem[]): End {
 
 function startedOf(progress: Progress): End['progress'] {
   return progress === 'non_commencee' ? 'en_cours' : progress;
+}
+
+/** The first that one may choose and has not done. */
+function leftOf(items: readonly ScormItem[], choices: readonly string[]): { cible: string; titre: string } | undefined {
+  const isLeft = (one: ScormItem) => ['non_commencee', 'en_cours'].includes(progressOfItem(one));
+  const left = items.find((one) => one.visible && choices.includes(one.id) && isLeft(one));
+  return left && { cible: left.id, titre: left.titre };
 }
 
 /** A step that failed is not made good by the last one that passes. */
