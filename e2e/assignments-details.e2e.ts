@@ -57,7 +57,7 @@ test('an establishment follows an assignment, page by page', async ({ page }) =>
   await test.step('S-9-66 · two steps are named, a window has them all', async () => {
     await formations.getByRole('button', { name: '3 scénarios Hygiène des mains' }).click();
     await expect(formations.getByText('Gants\u202F: quand et pourquoi')).toHaveCount(0);
-    await formations.getByRole('button', { name: 'et 1 de plus Hygiène des mains' }).click();
+    await formations.getByRole('button', { name: 'et 1 autre Hygiène des mains' }).click();
     const all = page.getByRole('dialog', { name: 'Hygiène des mains' });
     await expect(all.getByRole('listitem')).toContainText([
       'La chambre double',

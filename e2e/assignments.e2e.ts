@@ -373,7 +373,7 @@ test('C-9-19 S-9-65 · two assignees are named, a window has the others', async 
   const { name } = await create(page, { name: 'Brancardage à trois', module, newApprenantsToAssign: ids });
   await page.goto('/assignments/?search=brancardage%20trois');
   const card = page.getByRole('article').filter({ hasText: name });
-  await card.getByRole('button', { name: 'et 1 de plus' }).click();
+  await card.getByRole('button', { name: 'et 1 autre' }).click();
   const names = page.getByRole('dialog').getByRole('listitem');
   await expect(names).toHaveText(learners.map((learner: { name: string }) => learner.name));
 });

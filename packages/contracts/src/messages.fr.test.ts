@@ -37,6 +37,18 @@ test('a sentence has one form or two, both with the same values', () => {
   }
 });
 
+/** A limit, or the first of many: never one. */
+const MANY =
+  /trop|premi|excel|assignments.scenarios|regroupements.ajouter_tous|ui.imprime_partie|ui.selectionner_tout|ui.choix_affiches/;
+
+test('what is counted has a form for one', () => {
+  const open = Object.entries(catalogue).filter(
+    ([code, sentence]) =>
+      !sentence.includes('|') && !MANY.test(code) && /\{nombre\} (?:autres |premi\S+ )?[a-zé]+[sx]\b/.test(sentence),
+  );
+  expect(open).toEqual([]);
+});
+
 test('sentences are typed with plain apostrophes, so that a search finds them', () => {
   const typeset = Object.entries(catalogue).filter(([, sentence]) => /’/.test(sentence));
   expect(typeset).toEqual([]);

@@ -18,7 +18,6 @@ export const accueil = {
   'accueil.commences': 'Commencé',
   'accueil.dans': 'demain|dans {nombre} jours',
   'accueil.depuis': 'depuis hier|depuis {nombre} jours',
-  'accueil.et_autres': '{noms} et {nombre} autre|{noms} et {nombre} autres',
   'accueil.groupe.bloque': 'Bloqué',
   'accueil.groupe.echeance': 'À échéance',
   'accueil.groupe.pret': 'Prêt à remettre',

@@ -30,7 +30,6 @@ export const assignments = {
   'assignments.aucune_disponible': "Votre établissement n'a aucune formation de disponible",
   'assignments.aucune_terminee': 'Aucune formation terminée',
   'assignments.auteur_inconnu': 'un compte supprimé',
-  'assignments.autres_assignes': 'et {nombre} de plus',
   'assignments.badge_non_obtenu': 'Non obtenu',
   'assignments.badge_obtenu_par': 'Obtenu par {nombre} apprenant|Obtenu par {nombre} apprenants',
   'assignments.badges': 'Badges',

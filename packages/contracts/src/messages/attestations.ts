@@ -2,7 +2,7 @@ export const attestations = {
   'attestations.archive_absente':
     "Cette archive n'est plus disponible : elle est gardée un jour. Téléchargez de nouveau les attestations.",
   'attestations.aucune_selection': 'Aucune ligne sélectionnée',
-  'attestations.certificat.apercu': 'Aperçu : {nombre} premières lignes',
+  'attestations.certificat.apercu': 'Aperçu : {nombre} première ligne|Aperçu : {nombre} premières lignes',
   'attestations.certificat.champ_heure': 'Heure',
   'attestations.certificat.colonnes': 'Colonnes du fichier : nom, prenom, etablissement, date, heure',
   'attestations.certificat.colonnes_aide': 'Date au format jj/mm/aaaa. Un certificat est fait par ligne.',

@@ -37,7 +37,8 @@ export const donnees_personnelles = {
   'donnees_personnelles.export.mien_json': 'Télécharger mes données (JSON)',
   'donnees_personnelles.export.mien_pdf': 'Télécharger mes données (PDF)',
   'donnees_personnelles.export.mien_texte': 'Tout ce que Sillage garde de vous, pourquoi et combien de temps.',
-  'donnees_personnelles.export.suite': "… et {nombre} autres, dans l'export des données (JSON).",
+  'donnees_personnelles.export.suite':
+    "… et {nombre} autre, dans l'export des données (JSON).|… et {nombre} autres, dans l'export des données (JSON).",
   'donnees_personnelles.export.titre': 'Données personnelles de {personne}',
   'donnees_personnelles.formation.decide': "L'établissement",
   'donnees_personnelles.formation.duree': 'Tant que le compte est ouvert ; ensuite sans nom, pour les chiffres.',

@@ -50,7 +50,7 @@ export const gabarits = {
   'gabarits.champ.titre': 'Titre',
   'gabarits.champ.tri': 'Ordre',
   'gabarits.code_inconnu': 'Code inconnu',
-  'gabarits.code_sessions': '{nom} · {nombre} sessions',
+  'gabarits.code_sessions': '{nom} · {nombre} session|{nom} · {nombre} sessions',
   'gabarits.codes_inconnus': 'Code inconnu : {codes}',
   'gabarits.colonne.moyenne': 'Moyenne',
   'gabarits.colonne.nombre': 'Nombre',

@@ -14,7 +14,6 @@ export const rapports = {
   'rapports.mail.objet': "Rapport d'usage : {mois}",
   'rapports.mail.sessions': '{nombre} session, {evolution}.|{nombre} sessions, {evolution}.',
   'rapports.pdf.aucune': "Aucune session n'a été jouée ce mois-là.",
-  'rapports.pdf.autres': 'et {nombre} autre|et {nombre} autres',
   'rapports.pdf.avant': 'contre {valeur} en {mois}',
   'rapports.pdf.compare': 'Comparé à',
   'rapports.pdf.edite': 'Édité le',

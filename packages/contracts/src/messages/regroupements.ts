@@ -54,6 +54,6 @@ export const regroupements = {
   'regroupements.selection.texte':
     "Les regroupements qu'ils contiennent seront archivés aussi. Cette action est irréversible. Les formations déjà assignées restent consultables et les apprenants les gardent.",
   'regroupements.selection.titre': 'Archiver {nombre} regroupement ?|Archiver {nombre} regroupements ?',
-  'regroupements.tous_affiches': 'Afficher les {nombre} suivants',
+  'regroupements.tous_affiches': 'Afficher le suivant|Afficher les {nombre} suivants',
   'regroupements.vide': 'Créez un premier regroupement pour assigner une formation à tous ses apprenants à la fois.',
 } as const;

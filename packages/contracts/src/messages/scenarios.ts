@@ -46,7 +46,8 @@ export const scenarios = {
   'scenarios.transfert.quitte': 'Le scénario quitte',
   'scenarios.transfert.rejoint': 'Le scénario rejoint',
   'scenarios.transfert.scenario': 'Scénario',
-  'scenarios.transfert.termines': 'Terminé par {avant} apprenants, puis par {apres}',
+  'scenarios.transfert.termines':
+    'Terminé par {nombre} apprenant, puis par {apres}|Terminé par {nombre} apprenants, puis par {apres}',
   'scenarios.transfert.titre': 'Transférer des modules',
   'scenarios.transfert.transferer': 'Transférer',
   'scenarios.uuid_deja_utilise': "Cet UUID est déjà celui d'un autre scénario",

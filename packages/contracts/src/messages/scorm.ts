@@ -110,7 +110,6 @@ export const scorm = {
   'scorm.quitter_rester': 'Rester',
   'scorm.recommencer': 'Recommencer',
   'scorm.precision': '« {element} » : {valeur}',
-  'scorm.precision_autres': 'et {nombre} autre|et {nombre} autres',
   'scorm.precision_element': '« {element} »',
   'scorm.reparation_absent':
     "Le fichier que lancent des éléments du plan n'est pas dans l'archive : ils ne sont pas proposés aux apprenants.",

@@ -57,9 +57,8 @@ export const training_courses = {
   'training_courses.periode': 'Période',
   'training_courses.recherche': 'Nom du parcours',
   'training_courses.rechercher': 'Rechercher une formation',
-  'training_courses.retiree': "1 formation a été retirée du parcours : l'établissement choisi n'y a pas accès.",
   'training_courses.retirees':
-    "{nombre} formations ont été retirées du parcours : l'établissement choisi n'y a pas accès.",
+    "{nombre} formation a été retirée du parcours : l'établissement choisi n'y a pas accès.|{nombre} formations ont été retirées du parcours : l'établissement choisi n'y a pas accès.",
   'training_courses.sans_nom': 'une formation sans nom',
   'training_courses.section.identite': 'Identité',
   'training_courses.statut': 'Statut',

@@ -78,6 +78,7 @@ export const ui = {
   'ui.enregistrer_autre': 'Enregistrer et créer un autre',
   'ui.enregistrer_une_autre': 'Enregistrer et créer une autre',
   'ui.autres_choix': 'Plus de choix',
+  'ui.et_autres': 'et {nombre} autre|et {nombre} autres',
   'ui.hors_connexion': 'Hors connexion : état de votre dernière visite',
   'ui.precedent_liste': 'Précédent de la liste',
   'ui.repartir_fiche': 'Repartir de la fiche enregistrée',

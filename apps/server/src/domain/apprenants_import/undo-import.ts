@@ -108,7 +108,7 @@ const sentenceOf = <O extends Obstacle>(code: O) => `import.obstacle_${code}` as
 /** « 5 apprenants ont des sessions : Zoé Le Goff, Luc Abgrall, Anaïs Nguyễn et 2 autres ». */
 function obstacleOf(code: Obstacle, nombre: number, names: readonly string[]) {
   const others = nombre - names.length;
-  const noms = names.join(', ') + (others > 0 ? plural('import.obstacle_autres', others) : '');
+  const noms = names.join(', ') + (others > 0 ? ` ${plural('ui.et_autres', others)}` : '');
   const said = plural(sentenceOf(code), nombre);
   return { code, nombre, phrase: names.length > 0 ? `${said} : ${noms}` : said };
 }

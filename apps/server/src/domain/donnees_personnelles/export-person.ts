@@ -2,7 +2,7 @@ import path from 'node:path';
 import { hiddenFields, ROLES, type Role } from '@sillage/contracts/capabilities.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { CONSERVATION, GENRES, type Genre, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
-import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
@@ -136,7 +136,7 @@ async function tableOf(db: Connection, table: string, lignes: Rows) {
           textOf(names.get(`${column} ${value}`) ?? value),
         ]),
     ),
-    suite: more > 0 ? message('donnees_personnelles.export.suite', { nombre: more }) : null,
+    suite: more > 0 ? plural('donnees_personnelles.export.suite', more) : null,
   };
 }
 

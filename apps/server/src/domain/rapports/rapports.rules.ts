@@ -75,7 +75,7 @@ export function documentOf({ usage, debut, fin, nom, phrase, etablissements, dat
       [message('rapports.pdf.pour'), printable(nom)],
       [
         message('rapports.pdf.etablissements'),
-        [noms || NO_VALUE, ...(others > 0 ? [plural('rapports.pdf.autres', others)] : [])].join(' '),
+        [noms || NO_VALUE, ...(others > 0 ? [plural('ui.et_autres', others)] : [])].join(' '),
       ],
       [
         message('rapports.pdf.periode'),
@@ -166,7 +166,7 @@ function tablesOf(usage: GlobalUsageData) {
           countText(avant),
           changeFigure(value, avant) ?? NO_VALUE,
         ]),
-      autres: others > 0 ? plural('rapports.pdf.autres', others) : null,
+      autres: others > 0 ? plural('ui.et_autres', others) : null,
     };
   });
 }

@@ -33,7 +33,7 @@ export const GROUPS = {
 export function namesOf(noms: readonly string[], total: number): string {
   const first = noms.join(', ');
   const others = total - noms.length;
-  return first && others > 0 ? plural('accueil.et_autres', others, { noms: first }) : first;
+  return first && others > 0 ? `${first} ${plural('ui.et_autres', others)}` : first;
 }
 
 /** « dans 2 jours » of what ends, « depuis 5 jours » of what waits. @param days from today, negative when past */

@@ -98,8 +98,7 @@ function Preview({ effect: { modules, badgesObtenus } }: { effect: Effect }) {
           <ul>
             <li>{plural('scenarios.transfert.assignations', assignations)}</li>
             <li>
-              {message('scenarios.transfert.termines', {
-                avant: formatInteger(terminesAvant),
+              {plural('scenarios.transfert.termines', terminesAvant, {
                 apres: formatInteger(terminesApres),
               })}
             </li>

@@ -1,7 +1,7 @@
 import { frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
@@ -68,7 +68,5 @@ async function etablissementsPart(db: Connection, actor: Actor, ids: readonly nu
   if (rows.length === 0) return message('statistiques.filtre.aucun_etablissement');
   const names = rows.slice(0, NAMED).map(({ nom }) => nom);
   const others = rows.length - names.length;
-  return others > 0
-    ? message('statistiques.filtre.etablissements_autres', { noms: names.join(', '), nombre: others })
-    : names.join(', ');
+  return names.join(', ') + (others > 0 ? ` ${plural('ui.et_autres', others)}` : '');
 }

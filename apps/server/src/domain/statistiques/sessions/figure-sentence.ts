@@ -100,5 +100,5 @@ async function faitsPart(db: Connection, actor: Actor, ids: readonly number[]): 
   const others = names.length - NAMED;
   const noms = names.slice(0, NAMED).join(', ');
   if (names.length === 0) return [];
-  return [others > 0 ? message('statistiques.figure.faits_autres', { noms, nombre: others }) : noms];
+  return [others > 0 ? plural('statistiques.figure.faits_autres', others, { noms }) : noms];
 }

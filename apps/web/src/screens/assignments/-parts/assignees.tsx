@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatInteger } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { PERSON_NAME_MAX, shortened } from '../../../ui/training/shortened.ts';
 import classes from './assignees.module.css';
@@ -31,11 +30,11 @@ export function Assignees({ card, opens }: { card: Card; opens: boolean }) {
       {card.assignes.map((name) => shortened(name, PERSON_NAME_MAX)).join(', ')}
       {more > 0 && opens && (
         <button type="button" className={classes.more} onClick={() => setOpened(true)}>
-          {message('assignments.autres_assignes', { nombre: formatInteger(more) })}
+          {plural('ui.et_autres', more)}
           <span className="visually-hidden"> {card.name}</span>
         </button>
       )}
-      {more > 0 && !opens && ` ${message('assignments.autres_assignes', { nombre: formatInteger(more) })}`}
+      {more > 0 && !opens && ` ${plural('ui.et_autres', more)}`}
       <Dialog
         opened={opened}
         onClose={() => setOpened(false)}

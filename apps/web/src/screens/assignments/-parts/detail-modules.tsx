@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -173,7 +173,7 @@ export function ModuleRow({ module, facts, stepEnd, children }: ModuleRowProps) 
           {scenarios.length > STEPS_SHOWN && (
             <li className={classes.step}>
               <button type="button" className={classes.toggle} onClick={() => setShowsAll(true)}>
-                {message('assignments.autres_assignes', { nombre: formatInteger(scenarios.length - STEPS_SHOWN) })}
+                {plural('ui.et_autres', scenarios.length - STEPS_SHOWN)}
                 <span className="visually-hidden"> {module.nom}</span>
               </button>
             </li>

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { Details } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
@@ -119,7 +118,7 @@ export function AssignmentReminderDialog({
   );
 }
 
-/** Names shown before « et 18 de plus ». */
+/** Names shown before « et 18 autres ». */
 const NAMES = 4;
 
 function Remaining({ details, remaining }: { details: Details; remaining: number }) {
@@ -141,9 +140,7 @@ function Remaining({ details, remaining }: { details: Details; remaining: number
         </li>
       ))}
       {remaining > learners.length && (
-        <li className={assignments.badgeFact}>
-          {message('assignments.autres_assignes', { nombre: formatInteger(remaining - learners.length) })}
-        </li>
+        <li className={assignments.badgeFact}>{plural('ui.et_autres', remaining - learners.length)}</li>
       )}
     </ul>
   );

@@ -103,7 +103,7 @@ function Precisions({ precisions }: { precisions: ScormPackage['precisions'] }) 
           {message(valeur ? 'scorm.precision' : 'scorm.precision_element', { element, valeur })}
         </li>
       ))}
-      {more > 0 && <li>{plural('scorm.precision_autres', more)}</li>}
+      {more > 0 && <li>{plural('ui.et_autres', more)}</li>}
     </ul>
   );
 }

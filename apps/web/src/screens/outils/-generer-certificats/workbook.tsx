@@ -59,7 +59,7 @@ function Preview({ workbook: { infos, positions } }: { workbook: Workbook }) {
   const titles = [
     ...new Set([...CERTIFICAT_COLUMNS.filter((title) => title in shown[0]!), ...shown.flatMap(Object.keys)]),
   ];
-  const title = message('attestations.certificat.apercu', { nombre: shown.length });
+  const title = plural('attestations.certificat.apercu', shown.length);
   return (
     <Card title={title} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard */}

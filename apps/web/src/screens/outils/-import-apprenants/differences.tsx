@@ -177,7 +177,7 @@ function Rows<Row>({
         {plural('import.lignes_affichees', visible.length, { total: formatInteger(rows.length) })}
         {next > 0 && (
           <Button variant="subtle" size="compact-md" onClick={() => setShown(shown + SHOWN)}>
-            {message('import.lignes_suivantes', { nombre: next })}
+            {plural('import.lignes_suivantes', next)}
           </Button>
         )}
       </div>

@@ -136,9 +136,9 @@ const COLUMNS = ['nom', 'prenom', 'email', 'matricule', 'dateNaissance', 'profes
 function Preview({ rows }: { rows: ImportFile['datas'] }) {
   const shown = rows.slice(0, PREVIEWED);
   return (
-    <Card title={message('import.apercu', { nombre: shown.length })} flush>
+    <Card title={plural('import.apercu', shown.length)} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard */}
-      <section className={table.scroll} tabIndex={0} aria-label={message('import.apercu', { nombre: shown.length })}>
+      <section className={table.scroll} tabIndex={0} aria-label={plural('import.apercu', shown.length)}>
         <table className={table.table}>
           <thead>
             <tr>

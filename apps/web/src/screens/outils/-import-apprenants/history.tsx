@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -58,7 +58,7 @@ export function ImportHistory({ etablissement, aReprendre }: ImportHistoryProps)
       {shown.length < imports.length && (
         <div className={importApprenants.foot}>
           <Button variant="subtle" size="compact-md" onClick={() => setWhole(true)}>
-            {message('import.historique_suite', { nombre: imports.length - shown.length })}
+            {plural('import.historique_suite', imports.length - shown.length)}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
 import { formatDate } from '../../../ui/format.ts';
 import { type Answers, type ImportResult, lineKey } from './choice.ts';
@@ -59,7 +59,7 @@ export function ImportLookAlikes({ rejected, answers, onAnswers }: ImportLookAli
       {next > 0 && (
         <div>
           <Button variant="subtle" size="compact-md" onClick={() => setShown(shown + SHOWN)}>
-            {message('import.lignes_suivantes', { nombre: next })}
+            {plural('import.lignes_suivantes', next)}
           </Button>
         </div>
       )}

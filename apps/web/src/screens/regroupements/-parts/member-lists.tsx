@@ -1,7 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useState } from 'react';
@@ -175,7 +175,7 @@ function Chosen({ learners, onRemove }: { learners: Learner[]; onRemove: ((remov
       foot={
         hidden > 0 && (
           <Button variant="light" size="compact-sm" onClick={() => setLimit(limit + STEP)}>
-            {message('regroupements.tous_affiches', { nombre: formatInteger(Math.min(STEP, hidden)) })}
+            {plural('regroupements.tous_affiches', Math.min(STEP, hidden))}
           </Button>
         )
       }

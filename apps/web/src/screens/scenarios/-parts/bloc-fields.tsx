@@ -1,13 +1,12 @@
 import { Button, Checkbox, Radio, SegmentedControl, Select } from '@mantine/core';
 import { COULEURS_TITRE, OPTIONS_SERIE, SUJETS, TRIS } from '@sillage/contracts/gabarits.rules.ts';
 import type { BlocDefini, CodeConnu } from '@sillage/contracts/gabarits.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { MultiSelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import { formatInteger } from '../../../ui/format.ts';
 import classes from './gabarit.module.css';
 import { type BlocEdite, dessinsOf, type GabaritValues, LECTURES_DE, unknownCodes } from './gabarit-form.ts';
 
@@ -66,7 +65,7 @@ export function BlocFields({ bloc, index, codes, screen, onChange, onRemove }: B
             options={[
               ...own.map(({ code, libelle, sessions }) => ({
                 value: code,
-                label: message('gabarits.code_sessions', { nom: libelle, nombre: formatInteger(sessions) }),
+                label: plural('gabarits.code_sessions', sessions, { nom: libelle }),
               })),
               ...unknownCodes(bloc, codes).map((code) => ({
                 value: code,

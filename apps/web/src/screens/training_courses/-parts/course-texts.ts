@@ -1,7 +1,6 @@
 import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
-import { formatInteger } from '../../../ui/format.ts';
 
 export type Course = Item<'training_courses'>;
 
@@ -30,6 +29,5 @@ export function authorOf({ createdBy }: Pick<Course, 'createdBy'>): string | nul
 
 /** How many modules have left with the change of establishment (C-4-18). */
 export function removedText(count: number): string {
-  if (count === 1) return message('training_courses.retiree');
-  return message('training_courses.retirees', { nombre: formatInteger(count) });
+  return plural('training_courses.retirees', count);
 }
