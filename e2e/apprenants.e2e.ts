@@ -43,7 +43,8 @@ test.describe('learners, as an administrator', () => {
     await page.goto('/apprenants');
     const writes: string[] = [];
     page.on('request', (request) => {
-      if (request.method() !== 'GET') writes.push(request.method());
+      // What is judged alone is not sent to be done.
+      if (request.method() !== 'GET' && !request.headers()['dry-run']) writes.push(request.method());
     });
 
     await test.step('P-2.3-04 P-2.3-15 P-5-13 · the button of the list opens a form, which checks the names before it sends anything', async () => {

@@ -295,15 +295,16 @@ describe('OpenAPI', () => {
     expect(content['multipart/form-data']?.schema).toMatchObject({ required: ['form'] });
   });
 
-  test('a call that may carry an idempotency key says so, here and in the Hydra classes', async () => {
+  test('a call that may carry an idempotency key, or be judged alone, says so, here and in the Hydra classes', async () => {
     const { paths } = (await get('/api/docs.json')) as never as {
       paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>;
     };
     const headers = (path: string, method: string) =>
       paths[path]![method]!.parameters.filter((one) => one.in === 'header').map(({ name }) => name);
-    expect(headers('/assignments', 'post')).toEqual(['Idempotency-Key']);
+    expect(headers('/assignments', 'post')).toEqual(['Idempotency-Key', 'Dry-Run']);
     for (const path of ['/login', '/data/sessions', '/securite/codes']) expect(headers(path, 'post')).toEqual([]);
-    expect(headers('/assignments/{id}', 'put')).toEqual([]);
+    expect(headers('/assignments/{id}', 'put')).toEqual(['Dry-Run']);
+    expect(headers('/assignments/{id}', 'delete')).toEqual([]);
     const [documentation] = await expand(await get('/api/docs.jsonld'));
     const told = JSON.stringify(documentation).match(/"[^"]*expectsHeader":\[\{"@value":"Idempotency-Key"/g);
     expect(told?.length).toBeGreaterThan(10);

@@ -74,6 +74,7 @@ const past: Record<string, string[]> = {
     'donnees_personnelles.effacement listOwnNumbers',
     'donnees_personnelles.effaces listErased',
     'casques isSerialTaken',
+    'scenarios listTakenIds',
     'casques takeNextComputer',
   ],
   'learners and groups of the establishment of an import, found visible when it was asked; its job has no actor': [

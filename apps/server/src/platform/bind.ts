@@ -15,6 +15,7 @@ import { changedFields, insertAudit, nameOf, readRow } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
+import { isDryRun, judge, takesDryRun, unheard, validFields } from './dry-run.ts';
 import { Refusal, refuseFields, type Violation, violation } from './errors.ts';
 import { callBody, collectionBody, iri, itemBody, JSON_LD, readListQuery } from './hydra.ts';
 import { doOnce } from './idempotency.ts';
@@ -112,13 +113,16 @@ async function answer(
   ensureMay(actor, endpoint);
   // Nothing is written yet: whoever is asked for the proof sends the same again.
   if (endpoint.proof === 'always') ensureRecentProof(actor!, platform.clock.now());
+  const isTried = isDryRun(endpoint, request);
+  const { wrong, ...input } = readInput(endpoint, request, actor);
+  if (wrong.length > 0 && !takesDryRun(endpoint)) throw refuseFields(...wrong);
   const notes: Record<string, unknown> = {};
   let noted: string | undefined;
   const context = {
     ...platform,
     actor: actor as Actor,
     tx: platform.db as Connection,
-    ...readInput(endpoint, request, actor),
+    ...input,
     ifMatch: readIfMatch(request),
     request,
     reply,
@@ -129,6 +133,10 @@ async function answer(
   };
   if (endpoint.method === 'GET' || endpoint.reads || endpoint.can === 'public') {
     return send(endpoint, await handler(context), request, reply, context.query);
+  }
+  if (isTried || wrong.length > 0) {
+    await judge(platform.db, wrong, async (tx) => handler({ ...context, tx, reply: unheard(reply) }));
+    return reply.code(204).send();
   }
   const result = await doOnce(endpoint, context, async (tx) => {
     const { kind, entity } = endpoint;
@@ -179,8 +187,10 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor | n
   );
   if (!query.success) throw new Refusal('erreur.requete_invalide');
 
-  const body = hasShape(endpoint.body) ? parseBody(endpoint, readBody(endpoint, request), actor) : undefined;
-  return { params: params.data as never, query: query.data as never, body: body as never };
+  const { body, wrong } = hasShape(endpoint.body)
+    ? parseBody(endpoint, readBody(endpoint, request), actor)
+    : { body: undefined, wrong: [] };
+  return { params: params.data as never, query: query.data as never, body: body as never, wrong };
 }
 
 function hasParams(endpoint: Endpoint): boolean {
@@ -216,11 +226,12 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   }
 }
 
-function parseBody(endpoint: Endpoint, body: unknown, actor: Actor | null): unknown {
+/** What the contract refuses is left out, and told with what the rules refuse of the rest. */
+function parseBody(endpoint: Endpoint, body: unknown, actor: Actor | null): { body: unknown; wrong: Violation[] } {
   if (!body || typeof body !== 'object' || Array.isArray(body)) throw new Refusal('erreur.requete_invalide');
-  const parsed = endpoint.body.safeParse(allowedFields(endpoint, body as Record<string, unknown>, actor));
-  if (parsed.success) return parsed.data;
-  throw refuseFields(...toViolations(parsed.error));
+  const allowed = allowedFields(endpoint, body as Record<string, unknown>, actor);
+  const { error, data } = endpoint.body.safeParse(allowed);
+  return error ? { body: validFields(endpoint.body, allowed), wrong: toViolations(error) } : { body: data, wrong: [] };
 }
 
 /** Fields that the person may not write are ignored, not refused. */

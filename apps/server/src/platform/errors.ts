@@ -50,24 +50,31 @@ export function refuseFields(...violations: Violation[]): Refusal {
   return new Refusal('erreur.validation', { violations });
 }
 
+/** Whether it says which fields are to be corrected. */
+export function isOfFields(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'erreur.validation';
+}
+
 /** @throws 422 on a field that names what the person does not know */
 export function ensureReference(propertyPath: string, isKnown: boolean): void {
   if (!isKnown) throw refuseFields(violation(propertyPath, 'validation.reference'));
 }
 
-/** What the checks of a form answer, made in turn: the fields that they refuse are told together, any other refusal at once. */
+/** What the checks of a form answer, made in turn: the fields that they refuse are told together, before anything else that stops it. */
 export async function ensureAll<Checks extends (() => unknown)[]>(...checks: Checks) {
   const violations: Violation[] = [];
+  const failures: unknown[] = [];
   const answers: unknown[] = [];
   for (const check of checks) {
     try {
       answers.push(await check());
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'erreur.validation') throw error;
-      violations.push(...error.violations);
+      if (isOfFields(error)) violations.push(...error.violations);
+      else failures.push(error);
     }
   }
   if (violations.length > 0) throw refuseFields(...violations);
+  if (failures.length > 0) throw failures[0];
   return answers as { [Rank in keyof Checks]: Awaited<ReturnType<Checks[Rank]>> };
 }
 

@@ -2,6 +2,7 @@ import { api } from '@sillage/contracts/api.ts';
 import type { Endpoint, Kind } from '@sillage/contracts/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { DRY_RUN_HEADER, takesDryRun } from './dry-run.ts';
 import { Refusal } from './errors.ts';
 import { JSON_LD } from './hydra.ts';
 import { contexts } from './hydra-contexts.ts';
@@ -184,7 +185,10 @@ function operations(type: string, endpoints: DescribedEntity['endpoints'], kinds
     'hydra:method': endpoint.method,
     'rdfs:label': endpoint.label,
     ...((endpoint.kind === 'create' || endpoint.kind === 'update') && { expects: `#${type}` }),
-    ...(takesKey(endpoint) && { 'hydra:expectsHeader': KEY_HEADER }),
+    'hydra:expectsHeader': [
+      ...(takesKey(endpoint) ? [KEY_HEADER] : []),
+      ...(takesDryRun(endpoint) ? [DRY_RUN_HEADER] : []),
+    ],
     returns: endpoint.kind === 'list' ? 'hydra:Collection' : endpoint.kind === 'delete' ? 'owl:Nothing' : `#${type}`,
   }));
 }

@@ -77,7 +77,7 @@ export async function doOnce<Made>(
  * What a process writes at once, of its twenty connections: what a write asks beside its transaction (the count of wrong proofs, a line of
  * the trail that outlives a refusal) and whoever reads find one free. Files are apart: theirs may come slowly.
  */
-const writing = pLimit(14);
+export const writing = pLimit(14);
 
 /** Those that come to this process with one key: each takes a connection when those before it have given theirs back. */
 const lines = new Map<string, LimitFunction>();

@@ -1,6 +1,7 @@
 import { fieldCapabilities } from '@sillage/contracts/capabilities.ts';
 import { type Endpoint, type Entity, FILE_TYPES, isFile } from '@sillage/contracts/contract.ts';
 import { errorStatus } from '@sillage/contracts/errors.ts';
+import { DRY_RUN, DRY_RUN_HEADER, takesDryRun } from './dry-run.ts';
 import { ordersOf } from './hydra.ts';
 import type { Api } from './hydra-entities.ts';
 import { KEY_HEADER, KEY_PATTERN, takesKey } from './idempotency.ts';
@@ -45,6 +46,7 @@ function operation(slug: string, verb: string, endpoint: Endpoint) {
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),
       ...(takesKey(endpoint) ? [keyParameter] : []),
+      ...(takesDryRun(endpoint) ? [dryRunParameter] : []),
     ],
     ...(content && { requestBody: { required: true, content } }),
     responses: {
@@ -52,6 +54,7 @@ function operation(slug: string, verb: string, endpoint: Endpoint) {
         description: endpoint.label,
         ...(endpoint.status !== 204 && { content: answerContent(endpoint) }),
       },
+      ...(takesDryRun(endpoint) && { 204: { description: 'Judged, and not done' } }),
       ...Object.fromEntries(
         refusalsOf(slug, endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
       ),
@@ -168,6 +171,14 @@ const keyParameter = {
   required: false,
   description: 'Sent again within a day with the same key, the call is answered as it was and not done again.',
   schema: { type: 'string', pattern: KEY_PATTERN },
+};
+
+const dryRunParameter = {
+  name: DRY_RUN_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The call is judged whole and nothing of it is done: 204, or what refuses it.',
+  schema: { type: 'string', const: DRY_RUN },
 };
 
 function reference(type: string): JsonSchema {

@@ -2,7 +2,8 @@ import endpoints from 'virtual:endpoints';
 import type { api } from '@sillage/contracts/api.ts';
 import type { Endpoint, Page, Schema } from '@sillage/contracts/contract.ts';
 import type * as z from 'zod';
-import { type CallInput, type CallOptions, send, type WireEndpoint } from './wire.ts';
+import type { Write } from '../ui/form/write.ts';
+import { type CallInput, type CallOptions, judge, send, type WireEndpoint } from './wire.ts';
 
 /** Every endpoint of the contracts as a function: `client.apprenants.list(query)`. Nothing of the schemas is loaded. */
 
@@ -49,6 +50,14 @@ type Client = {
   };
 };
 
+type Writes = {
+  [S in Slug]: {
+    [V in keyof Api[S]]: Api[S][V] extends Described
+      ? (...args: [...Args<Api[S][V]>, options?: CallOptions]) => Write<Answer<Api[S][V]>>
+      : never;
+  };
+};
+
 type Verb<S extends Slug, V extends string> = Api[S] extends Record<V, infer E extends Described> ? E : never;
 
 /** A row as lists and records give it: `Item<'apprenants'>`. */
@@ -63,18 +72,27 @@ export function arity({ path, sends }: WireEndpoint): number {
   return Number(path.includes(':')) + Number(sends !== undefined);
 }
 
+function inputOf(endpoint: WireEndpoint, args: unknown[]): CallInput {
+  const count = arity(endpoint);
+  const hasParams = endpoint.path.includes(':');
+  const [first] = args;
+  return {
+    ...(args[count] as CallOptions | undefined),
+    ...(hasParams && {
+      params: (typeof first === 'object' ? first : { id: first }) as NonNullable<CallInput['params']>,
+    }),
+    ...(endpoint.sends && { sent: args[count - 1] }),
+  };
+}
+
 function call(endpoint: WireEndpoint) {
-  return (...args: unknown[]) => {
-    const count = arity(endpoint);
-    const hasParams = endpoint.path.includes(':');
-    const [first] = args;
-    return send(endpoint, {
-      ...(args[count] as CallOptions | undefined),
-      ...(hasParams && {
-        params: (typeof first === 'object' ? first : { id: first }) as NonNullable<CallInput['params']>,
-      }),
-      ...(endpoint.sends && { sent: args[count - 1] }),
-    });
+  return (...args: unknown[]) => send(endpoint, inputOf(endpoint, args));
+}
+
+function write(endpoint: WireEndpoint) {
+  return (...args: unknown[]): Write<unknown> => {
+    const input = inputOf(endpoint, args);
+    return { send: () => send(endpoint, input), judge: (signal) => judge(endpoint, { ...input, signal }) };
   };
 }
 
@@ -88,3 +106,5 @@ export function mapEndpoints<Made>(make: (endpoint: WireEndpoint, slug: string, 
 }
 
 export const client = mapEndpoints(call) as unknown as Client;
+/** The same calls, as forms make them: `writes.apprenants.create(body)`. */
+export const writes = mapEndpoints(write) as unknown as Writes;

@@ -3,8 +3,9 @@ import { type QueryFunction, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Newer } from '../ui/form/newer.ts';
 import { type FormScreenInput, useFormScreen } from '../ui/form/use-form-screen.ts';
+import type { Write } from '../ui/form/write.ts';
 import { notify } from '../ui/notify.ts';
-import { type Api, type Body, client, type Item, type Slug } from './client.ts';
+import { type Api, type Body, client, type Item, type Slug, writes } from './client.ts';
 import { limitsOf } from './limits.ts';
 import { invalidate, queries } from './queries.ts';
 import { sayUndoable } from './say-undoable.ts';
@@ -29,8 +30,8 @@ interface Reads<Record> {
   show: (id: number) => { queryKey: readonly unknown[]; queryFn: QueryFunction<Record> };
 }
 
-interface Calls<Record> {
-  update: (id: number, body: unknown, options: { version: number }) => Promise<Record>;
+interface Calls<Answer> {
+  update: (id: number, body: unknown, options: { version: number }) => Answer;
 }
 
 /**
@@ -52,7 +53,6 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
     ...(validate && { validate }),
   });
   const { id } = record as unknown as { id: number };
-  const calls = client[slug] as unknown as Calls<Item<S>>;
 
   function show(shown: Item<S>) {
     const values = valuesOf(shown);
@@ -88,6 +88,7 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
   }
 
   async function putBack(before: Values, saved: Item<S>) {
+    const calls = client[slug] as unknown as Calls<Promise<Item<S>>>;
     await calls.update(id, bodyOf(before), { version: versionOf(saved) });
     await invalidate(queryClient, slug, ...alsoChanged);
   }
@@ -97,7 +98,10 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
     show,
     form: {
       screen,
-      onSubmit: (values: Values) => calls.update(id, bodyOf(values), { version }),
+      onSubmit: (values: Values) => {
+        const calls = writes[slug] as unknown as Calls<Write<Item<S>>>;
+        return calls.update(id, bodyOf(values), { version });
+      },
       onSaved: (saved: Item<S>) => {
         const before = valuesOf(record);
         show(saved);

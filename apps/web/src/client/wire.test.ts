@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRefusal } from './api-error.ts';
-import { encodeQuery, onUnauthorized, send, type WireEndpoint } from './wire.ts';
+import { encodeQuery, judge, onUnauthorized, send, type WireEndpoint } from './wire.ts';
 
 const queryOf = (kind: 'list' | 'options' | 'call', query: Record<string, unknown>) =>
   decodeURIComponent(encodeQuery({ kind }, query));
@@ -85,6 +85,53 @@ afterEach(() => vi.unstubAllGlobals());
 const JSON_LD = 'application/ld+json';
 const create: WireEndpoint = { kind: 'create', method: 'POST', path: '/apprenants', sends: 'body' };
 const list: WireEndpoint = { kind: 'list', method: 'GET', path: '/apprenants', sends: 'query' };
+
+describe('a write that is judged and not done', () => {
+  const violations = [{ propertyPath: 'nom', code: 'validation.obligatoire', message: 'Ce champ est obligatoire' }];
+
+  test('says so, without the key that a write has; what refuses it is answered', async () => {
+    const sent = network(() => refused(422, { code: 'erreur.validation', violations }));
+    expect(await judge(create, { sent: { nom: '' }, version: 2 })).toEqual(violations);
+    expect(sent().headers).toEqual({ accept: JSON_LD, 'content-type': JSON_LD, 'dry-run': '?1', 'if-match': '"2"' });
+  });
+
+  test('leaves its key to the same write whose end is not known', async () => {
+    const sent = network(() => refused(502, ''));
+    const key = async () => {
+      await send(create, { sent: { nom: 'Gardé' } }).catch(() => undefined);
+      return sent().headers['idempotency-key'];
+    };
+    const first = await key();
+    network(() => refused(422, { violations }));
+    await judge(create, { sent: { nom: 'Gardé' } });
+    const again = network(() => refused(502, ''));
+    await send(create, { sent: { nom: 'Gardé' } }).catch(() => undefined);
+    expect(again().headers['idempotency-key']).toBe(first);
+  });
+
+  test('asks nothing of the person: neither to sign in again, nor a proof', async () => {
+    const ask = vi.fn(async () => true);
+    onUnauthorized(ask);
+    for (const [status, code] of [
+      [401, 'erreur.connexion_requise'],
+      [403, 'securite.preuve_demandee'],
+      [503, 'erreur.service_indisponible'],
+    ] as const) {
+      network(() => refused(status, { code }));
+      expect(await judge(create, { sent: {} })).toEqual([]);
+    }
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('is not sent where it would be done for good', async () => {
+    const sent = network(() => refused(422, { violations }));
+    const act: WireEndpoint = { kind: 'call', method: 'POST', path: '/apprenants/import', sends: 'body' };
+    for (const endpoint of [act, { ...act, kind: 'delete', method: 'DELETE' } as const]) {
+      expect(await judge(endpoint, { sent: {} })).toEqual([]);
+    }
+    expect(sent).toThrow();
+  });
+});
 
 describe('a call', () => {
   test('P-7-01 P-7-02 P-7-08 S-7-01 S-7-03 · sends JSON-LD and the credentials', async () => {

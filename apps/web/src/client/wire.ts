@@ -1,6 +1,6 @@
 import type { Kind, Method } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { ApiError, readRefusal, unreachable } from './api-error.ts';
+import { ApiError, readRefusal, unreachable, type Violation } from './api-error.ts';
 
 /** The wire format of the API, seen from the browser; its other side is platform/hydra.ts of the server. */
 
@@ -33,6 +33,8 @@ export interface CallInput extends CallOptions {
   params?: Record<string, number | string>;
   /** Query or body, as the endpoint asks. */
   sent?: unknown;
+  /** Judged, and not done. */
+  isDry?: boolean;
 }
 
 interface HydraCollection {
@@ -102,6 +104,20 @@ export async function send(endpoint: WireEndpoint, input: CallInput): Promise<un
 }
 
 /**
+ * What the server refuses of a write that a form is not ready to send; nothing is done, nor asked of the person for it. Nothing is
+ * said where the server does not answer, or would not take back what it does.
+ */
+export async function judge(endpoint: WireEndpoint, input: CallInput): Promise<Violation[]> {
+  if (endpoint.kind !== 'create' && endpoint.kind !== 'update') return [];
+  try {
+    await requestOnce(endpoint, { ...input, isDry: true });
+    return [];
+  } catch (error) {
+    return error instanceof ApiError ? error.violations : [];
+  }
+}
+
+/**
  * Makes one call, for those whose status says something.
  * @throws ApiError
  */
@@ -135,25 +151,27 @@ let keys: Record<string, string> = {};
 const isWrite = ({ method, reads }: WireEndpoint) => method !== 'GET' && !reads;
 
 async function requestOnce(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
-  const { params = {}, sent, version, signal, keepalive = false } = input;
+  const { params = {}, sent, version, signal, keepalive = false, isDry = false } = input;
   const { method } = endpoint;
   const query = endpoint.sends === 'query' && sent ? encodeQuery(endpoint, sent as Record<string, unknown>) : '';
   const address = `/api${fillPath(endpoint.path, params)}${query}`;
   const write = JSON.stringify([method, address, sent, version]);
   // Among those of one person: it need not be secret.
-  if (isWrite(endpoint)) keys[write] ??= `${Math.random()}`;
+  if (isWrite(endpoint) && !isDry) keys[write] ??= `${Math.random()}`;
+  const key = keys[write];
+  const asked: Record<string, string> = isDry ? { 'dry-run': '?1' } : key ? { 'idempotency-key': key } : {};
   const response = await fetch(address, {
     method,
     credentials: 'same-origin',
     signal: signal ?? null,
     keepalive,
-    ...encodeBody(endpoint, sent, version, keys[write]),
+    ...encodeBody(endpoint, sent, version, asked),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable();
   });
   if (response.ok) return response;
   // Refused, nothing was done: the next one is judged anew. Not even looked at, it waits for whoever sent it to sign in.
-  if (response.status < 500 && response.status !== 401) delete keys[write];
+  if (response.status < 500 && response.status !== 401 && !isDry) delete keys[write];
   throw await refusalOf(endpoint, response);
 }
 
@@ -170,10 +188,9 @@ function encodeBody(
   endpoint: WireEndpoint,
   sent: unknown,
   version: number | undefined,
-  key: string | undefined,
+  asked: Record<string, string>,
 ): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/ld+json' };
-  if (key) headers['idempotency-key'] = key;
+  const headers: Record<string, string> = { accept: 'application/ld+json', ...asked };
   if (version !== undefined) headers['if-match'] = `"${version}"`;
   if (endpoint.sends === 'file') {
     return { headers: { ...headers, 'content-type': 'application/octet-stream' }, body: sent as Blob };

@@ -157,6 +157,18 @@ export async function updateScenario(tx: Connection, id: number, values: Updatea
     .execute();
 }
 
+export type ContentId = 'uuid' | 'guid';
+export type GivenIds = { [Id in ContentId]?: string | null | undefined };
+
+/** Those that another scenario has. */
+export async function listTakenIds(tx: Connection, given: GivenIds, id: number): Promise<ContentId[]> {
+  const { uuid = null, guid = null } = given;
+  const { rows } = await sql<{ field: ContentId }>`
+    select 'uuid' as field from scenarios where uuid = ${uuid} and id <> ${id}
+    union all select 'guid' from scenarios where guid = ${guid} and id <> ${id}`.execute(tx);
+  return rows.map(({ field }) => field);
+}
+
 /** The rank after the last step of the module; the first of none. */
 export async function nextOrdre(tx: Connection, moduleId: number): Promise<number> {
   const { rows } = await sql<{ ordre: number }>`

@@ -2,7 +2,14 @@ import { scenarios } from '@sillage/contracts/scenarios.ts';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import { type Connection, refuseTaken } from '../../platform/db.ts';
-import { ensureAll, ensureReference, ensureSameVersion, Refusal } from '../../platform/errors.ts';
+import {
+  ensureAll,
+  ensureReference,
+  ensureSameVersion,
+  Refusal,
+  refuseFields,
+  violation,
+} from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { storePicture } from '../../platform/pictures.ts';
@@ -11,6 +18,7 @@ import { releaseHeldSessions } from '../journaux/release-held.ts';
 import { ensureDatesInOrder } from '../modules/modules.rules.ts';
 import {
   deleteScenario,
+  type GivenIds,
   getScenario,
   getScenarioForUpdate,
   insertScenario,
@@ -18,6 +26,7 @@ import {
   isUsed,
   listScenarioOptions,
   listScenarios,
+  listTakenIds,
   nextOrdre,
   updateScenario,
 } from './scenarios.queries.ts';
@@ -35,8 +44,9 @@ export const scenariosDomain = bind('scenarios', scenarios, {
     const [last] = await ensureAll(
       () => lastIn(tx, actor, module),
       () => ensureDatesInOrder('scenarios.ordre_des_dates', columns),
+      () => ensureOwnIds(tx, columns),
     );
-    const id = await insertScenario(tx, { ...columns, ...last }).catch(taken);
+    const id = await insertScenario(tx, { ...columns, ...last }).catch(refuseTakenId);
     await insertVersion(tx, id, clock.now());
     await releaseHeldSessions(tx, clock.now());
     return getScenario(tx, actor, id);
@@ -50,8 +60,9 @@ export const scenariosDomain = bind('scenarios', scenarios, {
       // A scenario that stays in its module keeps its rank.
       () => (module === current.moduleId ? {} : lastIn(tx, actor, module)),
       () => ensureDatesInOrder('scenarios.ordre_des_dates', columns, current),
+      () => ensureOwnIds(tx, columns, current.id),
     );
-    await updateScenario(tx, current.id, { ...columns, ...last }).catch(taken);
+    await updateScenario(tx, current.id, { ...columns, ...last }).catch(refuseTakenId);
     if (columns.guid || columns.uuid) await releaseHeldSessions(tx, clock.now());
     return getScenario(tx, actor, current.id);
   },
@@ -92,7 +103,13 @@ async function lastIn(tx: Connection, actor: Actor, module: number | null | unde
   return { moduleId: module, ordre: await nextOrdre(tx, module) };
 }
 
-const taken = refuseTaken({
-  scenarios_uuid_key: ['uuid', 'scenarios.uuid_deja_utilise'],
-  scenarios_guid_key: ['guid', 'scenarios.guid_deja_utilise'],
-});
+const ID_TAKEN = {
+  uuid: ['uuid', 'scenarios.uuid_deja_utilise'],
+  guid: ['guid', 'scenarios.guid_deja_utilise'],
+} as const;
+const refuseTakenId = refuseTaken({ scenarios_uuid_key: ID_TAKEN.uuid, scenarios_guid_key: ID_TAKEN.guid });
+
+async function ensureOwnIds(tx: Connection, given: GivenIds, id = 0): Promise<void> {
+  const taken = (await listTakenIds(tx, given, id)).map((field) => ID_TAKEN[field]);
+  if (taken.length > 0) throw refuseFields(...taken.map(([field, code]) => violation(field, code)));
+}

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
@@ -38,7 +38,7 @@ function CreateAdministrateur() {
       <FormShell
         screen={screen}
         serverRules
-        onSubmit={(values) => client.administrateurs.create(bodyOf(values))}
+        onSubmit={(values) => writes.administrateurs.create(bodyOf(values))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/administrateurs"

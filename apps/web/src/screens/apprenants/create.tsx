@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
@@ -36,7 +36,7 @@ function CreateApprenant() {
       <PageTitle title={title} backTo="/apprenants" />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.apprenants.create(values)}
+        onSubmit={(values) => writes.apprenants.create(values)}
         another={message('ui.enregistrer_autre')}
         onSaved={(created, isAnother) => {
           notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));

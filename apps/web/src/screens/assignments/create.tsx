@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { invalidate, queries } from '../../client/queries.ts';
@@ -72,7 +72,7 @@ function CreateFrom() {
       />
       <FormShell
         screen={screen}
-        onSubmit={(values) => byField(client.assignments.create(bodyOf(values)))}
+        onSubmit={(values) => byField(writes.assignments.create(bodyOf(values)))}
         onSaved={showCreated}
         submitLabel={message('assignments.creer')}
         cancelTo="/assignments"

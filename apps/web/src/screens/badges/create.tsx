@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { readDuplicateSearch } from '../../client/duplicate-search.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
@@ -60,7 +60,7 @@ function CreateFrom({ source }: { source: Badge | null }) {
       />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.badges.create(values)}
+        onSubmit={(values) => writes.badges.create(values)}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/badges"

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
@@ -41,7 +41,7 @@ function CreateCasque() {
       <PageTitle title={message('casques.creer')} backTo="/casques" />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.casques.create(bodyOf(values))}
+        onSubmit={(values) => writes.casques.create(bodyOf(values))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/casques"

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useCan } from '../../client/login.ts';
@@ -42,7 +42,7 @@ function CreateEtablissement() {
       <PageTitle title={message('etablissements.creer')} backTo="/etablissements" />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.etablissements.create(bodyOf(values, may, 'create'))}
+        onSubmit={(values) => writes.etablissements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/etablissements"

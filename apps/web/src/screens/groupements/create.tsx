@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useCan } from '../../client/login.ts';
@@ -40,7 +40,7 @@ function CreateGroupement() {
       <FormShell
         screen={screen}
         serverRules
-        onSubmit={(values) => client.groupements.create(bodyOf(values, may, 'create'))}
+        onSubmit={(values) => writes.groupements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/groupements"

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useCan } from '../../client/login.ts';
@@ -37,7 +37,7 @@ function CreateModule() {
       <PageTitle title={message('modules.creer')} backTo="/modules" />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.modules.create(bodyOf(values, may, 'create'))}
+        onSubmit={(values) => writes.modules.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/modules"

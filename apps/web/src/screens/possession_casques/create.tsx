@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
@@ -43,7 +43,7 @@ function CreatePossession() {
       <FormShell
         screen={screen}
         serverRules
-        onSubmit={(values) => client.possession_casques.create(bodyOf(values))}
+        onSubmit={(values) => writes.possession_casques.create(bodyOf(values))}
         onSaved={showCreated}
         another={message('ui.enregistrer_une_autre')}
         cancelTo="/possession_casques"

@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useCan } from '../../client/login.ts';
@@ -38,7 +38,7 @@ function CreateRegroupement() {
       <PageTitle title={message('regroupements.creer')} backTo="/regroupements" />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.regroupements.create(bodyOf(values, may, 'create'))}
+        onSubmit={(values) => writes.regroupements.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         readOnly={!may('regroupements.modifier') && message('regroupements.lecture_seule')}

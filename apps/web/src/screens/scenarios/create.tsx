@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { invalidate } from '../../client/queries.ts';
@@ -35,7 +35,7 @@ function CreateScenario() {
       <PageTitle title={message('scenarios.creer')} backTo="/scenarios" />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.scenarios.create(bodyOf(values))}
+        onSubmit={(values) => writes.scenarios.create(bodyOf(values))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/scenarios"

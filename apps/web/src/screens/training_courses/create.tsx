@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { readDuplicateSearch } from '../../client/duplicate-search.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
@@ -63,7 +63,7 @@ function CreateFrom({ source }: { source: Course | null }) {
       />
       <FormShell
         screen={screen}
-        onSubmit={(values) => client.training_courses.create(bodyOf(values, may, 'create'))}
+        onSubmit={(values) => writes.training_courses.create(bodyOf(values, may, 'create'))}
         onSaved={showCreated}
         cancelTo="/training_courses"
       >

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useCan } from '../../client/login.ts';
@@ -39,7 +39,7 @@ function CreateUser() {
       <FormShell
         screen={screen}
         serverRules
-        onSubmit={(values) => client.users.create(bodyOf(values, may))}
+        onSubmit={(values) => writes.users.create(bodyOf(values, may))}
         onSaved={showCreated}
         another={message('ui.enregistrer_autre')}
         cancelTo="/users"

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronUp, IconLock } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
@@ -17,6 +18,7 @@ import { errorsOf, PRECONDITION_FAILED, type Refusal, refusalOf, sayRefusal } fr
 import { type Compared, compareEntries } from './three-way.ts';
 import { useDraft } from './use-draft.ts';
 import type { FormScreen } from './use-form-screen.ts';
+import type { Write } from './write.ts';
 
 interface Conflict<Values> {
   newer: Newer<Values>;
@@ -26,8 +28,8 @@ interface Conflict<Values> {
 
 export interface FormShellProps<Values extends Record<string, unknown>, Result> {
   screen: FormScreen<Values>;
-  /** Sends the values; what it throws is shown (violations under their fields, 412 as a conflict) and what was typed stays. */
-  onSubmit: (values: Values) => Promise<Result>;
+  /** What sends the values; what it throws is shown (violations under their fields, 412 as a conflict) and what was typed stays. */
+  onSubmit: (values: Values) => Write<Result>;
   /** Once saved: say so, go elsewhere. The form no longer holds back. */
   onSaved?: (result: Result, isAnother: boolean) => void;
   /** « Enregistrer et créer un autre »: once saved (`isAnother`), the form is empty again. */
@@ -90,6 +92,7 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
   const draft = useDraft({ screen, secrets, version, onResume, part, isClosed: readOnly !== false });
   const element = useRef<HTMLFormElement>(null);
   const wantsAnother = useRef(false);
+  const judging = useRef<AbortController>(null);
   const holdsBack = useRef(false);
   const isClosed = useRef(readOnly !== false);
   useLayoutEffect(() => {
@@ -121,11 +124,15 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     const checked = await form.validate();
     const errors = { ...missing(), ...checked.errors };
     form.setErrors(errors);
-    if (Object.keys(errors).length > 0) return setAttempt(attempt + 1);
+    judging.current?.abort();
+    if (Object.keys(errors).length > 0) {
+      setAttempt(attempt + 1);
+      return addJudged(errors);
+    }
     setSaving(true);
     try {
       const values = form.getValues();
-      const result = await onSubmit(values);
+      const result = await onSubmit(values).send();
       // As it was opened; else what is saved is what one starts from.
       if (isAnother) form.reset();
       else form.resetDirty(values);
@@ -139,6 +146,15 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     } finally {
       setSaving(false);
     }
+  }
+
+  /** What the server alone sees is told beside what the page does, unless something was typed meanwhile. */
+  async function addJudged(errors: FormErrors) {
+    const values = form.getValues();
+    judging.current = new AbortController();
+    const { signal } = judging.current;
+    const judged = errorsOf(await onSubmit(values).judge(signal));
+    if (!signal.aborted && form.getValues() === values) form.setErrors({ ...errors, ...judged, ...errors });
   }
 
   function refuse(error: unknown) {

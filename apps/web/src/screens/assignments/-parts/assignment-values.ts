@@ -1,5 +1,6 @@
 import type { Body } from '../../../client/client.ts';
-import { refusalOf } from '../../../ui/form/refusal.ts';
+import { type Refusal, refusalOf } from '../../../ui/form/refusal.ts';
+import type { Write } from '../../../ui/form/write.ts';
 import type { Assignment } from './assignment-texts.ts';
 import { assigneesOf, type CreateSearch } from './create-search.ts';
 import { newPeriod } from './period.ts';
@@ -99,16 +100,17 @@ const fieldNames: Record<string, string> = {
   newRegroupementsToAssign: 'regroupements',
 };
 
+const ofForm = (violations: Refusal['violations']) =>
+  violations.map((one) => ({ ...one, propertyPath: fieldNames[one.propertyPath] ?? one.propertyPath }));
+
 /** What the server refuses, under the fields of the form (C-8-11). */
-export async function byField<Result>(sent: Promise<Result>): Promise<Result> {
-  try {
-    return await sent;
-  } catch (error) {
-    const refused = refusalOf(error);
-    const violations = refused.violations.map((one) => ({
-      ...one,
-      propertyPath: fieldNames[one.propertyPath] ?? one.propertyPath,
-    }));
-    throw { ...refused, violations };
-  }
+export function byField<Result>({ send, judge }: Write<Result>): Write<Result> {
+  return {
+    send: () =>
+      send().catch((error: unknown) => {
+        const refused = refusalOf(error);
+        throw { ...refused, violations: ofForm(refused.violations) };
+      }),
+    judge: async (signal) => ofForm(await judge(signal)),
+  };
 }

@@ -4,7 +4,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCopy, IconRestore } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../client/client.ts';
+import { client, writes } from '../../../client/client.ts';
 import { invalidate, optionsFrom, queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { KnownPart } from '../../../ui/form/form-scope.ts';
@@ -97,7 +97,7 @@ function Editor({ loaded }: { loaded: Gabarit }) {
     <FormShell
       screen={screen}
       submitLabel={message('gabarits.enregistrer', { version: version + 1 })}
-      onSubmit={(values) => client.gabarits.update(scenario.id, bodyOf(values), { version })}
+      onSubmit={(values) => writes.gabarits.update(scenario.id, bodyOf(values), { version })}
       onSaved={(saved) => {
         show(saved);
         notify.success(message('gabarits.enregistre', { version: saved.version }));
