@@ -257,8 +257,13 @@ test('each role reads what is its own, and no more', async ({ page }) => {
     await signInAs(page, 'referent');
     await page.goto(`/assignments/details/${id}`);
     await expectEmpty(page);
-    await page.goto(`/assignments/show/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+    for (const screen of ['show', 'edit']) {
+      await page.goto(`/assignments/${screen}/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Données indisponibles');
+      await expect(page.getByRole('alert')).toContainText('n’existe pas, ou vous n’y avez pas accès');
+      await page.getByRole('link', { name: 'Revenir à la liste' }).click();
+      await expect(page).toHaveURL('/assignments');
+    }
   });
 
   await test.step('C-6-18 C-6-24 · a groupement reads those of its establishments', async () => {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { type Capability, can, capabilities } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../../client/api-error.ts';
-import { AddressLink } from '../../ui/link.tsx';
+import { useShownUser } from '../../client/login.ts';
+import { type Address, AddressLink } from '../../ui/link.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 /** A screen whose record cannot be read, whose data did not come, or whose code did not arrive (P-8-33, P-8-47, P-9-39). */
@@ -13,15 +15,17 @@ export function ScreenFailure({ error }: ErrorComponentProps) {
   const refusal = error instanceof ApiError ? error : undefined;
   const isUnreadable = refusal?.status === 404 || refusal?.status === 403;
   // Without the network, what did not come may be the code of the screen.
-  const text = refusal?.message ?? (navigator.onLine ? undefined : message('erreur.reseau'));
+  const said = refusal?.message ?? (navigator.onLine ? undefined : message('erreur.reseau'));
   const title = message(isUnreadable ? 'ui.donnees_indisponibles' : 'ui.echec_chargement');
+  const text = isUnreadable && said === title ? message('ui.donnees_indisponibles_texte') : said;
+  const list = useOwnList();
   return (
     <>
       <title>{`${title} · Sillage`}</title>
       <ErrorState
         level={1}
         title={title}
-        text={text && text !== title ? text : undefined}
+        text={text}
         reference={refusal?.reference}
         at={refusal?.at}
         onRetry={
@@ -36,9 +40,16 @@ export function ScreenFailure({ error }: ErrorComponentProps) {
         }
         actions={
           isUnreadable ? (
-            <Button component={AddressLink} to="/" variant="light">
-              {message('ui.retour_accueil')}
-            </Button>
+            <>
+              {list && (
+                <Button component={AddressLink} to={list} variant="light">
+                  {message('ui.retour_liste')}
+                </Button>
+              )}
+              <Button component={AddressLink} to="/" variant={list ? 'default' : 'light'}>
+                {message('ui.retour_accueil')}
+              </Button>
+            </>
           ) : (
             <Button variant="default" onClick={() => window.location.reload()}>
               {message('ui.recharger_page')}
@@ -48,4 +59,15 @@ export function ScreenFailure({ error }: ErrorComponentProps) {
       />
     </>
   );
+}
+
+/** The list of the records of this page, to whoever may open it (C-2.0-11). */
+function useOwnList() {
+  const user = useShownUser();
+  const [, slug] = /^\/(\w+)\/(?:show|edit)\/\$id$/.exec(useMatch({ strict: false }).fullPath) ?? [];
+  const isOpen = ['consulter', 'lister', 'gerer'].some((verb) => {
+    const capability = `${slug}.${verb}` as Capability;
+    return user && capability in capabilities && can(user, capability);
+  });
+  return slug && isOpen ? (`/${slug}` as Address) : undefined;
 }

@@ -1,9 +1,4 @@
-import {
-  canEditAssignment,
-  canOpenAssignment,
-  deleteRefusal,
-  parcoursStatus,
-} from '@sillage/contracts/assignments.rules.ts';
+import { canEditAssignment, deleteRefusal, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -17,12 +12,11 @@ import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
 import { StaffBadge } from './-parts/assignment-status-badge.tsx';
-import { type Assignment, authorOf, trainingOf } from './-parts/assignment-texts.ts';
+import { authorOf, trainingOf } from './-parts/assignment-texts.ts';
 import assignments from './-parts/assignments.module.css';
 import classes from './-parts/details.module.css';
 import { remindersOf } from './-parts/mail-texts.ts';
@@ -38,28 +32,11 @@ export const Route = createFileRoute('/assignments/show/$id')({
 });
 
 function ShowAssignment() {
-  const user = useConnectedUser();
-  const { data: assignment } = useSuspenseQuery(queries.assignments.show(Number(Route.useParams().id)));
-  return canOpenAssignment(user, assignment) ? <Summary assignment={assignment} /> : <NotTheirs />;
-}
-
-/** Another referent's: as for an id that does not exist (C-6-24, C-2.0-11). */
-function NotTheirs() {
-  const title = message('ui.donnees_indisponibles');
-  return (
-    <>
-      <Crumbs />
-      <PageTitle title={title} backTo="/assignments" />
-      <EmptyState title={message('ui.acces_refuse')} />
-    </>
-  );
-}
-
-function Summary({ assignment }: { assignment: Assignment }) {
   const may = useCan();
   const user = useConnectedUser();
   const navigate = Route.useNavigate();
   const askDelete = useDelete('assignments');
+  const { data: assignment } = useSuspenseQuery(queries.assignments.show(Number(Route.useParams().id)));
   const { id, name, etablissement, trainingCourse } = assignment;
   // The referent who created it goes through the details screen (C-6-23).
   const hasTools = may('assignments.barre_outils') && canEditAssignment(user, assignment);
