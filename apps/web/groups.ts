@@ -17,7 +17,8 @@ const initial =
 const fields =
   /@mantine[\\/].*[\\/](Input|InputBase|TextInput|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(CircleX|ChevronRight|Flask)\.|ui[\\/](mark|wave-path)|-login[\\/]login\.module|client[\\/]connect-as/;
 /** What the application and the launch page of packages begin with. */
-const base = /contracts[\\/]src[\\/](sentences\.fr|messages\.fr|typographie)|preload-helper|rolldown[\\/]runtime/;
+const base =
+  /contracts[\\/]src[\\/](sentences\.fr|messages\.fr|typographie|chiffres\.rules)|preload-helper|rolldown[\\/]runtime/;
 /** What the shell shares with screens, and what many of them do with a record. */
 const shell =
   /screens[\\/](-shell|-securite[\\/]proof\.)|ui[\\/](shell[\\/](?!login)|list[\\/](views-button|list\.module)|print-header|save-file|card|status-badge)|client[\\/](unsent|download|list-query|say-undoable|use-(archive|connect-as|delete))|contracts[\\/]src[\\/](assignments|connexion|modules|regroupements)\.rules|@mantine[\\/]hooks|@tanstack[\\/](react-query|query-core)/;
