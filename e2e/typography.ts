@@ -4,12 +4,15 @@ import { expect, type Page } from '@playwright/test';
 const RULES = {
   'an ordinary space before « ; : ! ? % » »': '[ \\u00A0][;:!?»](?![:\\w])| %',
   'no narrow space inside « »': '«[^\\u202F]|[^\\u202F]»',
-  'straight double quotes': '"',
+  'no space before « ; ! ? »': '[\\p{L}\\d»)][;!?](?=\\s|$)',
+  'straight quotes and apostrophes': '["\']',
   'three dots for …': '\\.\\.\\.',
-  'an ordinary space between thousands': '\\d \\d{3}(?!\\d)',
+  'another than the narrow space between thousands': '\\d[ \\u00A0]\\d{3}(?!\\d)',
+  'a hyphen for less than nothing': '(?:^|[\\s(])-[\\u00A0\\u202F]?\\d',
   'another sign than « - » for no value': '^\\s*[—–−]\\s*$',
   'a plural left open': '\\(s\\)',
-  'several of one': '(^|[^\\d,.\\u202F\\u00A0 ] ?)[01] (minutes|heures|jours|sessions|apprenants|passages)\\b',
+  'several of one':
+    '(^|[^\\d,.\\u202F\\u00A0 ] ?)[01][ \\u00A0\\u202F](autres|premi[eè]re?s|minutes|heures|jours|sessions|apprenants|passages|lignes|formations|assignations|scénarios|casques|appareils|courriels|établissements|attestations|badges|résultats)(?!\\p{L})',
 };
 
 const FOUND = `(() => {
@@ -27,10 +30,15 @@ const FOUND = `(() => {
     .filter((cell) => cell.checkVisibility() && cell.textContent.trim() === '' && !cell.querySelector('input, button, img, svg'))
     .map((cell) => 'a blank for no value: ' + cell.dataset.label);
   return texts.flatMap((text) =>
-    Object.entries(rules).filter(([, rule]) => new RegExp(rule).test(text)).map(([name]) => name + ': ' + text.trim())).concat(blank);
+    Object.entries(rules).filter(([, rule]) => new RegExp(rule, 'u').test(text)).map(([name]) => name + ': ' + text.trim())).concat(blank);
 })()`;
+
+/** What the texts of the page have against the rules. */
+export function foundIn(page: Page): Promise<string[]> {
+  return page.evaluate(FOUND);
+}
 
 /** Every text of the page, names of controls included, keeps the rules of French typography. */
 export async function expectTypography(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(FOUND), where).toEqual([]);
+  expect(await foundIn(page), where).toEqual([]);
 }
