@@ -10,6 +10,8 @@ test('the rules of typography refuse what is not French', async ({ page }) => {
     'Supprimer?',
     "l'apprenant",
     'la "formation"',
+    "Aujourd'hui",
+    "ce qu'il reste",
     'Envoi...',
     '1 240 sessions',
     '1\u00A0240 sessions',
@@ -25,6 +27,7 @@ test('the rules of typography refuse what is not French', async ({ page }) => {
   const right = [
     'Supprimer\u202F?',
     'l’apprenant',
+    "Floc'h Assia, 5 allée de l'Île",
     '«\u202Fformation\u202F»',
     '1\u202F240 sessions',
     '−3',

@@ -5,7 +5,8 @@ const RULES = {
   'an ordinary space before « ; : ! ? % » »': '[ \\u00A0][;:!?»](?![:\\w])| %',
   'no narrow space inside « »': '«[^\\u202F]|[^\\u202F]»',
   'no space before « ; ! ? »': '[\\p{L}\\d»)][;!?](?=\\s|$)',
-  'straight quotes and apostrophes': '["\']',
+  // Names and addresses keep the apostrophe that they were typed with: « Floc'h », « 5 allée de l'Île ».
+  'straight quotes and apostrophes': '"|(?<!\\p{L})(?:[cdjlmnstCDJLMNST]|\\p{L}*[Qq]u|[Aa]ujourd)\'\\p{Ll}',
   'three dots for …': '\\.\\.\\.',
   'another than the narrow space between thousands': '\\d[ \\u00A0]\\d{3}(?!\\d)',
   'a hyphen for less than nothing': '(?:^|[\\s(])-[\\u00A0\\u202F]?\\d',
