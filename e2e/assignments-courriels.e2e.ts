@@ -53,6 +53,8 @@ test('who is assigned a training is told by a mail, whose link signs in once', a
 
   const link = await test.step('its link opens the training, for its learner', async () => {
     await signInAs(page, 'superadmin');
+    // It waits a few minutes for what else is assigned.
+    expect((await page.request.post('/api/courriels/renvoi', { data: {} })).ok()).toBe(true);
     const found = await readMail(page, email, `/assignments/results/${assignment}`);
     const visitor = await browser.newPage();
     await visitor.goto(found);

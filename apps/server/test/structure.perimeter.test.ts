@@ -143,7 +143,7 @@ const past: Record<string, string[]> = {
     'rapports takeDue',
     'administrateurs hasAdministrator',
     'assignments.annonces insertMissingAnnonces',
-    'assignments.relances findWaiting',
+    'assignments.relances listWaiting',
     'assignments.relances insertDueRelances',
     'donnees_personnelles.conservation listArchivedTooLong',
     'donnees_personnelles.conservation listUnknownTooOld',

@@ -62,11 +62,16 @@ async function refuse(scene: Scene): Promise<void> {
     .innerJoin('assignments', 'assignments.id', 'assignmentId')
     .where('assignments.name', '=', refusee)
     .where('nature', '=', 'demandee')
-    .select(['relances.id', 'demandeLe'])
+    .select(['relances.id', 'apprenantId', 'demandeLe'])
     .orderBy('relances.id', 'desc')
     .executeTakeFirstOrThrow();
   await scene.tx.updateTable('relances').set({ envoyeLe: null }).where('id', '=', relance.id).execute();
-  await insertJob(scene, 'send-relance', { relanceId: relance.id }, { depuis: relance.demandeLe, motif: REFUS });
+  await insertJob(
+    scene,
+    'send-relance',
+    { apprenantId: relance.apprenantId, famille: 'relance' },
+    { depuis: relance.demandeLe, motif: REFUS },
+  );
 }
 
 async function insertSent(scene: Scene): Promise<void> {

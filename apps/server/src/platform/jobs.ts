@@ -62,6 +62,21 @@ export async function enqueueEach<Payload>(tx: Connection, job: Job<Payload>, pa
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
+/**
+ * One waiting job for each key, however often it is asked for: it leaves when the first that asked wanted it to.
+ * @param seconds before they run, in which others join them
+ */
+export async function enqueueOnce<Payload>(
+  tx: Connection,
+  job: Job<Payload>,
+  asked: readonly { key: string; payload: Payload }[],
+  seconds: number,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${job.name}, one->'payload', queue_name => ${job.queue ?? null},
+      run_at => now() + make_interval(secs => ${seconds}), job_key => one->>'key', job_key_mode => 'preserve_run_at')
+    from json_array_elements(${JSON.stringify(asked)}::json) one`.execute(tx);
+}
+
 export function taskListOf(jobs: readonly Job<never>[], context: Omit<JobContext, 'jobKey'>): TaskList {
   const taskOf =
     (job: Job<never>): Task =>

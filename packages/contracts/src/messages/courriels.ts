@@ -10,11 +10,14 @@ export const courriels = {
     'Sillage les essaie de nouveau toutes les cinq minutes pendant trois jours, puis de moins en moins souvent.',
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
   'courriels.aucun_texte': 'Les messages que Sillage envoie sont listés ici pendant 90 jours.',
-  'courriels.annonce': "Annonce d'une formation assignée",
+  'courriels.annonce': "Annonce d'une formation assignée|Annonce de {nombre} formations assignées",
   'courriels.annonce_appareils': 'Se suit sur : {appareils}.',
   'courriels.annonce_debut': 'Bonjour {prenom},\n\n{auteur} vous assigne la formation « {formation} » sur Sillage.',
   'courriels.annonce_debut_sans_auteur':
     'Bonjour {prenom},\n\nLa formation « {formation} » vous est assignée sur Sillage.',
+  'courriels.annonces_debut': 'Bonjour {prenom},\n\n{auteur} vous assigne {nombre} formations sur Sillage :',
+  'courriels.annonces_debut_sans_auteur': 'Bonjour {prenom},\n\n{nombre} formations vous sont assignées sur Sillage :',
+  'courriels.annonces_objet': '{nombre} nouvelles formations',
   'courriels.annonce_objet': 'Nouvelle formation : {formation}',
   'courriels.annonce_periode': 'À suivre du {debut} au {fin}.',
   'courriels.annonce_periode_debut': 'À suivre à partir du {debut}.',
@@ -44,7 +47,7 @@ export const courriels = {
   'courriels.facteurs_retires_texte':
     "Bonjour {nom},\n\nLes seconds facteurs de votre compte Sillage ont été retirés, et vos connexions terminées. Reconnectez-vous avec votre mot de passe, puis protégez de nouveau votre compte depuis la page « Sécurité ».\n\nSi vous n'avez rien demandé, prévenez-nous sans attendre.\n\nSillage",
   'courriels.lien_debut':
-    'Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à la formation.',
+    'Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à la formation.|Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à vos formations.',
   'courriels.lien_fin':
     "Ensuite, connectez-vous comme d'habitude. Ne transférez pas ce message : son lien ouvre votre compte.",
   'courriels.lire': 'Lire',
@@ -73,6 +76,7 @@ export const courriels = {
   'courriels.formation_debut':
     'Bonjour {prenom},\n\nVoici la formation « {formation} », à suivre sur un autre appareil.',
   'courriels.formation_lien': 'Ouvrez cette adresse pour y accéder, puis connectez-vous :',
+  'courriels.formation_ligne': '« {formation} »',
   'courriels.formation_objet': 'Votre formation : {formation}',
   'courriels.recherche': 'Objet, destinataire…',
   'courriels.redire': 'Renvoyer',
@@ -84,9 +88,14 @@ export const courriels = {
   'courriels.relance_debut':
     "Bonjour {prenom},\n\nLa formation « {formation} » vous attend sur Sillage : vous ne l'avez pas encore terminée.",
   'courriels.relance_echeance': "Elle est disponible jusqu'au {date}.",
-  'courriels.relance_fin': "Si vous l'avez terminée entre-temps, ignorez ce message.\n\nSillage",
+  'courriels.relance_fin':
+    "Si vous l'avez terminée entre-temps, ignorez ce message.\n\nSillage|Si vous les avez terminées entre-temps, ignorez ce message.\n\nSillage",
+  'courriels.relance_ligne': "« {formation} », disponible jusqu'au {date}",
   'courriels.relance_objet': 'À terminer : {formation}',
-  'courriels.relance': "Relance d'une formation à terminer",
+  'courriels.relance': "Relance d'une formation à terminer|Relance de {nombre} formations à terminer",
+  'courriels.relances_debut':
+    'Bonjour {prenom},\n\n{nombre} formations vous attendent sur Sillage : vous ne les avez pas encore terminées.',
+  'courriels.relances_objet': 'À terminer : {nombre} formations',
   'courriels.renvoyer': 'Renvoyer maintenant',
   'courriels.renvoyer_tous': 'Tout renvoyer maintenant',
   'courriels.renvoyes': '{nombre} courriel part maintenant.|{nombre} courriels partent maintenant.',

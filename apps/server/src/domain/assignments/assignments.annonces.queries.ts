@@ -84,10 +84,10 @@ export async function markKnown(tx: Connection, assignmentId: number, now: Date)
 
 /**
  * Notes the announcements to who came to an assignment by another way than a write of it, or has an address since: a new member of a
- * regroupement, a new learner of the establishment. Answers their ids.
+ * regroupement, a new learner of the establishment. Answers who.
  */
 export async function insertMissingAnnonces(tx: Connection, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ apprenantId: number }>`
     insert into relances ("assignmentId", "apprenantId", destinataire, nature, "userId", "demandeLe")
     select distinct assignments.id, l.id, l.email, 'annonce', assignments."createdBy", ${now.toISOString()}::timestamptz
     from assignments cross join lateral ${reach} one join apprenants l on l.id = one."apprenantId"
@@ -95,6 +95,6 @@ export async function insertMissingAnnonces(tx: Connection, now: Date): Promise<
       and not exists (select from relances told
         where told."assignmentId" = assignments.id and told."apprenantId" = l.id and told.nature = 'annonce')
     on conflict do nothing
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+    returning "apprenantId"`.execute(tx);
+  return rows.map(({ apprenantId }) => apprenantId);
 }

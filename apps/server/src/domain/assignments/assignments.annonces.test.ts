@@ -136,7 +136,7 @@ test('who comes by a regroupement, by the establishment or gets an address is to
   await morning('2026-11-21T06:00:00Z');
   expect(await mailed()).toEqual([]);
   await morning('2026-11-21T07:00:00Z');
-  expect(await mailed()).toEqual(['even', 'gallo', 'premier', 'premier']);
+  expect(await mailed()).toEqual(['even', 'gallo', 'premier']);
   await morning('2026-11-21T08:00:00Z');
   await morning('2026-11-22T07:00:00Z');
   expect(await mailed()).toEqual([]);
@@ -199,7 +199,7 @@ test('a mail that waits goes to the address of today, holds no link in clear, an
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where tasks.identifier = 'send-relance'`.execute(
     t.db,
   );
-  expect(rows).toEqual([{ payload: { relanceId: expect.any(Number) } }]);
+  expect(rows).toEqual([{ payload: { apprenantId: id, famille: 'annonce' } }]);
   expect((await t.as('admin').get('/courriels/en-attente')).body.courriels).toMatchObject([
     { destinataire: 'hier@sillage.test', objet: typographie("Annonce d'une formation assignée") },
   ]);

@@ -8,6 +8,8 @@ import { remaining } from './assignments.details.queries.ts';
 import { hasCompleted, reach } from './assignments.reach.queries.ts';
 
 export type Nature = 'annonce' | 'demandee' | 'automatique';
+/** What goes in one mail: all that is announced to a learner, or all that is left to finish. */
+export type Famille = 'annonce' | 'relance';
 
 interface RelanceRow {
   nature: Nature;
@@ -53,19 +55,19 @@ interface Asked {
   demandeLe: string;
 }
 
-/** Answers the ids of the mails, one for each learner; of announcements, one for each who has had none. */
+/** Answers the learners who are written to; of announcements, those who have had none. */
 export async function insertRelances(
   tx: Connection,
   { nature, assignmentId, userId, demandeLe }: Asked,
   learners: readonly { id: number; email: string }[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ apprenantId: number }>`
     insert into relances ("assignmentId", "apprenantId", destinataire, nature, "userId", "demandeLe")
     select ${assignmentId}, id, destinataire, ${nature}, ${userId}, ${demandeLe}
     from unnest(${learners.map(({ id }) => id)}::int[], ${learners.map(({ email }) => email)}::text[]) as asked(id, destinataire)
     on conflict do nothing
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+    returning "apprenantId"`.execute(tx);
+  return rows.map(({ apprenantId }) => apprenantId);
 }
 
 /** Whether the end of an assignment is so many days after a day as a reminder was chosen for. */
@@ -79,7 +81,7 @@ const isOn = (day: RawBuilder<unknown>) => sql<SqlBool>`(
  */
 export async function insertDueRelances(tx: Connection, now: Date): Promise<number[]> {
   const day = sql`${dayInFrance(now)}::date`;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ apprenantId: number }>`
     insert into relances ("assignmentId", "apprenantId", destinataire, nature, jour, "demandeLe")
     select distinct assignments.id, l.id, l.email, 'automatique', ${day}, ${now.toISOString()}::timestamptz
     from assignments cross join lateral ${reach} one join apprenants l on l.id = one."apprenantId"
@@ -88,13 +90,12 @@ export async function insertDueRelances(tx: Connection, now: Date): Promise<numb
       and not exists (select from relances told where told."assignmentId" = assignments.id and told."apprenantId" = l.id
         and told.nature = 'annonce' and jour_en_france(told."demandeLe") = ${day})
     on conflict do nothing
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+    returning "apprenantId"`.execute(tx);
+  return rows.map(({ apprenantId }) => apprenantId);
 }
 
 interface Waiting {
   id: number;
-  nature: Nature;
   assignmentId: number;
   destinataire: string;
   prenom: string;
@@ -108,13 +109,22 @@ interface Waiting {
   isStillDue: boolean;
 }
 
-/** A mail that is neither sent nor given up, to where the learner reads mail by now. */
-export async function findWaiting(db: Connection, relanceId: number, now: Date): Promise<Waiting | undefined> {
+/** The mails of one learner are made one at a time, until the transaction ends: whoever waited finds them sent. */
+export async function holdMailsOf(tx: Connection, apprenantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('courriels de formation'), ${apprenantId}::int)`.execute(tx);
+}
+
+/** What is neither sent nor given up for a learner, the first one noted first, to where the learner reads mail by now. */
+export async function listWaiting(
+  db: Connection,
+  { apprenantId, famille }: { apprenantId: number; famille: Famille },
+  now: Date,
+): Promise<Waiting[]> {
   const day = sql`${dayInFrance(now)}::date`;
   const isOpen = sql<SqlBool>`coalesce(assignments."endDate" >= ${day}, true)`;
   const isLeft = sql<SqlBool>`not ${hasCompleted(sql`r."apprenantId"`)}`;
   const { rows } = await sql<Waiting>`
-    select r.id, r.nature, r."assignmentId", l.email as destinataire, l.prenom, l."userId", assignments."startDate", assignments."endDate",
+    select r.id, r."assignmentId", l.email as destinataire, l.prenom, l."userId", assignments."startDate", assignments."endDate",
       (select u.nom from auteurs u where u.id = r."userId") as auteur,
       assignments."etablissementId", assignments."moduleId", assignments."trainingCourseId",
       reached.prenom is not null and l.email is not null and case r.nature
@@ -128,10 +138,16 @@ export async function findWaiting(db: Connection, relanceId: number, now: Date):
       select one.prenom from assignment_apprenants one
       where one."assignmentId" = r."assignmentId" and one."apprenantId" = r."apprenantId" limit 1
     ) reached on true
-    where r.id = ${relanceId} and r."envoyeLe" is null and r."abandonneLe" is null`.execute(db);
-  return rows[0];
+    where r."apprenantId" = ${apprenantId} and (r.nature = 'annonce') = ${famille === 'annonce'}::boolean
+      and r."envoyeLe" is null and r."abandonneLe" is null
+    order by r.id`.execute(db);
+  return rows;
 }
 
-export async function updateRelance(db: Connection, id: number, values: Updateable<DB['relances']>): Promise<void> {
-  await db.updateTable('relances').set(values).where('id', '=', id).execute();
+export async function updateRelances(
+  db: Connection,
+  ids: readonly number[],
+  values: Updateable<DB['relances']>,
+): Promise<void> {
+  await db.updateTable('relances').set(values).where('id', '=', sql<number>`any(${ids})`).execute();
 }

@@ -1,8 +1,7 @@
 import type { Connection } from '../../platform/db.ts';
-import { enqueueEach } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/login.ts';
 import type { listNewcomers } from './assignments.annonces.queries.ts';
-import { sendRelance } from './assignments.job.ts';
+import { mailLearners } from './assignments.job.ts';
 import { insertRelances, listToRemind, type Nature } from './assignments.relances.queries.ts';
 
 /** Notes a reminder to each learner who has not completed and has an address, and answers the addresses (C-7-26, C-7-27, C-7-28). */
@@ -36,9 +35,5 @@ async function note(
   learners: readonly { id: number; email: string }[],
 ) {
   const ids = await insertRelances(tx, { ...asked, userId: actor.userId, demandeLe: now.toISOString() }, learners);
-  await enqueueEach(
-    tx,
-    sendRelance,
-    ids.map((relanceId) => ({ relanceId })),
-  );
+  await mailLearners(tx, asked.nature === 'annonce' ? 'annonce' : 'relance', ids);
 }

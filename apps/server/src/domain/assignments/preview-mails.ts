@@ -34,19 +34,13 @@ export async function previewMails(
     : { prevenus: 0, sansAdresse: 0 };
   const { formation, modules, ...mobile } = await findTraining(db, { etablissementId, ...training });
   if (formation === null) return { ...told, annonce: null, relance: null };
+  const auteur = await findAuteur(db, actor.userId);
   const written = {
     prenom: message('assignments.apercu_prenom'),
-    formation,
-    startDate,
-    endDate,
+    trainings: [{ formation, startDate, endDate, auteur, appareils: appareilsOf(modules, mobile) }],
     lien: `${config.publicUrl}/…`,
   };
-  const auteur = await findAuteur(db, actor.userId);
-  return {
-    ...told,
-    annonce: annonceMail({ ...written, auteur, appareils: appareilsOf(modules, mobile) }),
-    relance: relanceMail(written),
-  };
+  return { ...told, annonce: annonceMail(written), relance: relanceMail(written) };
 }
 
 async function findCurrent(db: Connection, actor: Actor, id: number) {

@@ -1,65 +1,89 @@
 import { frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 import { delayInWords, TRAINING_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { nameInMail } from '../../platform/mail.ts';
 import type { Appareil } from './assignments.rules.ts';
 
-interface Written {
-  prenom: string;
+interface Training {
   formation: string;
   startDate: string | null;
   endDate: string | null;
+  /** By whom it was given. */
+  auteur: string | null;
+  appareils: readonly Appareil[];
+}
+
+interface Written<One> {
+  prenom: string;
+  /** At least one. */
+  trainings: readonly One[];
   /** The address that signs in. */
   lien: string;
 }
 
-/** The mail of a training that somebody has just been given: by whom, until when, on what. */
-export function annonceMail(training: Written & { auteur: string | null; appareils: readonly Appareil[] }) {
-  const { auteur, appareils, lien } = training;
-  const names = namesOf(training);
+/** The mail of what somebody has just been given: by whom, until when, on what; of several, one line each. */
+export function annonceMail({ prenom, trainings, lien }: Written<Training>) {
+  const auteurs = new Set(trainings.map(({ auteur }) => auteur));
+  const [auteur] = auteurs.size === 1 ? auteurs : [null];
   const given = auteur === null ? 'courriels.annonce_debut_sans_auteur' : 'courriels.annonce_debut';
-  const facts = [
-    periodOf(training),
-    ...(appareils.length > 0
-      ? [message('courriels.annonce_appareils', { appareils: appareils.map(nameOf).join(', ') })]
-      : []),
-  ];
+  const givenMany = auteur === null ? 'courriels.annonces_debut_sans_auteur' : 'courriels.annonces_debut';
+  const [only, ...others] = trainings;
+  const nombre = trainings.length;
+  const names = { prenom: nameInMail(prenom), auteur: nameInMail(auteur ?? ''), nombre, formation: shown(only!) };
   return {
-    objet: message('courriels.annonce_objet', names),
+    objet:
+      others.length > 0 ? message('courriels.annonces_objet', { nombre }) : message('courriels.annonce_objet', names),
     texte: [
-      message(given, { ...names, auteur: nameInMail(auteur ?? '') }),
-      facts.join('\n'),
-      ...linkTo(lien),
+      message(others.length > 0 ? givenMany : given, names),
+      ...(others.length > 0
+        ? trainings.map((one) => [message('courriels.formation_ligne', { formation: shown(one) }), ...factsOf(one)])
+        : [factsOf(only!)]
+      ).map((lines) => lines.join('\n')),
+      ...linkTo(lien, nombre),
       message('courriels.signature'),
     ].join('\n\n'),
   };
 }
 
-/** The mail that asks to finish a training (C-7-28). */
-export function relanceMail(training: Written) {
-  const { endDate, lien } = training;
-  const names = namesOf(training);
+/** The mail that asks to finish one training, or several (C-7-28). */
+export function relanceMail({ prenom, trainings, lien }: Written<Pick<Training, 'formation' | 'endDate'>>) {
+  const [only, ...others] = trainings;
+  const nombre = trainings.length;
+  const names = { prenom: nameInMail(prenom), nombre, formation: shown(only!) };
+  const lines = trainings.map(({ endDate, ...one }) =>
+    endDate
+      ? message('courriels.relance_ligne', { formation: shown(one), date: frenchDay(endDate) })
+      : message('courriels.formation_ligne', { formation: shown(one) }),
+  );
+  const until = only!.endDate ? [message('courriels.relance_echeance', { date: frenchDay(only!.endDate) })] : [];
   return {
-    objet: message('courriels.relance_objet', names),
+    objet:
+      others.length > 0 ? message('courriels.relances_objet', { nombre }) : message('courriels.relance_objet', names),
     texte: [
-      message('courriels.relance_debut', names),
-      ...(endDate ? [message('courriels.relance_echeance', { date: frenchDay(endDate) })] : []),
-      ...linkTo(lien),
-      message('courriels.relance_fin'),
+      message(others.length > 0 ? 'courriels.relances_debut' : 'courriels.relance_debut', names),
+      ...(others.length > 0 ? [lines.join('\n')] : until),
+      ...linkTo(lien, nombre),
+      plural('courriels.relance_fin', nombre),
     ].join('\n\n'),
   };
 }
 
-function namesOf({ prenom, formation }: Written) {
-  return { prenom: nameInMail(prenom), formation: nameInMail(formation, 120) };
+function shown({ formation }: Pick<Training, 'formation'>): string {
+  return nameInMail(formation, 120);
 }
 
-function linkTo(lien: string): string[] {
+function factsOf(training: Training): string[] {
+  const { appareils } = training;
+  if (appareils.length === 0) return [periodOf(training)];
+  return [periodOf(training), message('courriels.annonce_appareils', { appareils: appareils.map(nameOf).join(', ') })];
+}
+
+function linkTo(lien: string, nombre: number): string[] {
   const delai = delayInWords(TRAINING_LINK_SECONDS);
-  return [message('courriels.lien_debut', { delai }), lien, message('courriels.lien_fin')];
+  return [plural('courriels.lien_debut', nombre, { delai }), lien, message('courriels.lien_fin')];
 }
 
-function periodOf({ startDate, endDate }: Written): string {
+function periodOf({ startDate, endDate }: Training): string {
   const days = { debut: frenchDay(startDate ?? ''), fin: frenchDay(endDate ?? '') };
   if (startDate && endDate) return message('courriels.annonce_periode', days);
   if (startDate) return message('courriels.annonce_periode_debut', days);

@@ -6,7 +6,8 @@ import { putLink } from './connexion.queries.ts';
 
 interface Asked {
   userId: number;
-  assignmentId: number;
+  /** Of the one that it opens; several are opened from their list. */
+  assignmentIds: readonly number[];
   /** What the mail is known by: tried again, it holds the same link, and no waiting mail holds one in clear. */
   key: string;
 }
@@ -15,9 +16,10 @@ interface Asked {
 export async function makeTrainingLink(
   db: Connection,
   { config, now }: { config: Config; now: Date },
-  { userId, assignmentId, key }: Asked,
+  { userId, assignmentIds, key }: Asked,
 ): Promise<string> {
   const token = digest(config, 'lien de formation', key).toString('base64url');
   await putLink(db, userId, token, new Date(now.getTime() + TRAINING_LINK_SECONDS * 1000));
-  return `${config.publicUrl}/login?slug=${token}&retour=/assignments/results/${assignmentId}`;
+  const page = assignmentIds.length === 1 ? `/assignments/results/${assignmentIds[0]}` : '/apprenants/liste-formations';
+  return `${config.publicUrl}/login?slug=${token}&retour=${page}`;
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/login.ts';
 import { tryNow } from '../../platform/mail.ts';
 import { readsReserved } from '../../platform/perimeter.ts';
 
-interface Waiting {
+export interface Waiting {
   id: number;
   attempts: number;
   max_attempts: number;
@@ -14,6 +14,10 @@ interface Waiting {
   /** Null for what is written when it leaves: an announcement or a reminder. */
   objet: string | null;
   estAnnonce: boolean;
+  /** Whom an announcement or a reminder is for. */
+  apprenantId: number | null;
+  /** How many trainings it is about, of an announcement or a reminder. */
+  formations: number;
   /** Accounts that it is about. */
   userIds: number[];
   reserve: boolean;
@@ -24,15 +28,21 @@ export function waitingMails(db: Connection, actor: Actor) {
   return db.selectFrom(
     sql<Waiting>`(
       select jobs.id, jobs.attempts, jobs.max_attempts, jobs.last_error, jobs.created_at, jobs.payload->>'objet' as objet,
-        coalesce(relances.nature = 'annonce', false) as "estAnnonce",
+        coalesce(jobs.payload->>'famille' = 'annonce', false) as "estAnnonce", relances.formations,
+        (jobs.payload->>'apprenantId')::int as "apprenantId",
         coalesce((jobs.payload->>'reserve')::boolean, false) as reserve,
         coalesce((select array_agg(one::int) from json_array_elements_text(jobs.payload->'userIds') one),
-          (select array_agg("userId") from apprenants where apprenants.id = relances."apprenantId"), '{}') as "userIds",
+          (select array_agg("userId") from apprenants where apprenants.id = (jobs.payload->>'apprenantId')::int), '{}') as "userIds",
         coalesce(jobs.payload->>'destinataire', relances.destinataire) as destinataire
       from graphile_worker._private_jobs jobs
       join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id and tasks.identifier like 'send-%'
-      left join relances on relances.id = (jobs.payload->>'relanceId')::int
-        and relances."envoyeLe" is null and relances."abandonneLe" is null
+      cross join lateral (
+        select count(*)::int as formations, (array_agg(r.destinataire order by r.id desc))[1] as destinataire
+        from relances r
+        where r."apprenantId" = (jobs.payload->>'apprenantId')::int
+          and (r.nature = 'annonce') = (jobs.payload->>'famille' = 'annonce')
+          and r."envoyeLe" is null and r."abandonneLe" is null
+      ) relances
       where coalesce(jobs.payload->>'destinataire', relances.destinataire) is not null
         and (${readsReserved(actor)} or not coalesce((jobs.payload->>'reserve')::boolean, false)))`.as('attente'),
   );
@@ -53,7 +63,16 @@ export function listWaiting(
   { page, rowsPerPage }: { page: number; rowsPerPage: number },
 ) {
   return waitingMails(db, actor)
-    .select(['id', 'destinataire', 'objet', 'estAnnonce', 'created_at as depuis', 'attempts as essais', 'last_error'])
+    .select([
+      'id',
+      'destinataire',
+      'objet',
+      'estAnnonce',
+      'formations',
+      'created_at as depuis',
+      'attempts as essais',
+      'last_error',
+    ])
     .select(sql<boolean>`attempts >= max_attempts`.as('estAbandonne'))
     .orderBy('created_at')
     .orderBy('id')
@@ -73,14 +92,17 @@ export function sendNow(tx: Connection, actor: Actor, ids: readonly number[] | u
   return tryNow(tx, someOf(tx, actor, ids));
 }
 
-/** Answers those given up: one that is on its way is not. */
-export async function giveUp(tx: Connection, actor: Actor, ids: readonly number[]): Promise<GivenUp[]> {
+/** Answers those given up: one that is on its way is not. What they were to tell of trainings is told by no later mail. */
+export async function giveUp(tx: Connection, actor: Actor, ids: readonly number[], now: Date): Promise<GivenUp[]> {
   const { rows } = await sql<GivenUp>`
-    with mails as materialized (
-      ${waitingMails(tx, actor).select(['id', 'destinataire', 'objet', 'estAnnonce', 'userIds', 'reserve']).where('id', 'in', ids)})
-    select mails.destinataire, mails.objet, mails."estAnnonce", mails."userIds", mails.reserve
-    from mails, graphile_worker.complete_jobs(array[mails.id]) given`.execute(tx);
+    with mails as materialized (${waitingMails(tx, actor).selectAll().where('id', 'in', ids)}),
+    done as materialized (select mails.* from mails, graphile_worker.complete_jobs(array[mails.id]) given),
+    untold as (
+      update relances set "abandonneLe" = ${now.toISOString()}::timestamptz from done
+      where relances."apprenantId" = done."apprenantId" and (relances.nature = 'annonce') = done."estAnnonce"
+        and relances."envoyeLe" is null and relances."abandonneLe" is null)
+    select destinataire, objet, "estAnnonce", formations, "userIds", reserve from done`.execute(tx);
   return rows;
 }
 
-type GivenUp = Pick<Waiting, 'destinataire' | 'objet' | 'estAnnonce' | 'userIds' | 'reserve'>;
+type GivenUp = Pick<Waiting, 'destinataire' | 'objet' | 'estAnnonce' | 'formations' | 'userIds' | 'reserve'>;

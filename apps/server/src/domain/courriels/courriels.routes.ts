@@ -1,10 +1,10 @@
 import { courriels } from '@sillage/contracts/courriels.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { noteMail, sendMail } from '../../platform/mail.ts';
-import { countWaiting, giveUp, listWaiting, sendNow } from './courriels.attente.queries.ts';
+import { countWaiting, giveUp, listWaiting, sendNow, type Waiting } from './courriels.attente.queries.ts';
 import { getCourriel, getSent, listCourriels } from './courriels.queries.ts';
 import { etatOf, motifOf } from './courriels.rules.ts';
 
@@ -16,9 +16,9 @@ export const courrielsDomain = bind('courriels', courriels, {
     return {
       serveur: config.smtpUrl !== undefined,
       ...(await countWaiting(db, actor)),
-      courriels: rows.map(({ objet, estAnnonce, estAbandonne, last_error, ...row }) => ({
+      courriels: rows.map(({ objet, estAnnonce, formations, estAbandonne, last_error, ...row }) => ({
         ...row,
-        objet: subjectOf({ objet, estAnnonce }),
+        objet: subjectOf({ objet, estAnnonce, formations }),
         etat: etatOf(estAbandonne, last_error),
         motif: last_error === null ? null : message(motifOf(last_error)),
       })),
@@ -41,10 +41,10 @@ export const courrielsDomain = bind('courriels', courriels, {
     return { message: message('courriels.redit', { destinataire: mail.destinataire }) };
   },
 
-  async abandonner({ tx, actor, body, note }) {
-    const given = await giveUp(tx, actor, body.ids);
-    for (const { estAnnonce, ...mail } of given) {
-      await noteMail(tx, { ...mail, objet: subjectOf({ ...mail, estAnnonce }), texte: '' }, 'abandonne');
+  async abandonner({ tx, actor, body, clock, note }) {
+    const given = await giveUp(tx, actor, body.ids, clock.now());
+    for (const { estAnnonce, formations, ...mail } of given) {
+      await noteMail(tx, { ...mail, objet: subjectOf({ ...mail, estAnnonce, formations }), texte: '' }, 'abandonne');
     }
     note({ abandonnes: given.length });
     return { abandonnes: given.length };
@@ -52,6 +52,6 @@ export const courrielsDomain = bind('courriels', courriels, {
 });
 
 /** Of what is written when it leaves, what it will be about. */
-function subjectOf({ objet, estAnnonce }: { objet: string | null; estAnnonce: boolean }): string {
-  return objet ?? message(estAnnonce ? 'courriels.annonce' : 'courriels.relance');
+function subjectOf({ objet, estAnnonce, formations }: Pick<Waiting, 'objet' | 'estAnnonce' | 'formations'>): string {
+  return objet ?? plural(estAnnonce ? 'courriels.annonce' : 'courriels.relance', formations);
 }
