@@ -62,7 +62,7 @@ test('C-2.2-15 C-2.2-16 · what a package opens in a window has its files and fi
   await expect(content.getByText('ouvert')).toBeVisible();
   await expect(course.getByRole('heading', { name: 'Cours' })).toHaveCSS('color', 'rgb(1, 2, 3)');
   // Of the application it knows that there is a window, and can neither read it nor lead it elsewhere.
-  expect(await course.evaluate('lead(opener.parent.parent)')).toBe('SecurityError');
+  expect(await course.evaluate('lead(opener.top)')).toBe('SecurityError');
   expect(await course.evaluate('try { opener.top.document } catch (error) { error.name }')).toBe('SecurityError');
   await expect(tab).toHaveURL(new RegExp(`/scorm\\?module=${id}$`));
 

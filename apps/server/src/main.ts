@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
@@ -117,17 +118,26 @@ async function openEmbedded(config: Config): Promise<string> {
 /** Milliseconds that PostgreSQL must have lived to be started again. */
 const LIFE = 2_000;
 
-/** A PostgreSQL that is killed is started again, as a database elsewhere would be; one that dies at once is not. */
+/**
+ * A PostgreSQL that is killed is started again, as a database elsewhere would be, and one that ends for want of room once there is some;
+ * one that dies at once is not.
+ */
 async function keepAlive(postgres: Postgres, died: Promise<string>): Promise<void> {
   const from = performance.now();
   const journal = await died;
   if (stopping) return;
   console.error(message('demarrage.postgres_arrete', { journal }));
-  if (performance.now() - from < LIFE) return stop(1);
+  if (!(await postgres.hasRoom())) {
+    console.error(message('demarrage.postgres_sans_place'));
+    while (!stopping && !(await postgres.hasRoom())) await delay(1_000);
+    if (stopping) return;
+  } else if (performance.now() - from < LIFE) return stop(1);
   try {
     keepAlive(postgres, (await postgres.restart()).died);
     log(message('demarrage.postgres_repris'));
   } catch (error) {
+    // The room may have gone again.
+    if (!(await postgres.hasRoom())) return keepAlive(postgres, Promise.resolve(journal));
     console.error(error instanceof StartRefused ? error.message : error);
     await stop(1);
   }

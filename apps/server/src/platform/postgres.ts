@@ -1,7 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -30,12 +43,17 @@ const defaultSettings = {
   log_error_verbosity: 'terse',
 };
 
+/** Bytes: four files of its journal, of 16 MB each. */
+const ROOM_TO_START = 64 * 1024 * 1024;
+
 export type Postgres = {
   url: string;
   /** one line for the person who starts, when the data are not where they expect them */
   notice?: string;
   /** settles when PostgreSQL ends without having been asked to, with the path of its log */
   died: Promise<string>;
+  /** whether its disk has what a start asks for */
+  hasRoom(): Promise<boolean>;
   /** starts it again where it was, after it died; settles as `died` when it dies once more */
   restart(): Promise<{ died: Promise<string> }>;
   stop(): Promise<void>;
@@ -81,6 +99,10 @@ export async function startPostgres({
       url: `${url}${name}`,
       notice: home.notice,
       died: server.died,
+      async hasRoom() {
+        const { bavail, bsize } = await statfs(home.folder);
+        return bavail * bsize >= ROOM_TO_START;
+      },
       async restart() {
         // What the killed one left running would hold its folder.
         await stopOrphan(data);

@@ -60,6 +60,8 @@ export const demarrage = {
   'demarrage.postgres_absent':
     'Les programmes de PostgreSQL pour cette machine ({machine}) ne sont pas installés : donnez une base par la variable DATABASE_URL.',
   'demarrage.postgres_arrete': "PostgreSQL s'est arrêté de lui-même : voir {journal}.",
+  'demarrage.postgres_sans_place':
+    "Il n'y a plus assez de place sur son disque : PostgreSQL sera remis en marche dès que 64 Mo seront libres.",
   'demarrage.postgres_repris': 'PostgreSQL a été remis en marche : rien de ce qui était enregistré ne manque.',
   'demarrage.postgres_echec': "PostgreSQL n'a pas démarré ({detail}) : voir {journal}.",
   'demarrage.postgres_initdb': "La base de données n'a pas pu être créée dans {dossier} ({detail}).",

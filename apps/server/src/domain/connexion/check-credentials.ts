@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { choosePassword } from './choose-password.ts';
 import { type FoundAccount, forgetAttempt, keepAttempt, listAccountsByCode, toCompte } from './connexion.queries.ts';
-import { networkOf, proofAsked } from './connexion.rules.ts';
+import { isCode, networkOf, plainCode, proofAsked } from './connexion.rules.ts';
 import { beginAttempt, type Trier } from './count-attempts.ts';
 import { findKnownDevice } from './know-device.ts';
 import { mailCode } from './make-code.ts';
@@ -32,7 +32,8 @@ type Answer =
 type Step = 'refused' | Exclude<Answer, { status: 200 }> | { status: 200; userId: number };
 
 /**
- * Finds the credentials right, asks for what is missing, or refuses; each try is counted. It opens nothing: whoever calls does.
+ * Finds the credentials right, asks for what is missing, or refuses; each try is counted. It opens nothing: whoever calls does. A
+ * one-time code is never guessed in its week: it passes where strangers' tries have closed an account, and opens it again.
  * @throws 401, 429, and 422 on a new password too weak
  */
 export async function checkCredentials(
@@ -47,9 +48,10 @@ export async function checkCredentials(
   const account = chosen.length === 1 ? chosen[0] : undefined;
   const byCode = `code:${code.toLowerCase()}`;
   const device = findKnownDevice(request, config, chosen, clock.now());
+  const whose = account ? `compte:${account.userId}` : byCode;
   const trier: Trier = device
     ? { whose: `appareil:${device}`, adresse: null }
-    : { whose: account ? `compte:${account.userId}` : byCode, adresse: networkOf(request.ip) };
+    : { whose: isCode(secrets.proof) ? `${whose}:${plainCode(secrets.proof)}` : whose, adresse: networkOf(request.ip) };
   const attempt = await beginAttempt(platform, trier);
   const step = await readStep(platform, chosen, secrets).catch(async (error: unknown) => {
     // A new password that is too weak, or a failure of ours: nothing was guessed.
@@ -65,7 +67,7 @@ export async function checkCredentials(
   // Codes can be walked: each one looked at counts, until its person signs in.
   if (step.status !== 200) await keepAttempt(db, attempt, true);
   else await forgetAttempt(db, attempt);
-  return step.status === 200 ? { ...step, tried: [trier.whose, byCode] } : step;
+  return step.status === 200 ? { ...step, tried: device ? [trier.whose, byCode] : [trier.whose, whose, byCode] } : step;
 }
 
 /**

@@ -76,6 +76,25 @@ describe('a learner', () => {
     }
   });
 
+  test.each([null, PASSWORD])(
+    'P-4-06 · whom a stranger has locked out gets in by the printed code (password: %s)',
+    async (own) => {
+      const codeApprenant = `FERMEE-${own === null ? 1 : 2}`;
+      const passwordHash = own && (await hash(own));
+      const { userId } = await learner({ codeApprenant, dateNaissance, passwordHash });
+      const withProof = (proof: string) => statusOf({ code: codeApprenant, password: `${PASSWORD}-neuf`, proof });
+      const payload = { code: codeApprenant, password: 'faux' };
+      const guess = { method: 'POST', url: '/api/login', remoteAddress: '198.51.100.7', payload } as const;
+      for (let i = 0; i < 10; i++) expect((await t.app.inject(guess)).statusCode).toBe(401);
+      expect(await withProof('04/03/1991')).toBe(429);
+      expect(await withProof('K7QN-2XRT-9HVD')).toBe(401);
+      const { code } = await printCode(t.db, userId, t.clock.current);
+      expect(await withProof(code)).toBe(200);
+      // The account is open again.
+      expect(await statusOf({ code: codeApprenant, password: `${PASSWORD}-neuf` })).toBe(200);
+    },
+  );
+
   test('P-4-06 · a birth date is read as people write it', async () => {
     const written = ['04/03/1991', '4/3/1991', '04 03 1991', '04.03.1991', '04031991', '1991-03-04', ' 04/03/1991 '];
     for (const [rank, proof] of written.entries()) {

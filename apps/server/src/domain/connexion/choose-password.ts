@@ -19,8 +19,10 @@ export function choosePassword(
   return db.transaction().execute(async (tx) => {
     const { userId } = account;
     const now = clock.now();
-    const isKnown = account.passwordHash === null && (await isProved(tx, userId, isKnownProof(account, proof), now));
-    if (!isKnown && !(await takeCode(tx, userId, proof, now))) return false;
+    // First: what strangers have guessed does not stand in its way.
+    const isCoded = await takeCode(tx, userId, proof, now);
+    const isKnown = () => isProved(tx, userId, isKnownProof(account, proof), now);
+    if (!isCoded && !(account.passwordHash === null && (await isKnown()))) return false;
     const chosen = await hashStrongPassword(password, await listOwnWords(tx, userId));
     if (!(await replacePassword(tx, account, chosen))) return false;
     await endLogins(tx, userId);

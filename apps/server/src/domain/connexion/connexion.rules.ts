@@ -90,7 +90,15 @@ function dayIn(typed: string): string | null {
 /** Letters and digits that nobody takes for one another on paper; none is so wide that a large code leaves its line. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKNPQRSTVXYZ';
 
+export const CODE_LENGTH = 12;
+
 /** A one-time code as it is made, however it was typed. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** Whether what was typed may be a one-time code: a birth date never is. */
+export function isCode(typed: string | null | undefined): typed is string {
+  const code = plainCode(typed ?? '');
+  return code.length === CODE_LENGTH && [...code].every((character) => CODE_ALPHABET.includes(character));
 }

@@ -6,21 +6,18 @@ import type { Connection } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { type FoundAccount, putCode, takeToken } from './connexion.queries.ts';
-import { CODE_ALPHABET, plainCode } from './connexion.rules.ts';
+import { CODE_ALPHABET, CODE_LENGTH, plainCode } from './connexion.rules.ts';
 import { mayMail } from './count-attempts.ts';
 import { codeMail } from './password-mail.ts';
 
 /** Codes that prove once who chooses a password: printed for a learner, or mailed. Only their hash is stored (P-4-06). */
 
 const GROUPS = 3;
-const GROUP_LENGTH = 4;
+const GROUP_LENGTH = CODE_LENGTH / GROUPS;
 
-/** Makes the code of an account, which ends the former one: « K7QM-2XRT-9HWD ». */
+/** Makes the code of an account, which ends the former one: « K7QN-2XRT-9HVD ». */
 async function makeCode(tx: Connection, userId: number, expiresAt: Date): Promise<string> {
-  const characters = Array.from(
-    { length: GROUPS * GROUP_LENGTH },
-    () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
-  );
+  const characters = Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]);
   const code = characters.join('');
   await putCode(tx, userId, tokenOf(userId, code), expiresAt);
   return Array.from({ length: GROUPS }, (_, rank) => code.slice(rank * GROUP_LENGTH, (rank + 1) * GROUP_LENGTH)).join(
