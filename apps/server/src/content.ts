@@ -11,7 +11,7 @@ import { registerPlay } from './domain/scorm/play-routes.ts';
 import { badAddress, registerErrors } from './platform/answer-errors.ts';
 import type { Platform } from './platform/bind.ts';
 import type { Config } from './platform/config.ts';
-import { anyContentAddress } from './platform/content-origin.ts';
+import { anyContentAddress, applicationOrigins } from './platform/content-origin.ts';
 import { logging } from './platform/log.ts';
 import { registerOrigin } from './platform/origin.ts';
 import { webFolder } from './platform/web.ts';
@@ -39,7 +39,7 @@ export async function buildContent(platform: Platform): Promise<FastifyInstance>
     contentSecurityPolicy: {
       useDefaults: false,
       // A page that is refused is read in the frame where it was asked for.
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'self'", new URL(config.publicUrl).origin] },
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'self'", ...applicationOrigins(config)] },
     },
     // Who may frame a page is said by its policy.
     frameguard: false,
@@ -88,7 +88,7 @@ async function registerLaunchPage(app: FastifyInstance, config: Config): Promise
   );
 }
 
-function launchPolicy({ publicUrl }: Config, nonce: string): string {
+function launchPolicy(config: Config, nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -97,7 +97,7 @@ function launchPolicy({ publicUrl }: Config, nonce: string): string {
     "img-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",
-    `frame-ancestors ${new URL(publicUrl).origin}`,
+    `frame-ancestors ${applicationOrigins(config).join(' ')}`,
     "form-action 'none'",
     "base-uri 'none'",
   ].join('; ');

@@ -40,3 +40,13 @@ export function isOfAnotherModule(hostname: string, moduleId: number): boolean {
   const named = /^module-(\d+)\./.exec(hostname)?.[1];
   return named !== undefined && Number(named) !== moduleId;
 }
+
+/** A loopback has two names: whoever types the other one plays too. */
+const LOOPBACK: Record<string, string> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+
+/** Origins of the application's pages, which alone frame a launch. */
+export function applicationOrigins({ publicUrl }: { publicUrl: string }): string[] {
+  const { protocol, hostname, origin, port } = new URL(publicUrl);
+  const other = LOOPBACK[hostname];
+  return other ? [origin, `${protocol}//${other}${port && `:${port}`}`] : [origin];
+}

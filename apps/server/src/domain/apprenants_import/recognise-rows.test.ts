@@ -84,6 +84,19 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
     ]);
   });
 
+  test('a hidden name is said like the rest: its titles are those of the sheet', () => {
+    const list = sheet('Agents', [
+      ['Nom', 'Prénom'],
+      ['Nguyễn', 'Zoé'],
+    ]);
+    list.colonnesMasquees = [0];
+    const visible = recogniseRows([list], TODAY, 'visible');
+    expect(visible.feuilles).toEqual([{ nom: 'Agents', lignes: 1, ecartee: null }]);
+    expect(visible.masquees.colonnes).toEqual(['Nom']);
+    expect(visible.datas).toMatchObject([{ nom: '', prenom: 'Zoé' }]);
+    expect(recogniseRows([list], TODAY, 'entier').datas).toMatchObject([{ nom: 'Nguyễn', prenom: 'Zoé' }]);
+  });
+
   test('names of other alphabets stay apart', () => {
     expect(nameKey('日本')).not.toBe(nameKey('漢字'));
     expect(nameKey('Lœtitia D’Aubigné')).toBe('loetitia d aubigne');

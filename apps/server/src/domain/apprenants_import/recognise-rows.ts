@@ -240,7 +240,8 @@ export function recogniseRows(sheets: readonly Sheet[], today: string, extent: E
       ...row,
       cellules: row.cellules.map((text, rank) => (unseen.has(rank) ? '' : text)),
     }));
-    const headerRank = lignes.slice(0, HEADER_DEPTH).findIndex(({ cellules }) => isHeader(cellules));
+    // Those of hidden columns too: that they are hidden is then said.
+    const headerRank = written.slice(0, HEADER_DEPTH).findIndex(({ cellules }) => isHeader(cellules));
     if (headerRank < 0) return { nom, lignes: lignes.length, ecartee: 'sans_titres' as const };
     const titles = lignes[headerRank]!.cellules;
     const under = lignes.slice(headerRank + 1);

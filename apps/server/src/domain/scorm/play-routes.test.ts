@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant } from '../../../test/builders.ts';
 import { archive, packageFiles } from '../../../test/scorm/archive.ts';
 import { contentOf, Player, scormModule, upload } from '../../../test/scorm/player.ts';
-import { contentAddress } from '../../platform/content-origin.ts';
+import { applicationOrigins, contentAddress } from '../../platform/content-origin.ts';
 import { logging } from '../../platform/log.ts';
 import { insertConnexion, makeToken } from '../../platform/login.ts';
 
@@ -51,7 +51,7 @@ test('the launch address gives the page, with its charset, never guessed, kept b
     'content-type': 'text/html; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=31536000, immutable',
-    'content-security-policy': `frame-ancestors 'self' ${new URL(t.config.publicUrl).origin}`,
+    'content-security-policy': `frame-ancestors 'self' ${applicationOrigins(t.config).join(' ')}`,
   });
   expect(headers).not.toHaveProperty('x-frame-options');
 });

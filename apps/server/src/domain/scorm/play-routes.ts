@@ -1,7 +1,7 @@
 import { Commit, MAX_COMMIT_BYTES, OpenLaunch } from '@sillage/contracts/scorm.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/bind.ts';
-import { isOfAnotherModule } from '../../platform/content-origin.ts';
+import { applicationOrigins, isOfAnotherModule } from '../../platform/content-origin.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/login.ts';
 import { openLaunch } from './open-launch.ts';
@@ -12,7 +12,7 @@ import { trackCommit } from './track-commit.ts';
 /** What a launch page calls on the content origin: the code of a launch for a key, then commits, and the package's files. */
 export function registerPlay(app: FastifyInstance, { config, db, clock, files }: Platform): void {
   // A package runs in the frame of the launch page, itself framed by the application.
-  const policy = `frame-ancestors 'self' ${new URL(config.publicUrl).origin}`;
+  const policy = `frame-ancestors 'self' ${applicationOrigins(config).join(' ')}`;
 
   app.post('/lancement', async (request, reply) => {
     const body = OpenLaunch.safeParse(request.body);
