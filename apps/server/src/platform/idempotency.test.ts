@@ -231,7 +231,7 @@ describe('a write that carries a key', () => {
     expect(texts.filter((text) => text.includes(first.body.secret) || text.includes(key))).toEqual([]);
   });
 
-  test('calls that open a login, give its secrets, read, or carry a file take none', () => {
+  test('calls that open a login, give its secrets, read, or answer a file take none', () => {
     const takes = (slug: string) =>
       Object.entries((api as never as Record<string, Record<string, Endpoint>>)[slug]!)
         .filter(([, endpoint]) => takesKey(endpoint))
@@ -241,7 +241,7 @@ describe('a write that carries a key', () => {
     expect(takes('journaux')).toEqual(['recalculer']);
     expect(takes('assignments')).toEqual(['create', 'archive', 'archiveAssigned', 'notifyLearners']);
     expect(takes('statistiques')).toEqual([]);
-    expect(takes('scorm')).toEqual(['launch', 'createSuspendData']);
+    expect(takes('scorm')).toEqual(['launch', 'upload', 'createSuspendData']);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { type Connection, type Db, writeAgain } from './db.ts';
 import { Refusal } from './errors.ts';
 import type { Actor } from './login.ts';
+import { ReceivedFile } from './received-file.ts';
 import { seal, unseal } from './seal.ts';
 
 /** A write that carries a key is done once: sent again, it is answered as it was (docs/decisions/2026-11-22-idempotency-keys.md). */
@@ -17,15 +18,13 @@ export const KEY_PATTERN = '^[!-~]{1,100}$';
 const KEPT_MS = 24 * 3_600_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Every POST that writes, but for files, and for what opens a login or tells its secrets: those ask for a proof, or give it. */
+/** Every POST that writes, but for what answers a file, and what opens a login or tells its secrets: those ask for a proof, or give it. */
 export function takesKey(endpoint: Endpoint): boolean {
-  const { kind, method, can, reads, proof, lacking } = endpoint;
+  const { kind, method, can, reads, proof, lacking, output } = endpoint;
   const isWrite = method === 'POST' && !reads && can !== 'public';
   const isOfLogin = (proof === 'always' && kind === 'call') || lacking.length > 0;
-  return isWrite && !isOfLogin && !isOfFile(endpoint);
+  return isWrite && !isOfLogin && !isFile(output);
 }
-
-const isOfFile = ({ formFile, body, output }: Endpoint) => formFile !== null || isFile(body) || isFile(output);
 
 interface Asked {
   db: Db;
@@ -47,13 +46,15 @@ export async function doOnce<Made>(
   write: (tx: Connection) => Promise<Made>,
 ): Promise<Made> {
   const key = takesKey(endpoint) ? readKey(request) : undefined;
+  const hasFile = endpoint.formFile !== null || isFile(endpoint.body) || isFile(endpoint.output);
   // A file was read once, and cannot be again.
-  if (isOfFile(endpoint)) return db.transaction().execute(write);
-  if (key === undefined) return writing(() => writeAgain(db, write));
+  const act = (one: (tx: Connection) => Promise<Made>) =>
+    hasFile ? db.transaction().execute(one) : writing(() => writeAgain(db, one));
+  if (key === undefined) return act(write);
   const { userId, onBehalfOf } = actor;
   const row = { userId, cle: digest([key, endpoint.path, onBehalfOf]) };
   // With the key, which is nowhere else: a short body is not guessed from its digest.
-  const demande = digest([key, request.url, request.headers['if-match'], request.body]);
+  const demande = digest([key, request.url, request.headers['if-match'], toldOf(request.body)]);
   const place = `cles_idempotence ${userId} ${row.cle.toString('hex')}`;
   const writeOnce = async (tx: Connection) => {
     if (await takeKey(tx, row, demande, clock.now())) {
@@ -70,7 +71,7 @@ export async function doOnce<Made>(
     reply.code(statut).header('idempotent-replayed', 'true');
     return made;
   };
-  return inTurn(place, () => writing(() => writeAgain(db, writeOnce)));
+  return inTurn(place, () => act(writeOnce));
 }
 
 /**
@@ -102,6 +103,14 @@ function readKey({ headers }: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !new RegExp(KEY_PATTERN).test(key)) throw new Refusal('erreur.requete_invalide');
   return key;
+}
+
+/** What a body says: of a file, its bytes, or, where they stand on the disk, how many there are. */
+function toldOf(body: unknown): unknown {
+  if (body instanceof ReceivedFile) return body.octets;
+  if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('hex');
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return Object.entries(body).map(([name, value]) => [name, Buffer.isBuffer(value) ? toldOf(value) : value]);
 }
 
 function digest(values: unknown[]): Buffer {

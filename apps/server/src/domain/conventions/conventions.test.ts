@@ -41,12 +41,16 @@ function form(given: object, devis?: Buffer): { payload: Buffer; headers: Record
   return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-async function make(given: object, devis?: Buffer, person: 'admin' | 'etablissement' = 'admin') {
+async function make(
+  given: object,
+  devis?: Buffer,
+  { person = 'admin', ...more }: { person?: 'admin' | 'etablissement'; 'idempotency-key'?: string } = {},
+) {
   const { payload, headers } = form(given, devis);
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/conventions',
-    headers: { ...headers, cookie: t.world.cookies[person] },
+    headers: { ...headers, ...more, cookie: t.world.cookies[person] },
     payload,
   });
   return { status: answer.statusCode, body: answer.json() };
@@ -92,6 +96,15 @@ describe('the agreement', () => {
     expect(createHash('sha256').update(bytes).digest().equals(empreinte)).toBe(true);
   });
 
+  test('sent eight times at once with one key it is made once; the key is not for another quote', async () => {
+    const devis = await quote();
+    const key = { 'idempotency-key': 'convention-du-matin' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => make(infos, devis, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect((await make(infos, await quote(3), key)).status).toBe(422);
+  });
+
   test('S-2.17-14 S-3-30 · its text says what the form said; without a quote it comes first; the clause only when ticked', async () => {
     const { body } = await make(infos);
     const { texts, document } = await pagesOf((await open(body.PdfAdress)).bytes);
@@ -128,7 +141,7 @@ describe('the agreement', () => {
       expect((await t.as(person).get('/conventions')).status).toBe(403);
       expect((await t.as(person).get(`/conventions/${body.id}/pdf`)).status).toBe(403);
     }
-    expect((await make(infos, undefined, 'etablissement')).status).toBe(403);
+    expect((await make(infos, undefined, { person: 'etablissement' })).status).toBe(403);
     expect((await t.as('admin').get('/conventions/999999/pdf')).status).toBe(404);
   });
 });
