@@ -1,20 +1,23 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
 /** A refusal is an answer like another, which Chromium writes down all the same; a failure of the server is not. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d /;
 
 /** What the pages of a journey wrote as an error or did not catch, in every context that is watched. */
 export class PageErrors {
+  readonly #application: string;
   readonly #contentPort: string;
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  constructor(contentPort: number) {
+  constructor({ url, contentPort }: { url: string; contentPort: number }) {
+    this.#application = url;
     this.#contentPort = String(contentPort);
   }
 
   readonly watch = (context: BrowserContext): void => {
     context.on('console', (message) => this.#hear(message));
+    context.on('response', (response) => this.#ensurePolicy(response));
     context.on('weberror', (thrown) =>
       this.#add(thrown.location().url, thrown.error().stack ?? String(thrown.error())),
     );
@@ -36,6 +39,14 @@ export class PageErrors {
   #hear(message: ConsoleMessage): void {
     if (!['error', 'assert'].includes(message.type()) || REFUSED.test(message.text())) return;
     this.#add(message.location().url, message.text());
+  }
+
+  /** A page of the application says what it may load, or nothing would be refused. */
+  #ensurePolicy(response: Response): void {
+    const url = response.url();
+    const { 'content-type': type = '', 'content-security-policy': policy = '' } = response.headers();
+    const isPage = url.startsWith(`${this.#application}/`) && type.startsWith('text/html');
+    if (isPage && !policy.includes("default-src 'none'")) this.#add(url, `A page without a policy: « ${policy} »`);
   }
 
   #add(where: string, error: string): void {

@@ -76,7 +76,7 @@ export const test = base.extend<{ server: Sillage; expectError: PageErrors['expe
   baseURL: async ({ sillage }, use) => use(sillage.url),
   expectError: [
     async ({ browser, server }, use) => {
-      const errors = new PageErrors(server.contentPort);
+      const errors = new PageErrors(server);
       browser.on('context', errors.watch);
       const forgetDate = sharedDate(browser);
       await use(errors.expect);

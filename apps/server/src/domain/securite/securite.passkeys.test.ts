@@ -29,6 +29,12 @@ describe('passkeys', () => {
     expect(left).toEqual([]);
   });
 
+  test('they are made with Ed25519, ECDSA or RSA over SHA-256, and nothing older', async () => {
+    const { browser } = await w.newReferent();
+    const { body } = await browser.post('/securite/passkeys/preparation');
+    expect(body.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257]);
+  });
+
   test('one signs in; the challenge serves once, for the login that asked, and the count must grow', async () => {
     const { email, browser } = await w.newReferent();
     const passkey = new SoftPasskey(ORIGIN);
