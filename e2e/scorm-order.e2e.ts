@@ -148,6 +148,19 @@ test('C-2.2-15 · steps that are chosen one by one: the last of them ends the tr
   await expect(page.getByRole('link', { name: 'Télécharger mon attestation' })).toBeVisible();
 });
 
+test('C-2.2-15 · an order that a content ends before the whole is done begins anew, and says so', async ({ page }) => {
+  await open(
+    page,
+    `${item({ id: 'un', suite: 'exitAll' })}${item({ id: 'deux' })}${control('choice="true" flow="true"')}`,
+  );
+  await expectStep(page, 'un');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Séance terminée');
+  await expect(page.getByText('cette formation reprendra à son début')).toBeVisible();
+  await page.getByRole('button', { name: 'Recommencer' }).click();
+  await expectStep(page, 'un');
+});
+
 test('C-2.2-15 · a pre-test that is enough ends the training; its course stays open to who wants it', async ({
   page,
 }) => {

@@ -179,7 +179,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     // As long as the largest package takes on a slow line, and no longer.
     requestTimeout: 3_600_000,
     frameworkErrors: badAddress,
-    rewriteUrl: ({ url = '/', headers }) => (isBesideApi(url, headers.accept) ? `/api${url}` : url),
+    rewriteUrl: ({ url = '/', headers }) =>
+      isBesideApi(url, headers.accept) ? `/api${url}` : url.replace(TWICE, '/api/'),
     routerOptions: { querystringParser: parseQueryString, ignoreTrailingSlash: false, maxParamLength: 500 },
   });
   app.decorateRequest('actor', null);
@@ -231,6 +232,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   }
   return app;
 }
+
+/** Others write the entry point `/api` before `/api/groupements/1`. */
+const TWICE = /^\/api\/api\//;
 
 /** Generated clients resolve `groupements` against the entry point `/api`, which gives `/groupements`: who asks for JSON-LD asks the API. */
 function isBesideApi(url: string, accept = ''): boolean {

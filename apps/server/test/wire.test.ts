@@ -306,6 +306,8 @@ test('P-7-01 · a call without a body may say JSON-LD: it is read as having none
   const call = async (method: 'GET' | 'POST' | 'DELETE', url: string) =>
     (await t.app.inject({ method, url: `/api${url}`, headers })).statusCode;
   expect(await call('GET', '/apprenants')).toBe(200);
+  // A client that writes the entry point before an `@id`.
+  expect(await call('GET', `/api/apprenants/${id}`)).toBe(200);
   expect(await call('POST', `/apprenants/${id}/archive`)).toBe(200);
   expect(await call('POST', '/apprenants')).toBe(400);
   expect(await call('DELETE', `/apprenants/${id}`)).toBe(204);

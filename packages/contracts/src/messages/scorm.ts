@@ -39,6 +39,7 @@ export const scorm = {
   'scorm.fin_etape_titre_reussite': 'Étape réussie',
   'scorm.fin_etape_titre_terminee': 'Étape terminée',
   'scorm.fin_fermee': "La suite n'est pas encore ouverte : elle dépend de cette étape.",
+  'scorm.fin_recommence': 'Vos résultats sont gardés. La prochaine fois, cette formation reprendra à son début.',
   'scorm.fin_reussite': 'Bravo, cette formation est réussie.',
   'scorm.fin_attestation': 'Télécharger mon attestation',
   'scorm.fin_badge': 'Badge obtenu',

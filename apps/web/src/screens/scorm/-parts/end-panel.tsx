@@ -43,6 +43,8 @@ export function EndPanel({
   const isDone = progress !== 'en_cours';
   // The whole may be complete without what was asked for.
   const isClosed = ended.ferme && !ended.bilan;
+  // An order that ended before the whole is done begins anew.
+  const text = ended.fini && !isDone ? 'scorm.fin_recommence' : (`scorm.${scope}_${progress}` as const);
   const Icon = isDone ? IconCircleCheck : IconPlayerPause;
   return (
     <div className={classes.end}>
@@ -60,7 +62,7 @@ export function EndPanel({
         <p className={classes.endScore}>{message('scorm.fin_score', { score: formatPercent(score) })}</p>
       )}
       <p className={classes.endText}>
-        {message(enAttente > 0 ? 'scorm.fin_en_attente' : isClosed ? 'scorm.fin_fermee' : `scorm.${scope}_${progress}`)}
+        {message(enAttente > 0 ? 'scorm.fin_en_attente' : isClosed ? 'scorm.fin_fermee' : text)}
       </p>
       {isDone && scope === 'fin' && enAttente === 0 && <div className={classes.endGains}>{gains}</div>}
       <div className={classes.endActions}>
@@ -83,7 +85,7 @@ export function EndPanel({
             leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
             onClick={() => ('demande' in again ? onAsk(again) : onPlay(again.item))}
           >
-            {isDone ? message('scorm.recommencer') : message('scorm.reprendre')}
+            {message(isDone || ended.fini ? 'scorm.recommencer' : 'scorm.reprendre')}
           </Button>
         )}
       </div>
