@@ -37,8 +37,8 @@ export const effects: Breakages = {
     [
       'C-7-28',
       'a reminder does not say for when',
-      "...(endDate ? [message('courriels.relance_echeance', { date: frenchDay(endDate) })] : []),",
-      '',
+      "only!.endDate ? [message('courriels.relance_echeance', { date: frenchDay(only!.endDate) })] : []",
+      '[]',
     ],
   ],
   'apps/server/src/domain/connexion/connect-as.ts': [

@@ -67,18 +67,6 @@ export const refusals: Breakages = {
   ],
   'apps/web/src/ui/format.ts': [
     [
-      'thousands are separated by a narrow no-break space',
-      'thousands are separated by a comma',
-      "'fr-FR', { maximumFractionDigits: 0 }",
-      "'en-GB', { maximumFractionDigits: 0 }",
-    ],
-    [
-      'decimals come after a comma, two at most',
-      'decimals come after a point',
-      "'fr-FR', { maximumFractionDigits: 2 }",
-      "'en-GB', { maximumFractionDigits: 2 }",
-    ],
-    [
       'P-1-04',
       'the month is read before the day',
       "const days = new Intl.DateTimeFormat('fr-FR'",

@@ -261,13 +261,27 @@ export const rules: Breakages = {
       'modules.some((module) => module.complete)',
     ],
   ],
-  'apps/server/src/domain/attestations/attestations.rules.ts': [
+  'packages/contracts/src/chiffres.rules.ts': [
+    [
+      'thousands are separated by a narrow no-break space',
+      'thousands are separated by a comma',
+      "const integers = new Intl.NumberFormat('fr-FR'",
+      "const integers = new Intl.NumberFormat('en-GB'",
+    ],
+    [
+      'decimals come after a comma, two at most',
+      'decimals come after a point',
+      "const decimals = new Intl.NumberFormat('fr-FR'",
+      "const decimals = new Intl.NumberFormat('en-GB'",
+    ],
     [
       'S-9-37',
       'durations are cut, not rounded',
-      'const minutes = Math.round(secondes / 60);',
-      'const minutes = Math.floor(secondes / 60);',
+      'const whole = Math.round(minutes);',
+      'const whole = Math.floor(minutes);',
     ],
+  ],
+  'apps/server/src/domain/attestations/attestations.rules.ts': [
     ['S-7-71', 'two files of one name', 'if (taken.has(key)) continue;', ''],
   ],
   'apps/server/src/domain/apprenants/apprenants.rules.ts': [

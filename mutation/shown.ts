@@ -44,10 +44,15 @@ export const shown: Breakages = {
     ],
   ],
   'apps/server/src/domain/assignments/assignments.job.ts': [
-    ['C-7-28', 'who has finished is reminded', 'if (!relance.isStillDue) {', 'if (relance.isStillDue === null) {'],
+    [
+      'C-7-28',
+      'who has finished is reminded',
+      'const due = waiting.filter(({ isStillDue }) => isStillDue);',
+      'const due = waiting;',
+    ],
   ],
   'apps/server/src/domain/assignments/note-relances.ts': [
-    ['C-7-26', 'reminders are noted and never sent', 'await enqueueEach(', 'if (ids.length < 0) await enqueueEach('],
+    ['C-7-26', 'reminders are noted and never sent', 'await mailLearners(', 'if (ids.length < 0) await mailLearners('],
   ],
   'apps/server/src/domain/assignments/assignments.relances.queries.ts': [
     [

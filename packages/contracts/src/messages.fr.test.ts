@@ -39,7 +39,7 @@ test('a sentence has one form or two, both with the same values', () => {
 
 /** A limit, or the first of many: never one. */
 const MANY =
-  /trop|premi|excel|assignments.scenarios|regroupements.ajouter_tous|ui.imprime_partie|ui.selectionner_tout|ui.choix_affiches/;
+  /trop|premi|excel|assignments.scenarios|regroupements.ajouter_tous|ui.imprime_partie|ui.selectionner_tout|ui.choix_affiches|courriels\.(annonces|relances)_/;
 
 test('what is counted has a form for one', () => {
   const open = Object.entries(catalogue).filter(

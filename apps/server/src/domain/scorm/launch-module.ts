@@ -56,7 +56,7 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
     norme: norme as z.output<typeof scorm.launch.output>['norme'],
     // A preview leaves no trace by which anything could open.
     items: itemsShown(manifeste, suivis).map((one) => ({ ...one, ouvert: one.ouvert || apprenantId === null })),
-    plan: manifeste.parcours ? planOf(manifeste.parcours) : [],
+    plan: manifeste.parcours ? planOf(manifeste.parcours) : (manifeste.plan ?? []),
     item: item.id,
     suivi: apprenantId !== null,
     microCamera: module.microCamera,

@@ -282,6 +282,21 @@ test('C-2.2-05 C-2.2-15 · prerequisites that nothing could meet open their step
   ]);
 });
 
+test('C-2.2-15 · chapters stand in the table of contents of a package without an order; without chapters it has none', () => {
+  const step = (id: string) => item('', id).replace('Étape', `Étape ${id}`);
+  const chapter = (id: string, inside: string, more = '') =>
+    `<item identifier="${id}" ${more}><title>Chapitre ${id}</title>${inside}</item>`;
+  const items = step('i') + chapter('c', step('j') + chapter('d', step('k'), 'isvisible="false"')) + chapter('e', '');
+  expect(read({ items }).plan).toEqual([
+    { id: 'i', titre: 'Étape i', niveau: 0, groupe: false, mene: false },
+    { id: 'c', titre: 'Chapitre c', niveau: 0, groupe: true, mene: false },
+    { id: 'j', titre: 'Étape j', niveau: 1, groupe: false, mene: false },
+    // A hidden chapter hides its title alone.
+    { id: 'k', titre: 'Étape k', niveau: 1, groupe: false, mene: false },
+  ]);
+  expect(read({ items: step('i') + step('j') }).plan).toEqual([]);
+});
+
 test('C-2.2-05 · a file that is truly named with a percent is taken as it is written, another as it decodes', () => {
   const resources = RESOURCES.replace('page.html', 'a%20b.html?x=%20');
   const address = (...names: string[]) => read({ resources }, (name) => names.includes(name)).items[0]!;

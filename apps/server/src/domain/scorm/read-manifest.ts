@@ -1,4 +1,11 @@
-import { type Activity, type Norme, type Precision, REPARATIONS, type Reparation } from '@sillage/contracts/scorm.ts';
+import {
+  type Activity,
+  type Norme,
+  type Precision,
+  REPARATIONS,
+  type Reparation,
+  type ScormPlanLine,
+} from '@sillage/contracts/scorm.ts';
 import { Refusal } from '../../platform/errors.ts';
 import {
   attribute,
@@ -12,6 +19,7 @@ import {
   parseXml,
   textOf,
 } from './manifest-xml.ts';
+import { readPlan } from './read-plan.ts';
 import { openUnresolvable } from './read-prerequisites.ts';
 import { addParameters, type IsThere, isExternal, type Resource, readResources } from './read-resources.ts';
 import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
@@ -26,6 +34,8 @@ export interface Manifest {
   portees: { objectifs: Portee; donnees: Portee };
   /** The activity tree, when the manifest asks for an order of its own (SCORM 2004). */
   parcours: Activity | null;
+  /** The table of contents, in chapters, where it asks for none; packages stored before have none. */
+  plan?: ScormPlanLine[];
   /** The items of each group of them (SCORM 1.2): a prerequisite may name a group. */
   groupes: Record<string, string[]>;
   /** What was made good, or cannot be honoured. */
@@ -127,6 +137,7 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     items,
     portees,
     parcours,
+    ...(parcours === null && organization && { plan: readPlan(organization, played) }),
     groupes,
     reparations: REPARATIONS.filter((one) => made[one]),
     precisions: told.all.filter(({ reparation }) => made[reparation]),
