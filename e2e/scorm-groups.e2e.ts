@@ -74,3 +74,19 @@ test('C-2.2-15 · steps stand in their groups; a group that leads to hidden test
   await pass(page);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
 });
+
+test('C-2.2-15 · chapters of a package without an order stand in its menu too', async ({ page }) => {
+  const chapter = `<item identifier="un"><title>Chapitre 1</title>${item('a', 'Page A')}${item('b', 'Page B')}</item>`;
+  const book = stepsArchive({ identifier: 'livre', organization: `<title>Livre</title>${chapter}${item('c', 'Fin')}` });
+  const id = await putPackage(page, 'Identité nationale de santé', book);
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  await expectStep(page, 'a');
+  await openMenu(page);
+  await expect(page.getByRole('group', { name: 'Chapitre 1' }).getByRole('menuitem')).toHaveText([
+    /^Page A/,
+    /^Page B/,
+  ]);
+  await page.getByRole('menuitem', { name: /^Page B/ }).click();
+  await expectStep(page, 'b');
+});
