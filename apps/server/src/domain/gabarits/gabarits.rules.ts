@@ -66,11 +66,20 @@ function seriesOf(sujet: Sujet, lecture: Lecture, faits: readonly FaitCompte[], 
 
 type Reading = Pick<Serie, 'value' | 'unite' | 'nombre' | 'total' | 'faits'>;
 
+/** Between the choices of one answer, as SCORM tells them. */
+const TOGETHER = '[,]';
+
 /** Whether the answer is right, where a package, a device or the template says so. */
-function isRight({ genre, code, valeur, juste }: FaitCompte, { questions }: Textes): boolean | null {
+export function isRight({ genre, code, valeur, juste }: FaitCompte, { questions }: Textes): boolean | null {
   if (juste !== null || genre !== 'reponse') return juste;
   const choices = questions[code]?.choices;
-  return choices ? (choices.find((choice) => choice.valeur === valeur)?.isCorrect ?? false) : null;
+  if (!choices) return null;
+  const only = choices.find((choice) => choice.valeur === valeur);
+  if (only) return only.isCorrect;
+  // Several at once: all the right ones, and no other.
+  const given = new Set(valeur.split(TOGETHER));
+  const right = choices.filter(({ isCorrect }) => isCorrect).map((choice) => choice.valeur);
+  return right.length > 0 && given.size === right.length && right.every((one) => given.has(one));
 }
 
 function judged(faits: readonly FaitCompte[], { textes }: Compte, isCounted: boolean): Reading {
@@ -169,7 +178,7 @@ function answerText(quiz: Quiz | undefined, valeur: string): string {
   return (
     textOf(valeur) ??
     valeur
-      .split('[,]')
+      .split(TOGETHER)
       .map((one) => textOf(one) ?? one)
       .join(', ')
   );
