@@ -49,6 +49,19 @@ test('what is counted has a form for one', () => {
   expect(open).toEqual([]);
 });
 
+/** Quoted by the specification: C-8-14, C-8-15, C-8-17, P-8-09. */
+const QUOTED = [
+  'assignments.relance_confirmation',
+  'assignments.relance_envoyee',
+  'assignments.relance_erreur',
+  'connexion.lien_envoye',
+];
+
+test('a courriel is called so, but where the specification says otherwise', () => {
+  const words = Object.entries(catalogue).filter(([, sentence]) => /(?<![{\w])(e-?)?mails?(?![\w}])/i.test(sentence));
+  expect(words.map(([code]) => code).toSorted()).toEqual(QUOTED);
+});
+
 test('sentences are typed with plain apostrophes, so that a search finds them', () => {
   const typeset = Object.entries(catalogue).filter(([, sentence]) => /’/.test(sentence));
   expect(typeset).toEqual([]);

@@ -90,7 +90,7 @@ export const assignments = {
   'assignments.regroupement': 'Regroupement',
   'assignments.relance_confirmation':
     "Cette action va envoyer un mail à tous les apprenants n'ayant pas encore terminé ce parcours de formation. Souhaitez-vous continuer ?",
-  'assignments.relance_en_cours': 'Envoi des mails en cours...',
+  'assignments.relance_en_cours': 'Envoi des courriels en cours...',
   'assignments.relance_envoyee': 'Un mail a été envoyé aux adresses suivantes :',
   'assignments.relance_envoyer': 'Envoyer {nombre} relance|Envoyer {nombre} relances',
   'assignments.relance_envoyer_tout': 'Envoyer les relances',
