@@ -119,6 +119,16 @@ test('somebody else signs in: the page begins anew, and nothing was sent under t
   expect(await learnersNamed(page, 'Dequelquun')).toBe(0);
 });
 
+test('a page refused to whoever was here before opens to whoever is here now', async ({ page }) => {
+  await signInAs(page, 'apprenant');
+  const copy = await page.evaluate("localStorage.getItem('sillage.personne')");
+  await signInAs(page, 'admin');
+  await page.evaluate(`localStorage.setItem('sillage.personne', ${JSON.stringify(copy)})`);
+  await page.goto('/groupements');
+  await expect(page.getByRole('heading', { level: 1, name: /groupements/i })).toBeVisible();
+  await expect(page).toHaveURL(/\/groupements$/);
+});
+
 test('P-8-03 · whoever does not sign in leaves without another question, and comes back to the same page', async ({
   page,
   context,

@@ -4,7 +4,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { notify } from '../ui/notify.ts';
-import { connectedUser, findConnectedUser, recoverLogin } from './login.ts';
+import { connectedUser, findConnectedUser, isConfirmed, recoverLogin } from './login.ts';
 
 /** Guards of routes, given as `beforeLoad`: authentication, then role, then feature, before any data is asked for (P-2.1-41). */
 
@@ -24,7 +24,12 @@ export function authRequired() {
 export function roleRequired(capability: Capability) {
   const grant: Grant = capabilities[capability];
   return async ({ location, preload }: Entered): Promise<void> => {
-    const user = await ensureConnected(location.href);
+    let user = await ensureConnected(location.href);
+    if (!can(user, capability) && !isConfirmed()) {
+      // The copy may be of somebody who was here before: only the server refuses.
+      await recoverLogin();
+      user = await ensureConnected(location.href);
+    }
     if (can(user, capability)) return;
     const hasRole = user.roles.some((role) => (grant.roles as readonly string[]).includes(role));
     if (hasRole) throw redirect({ to: '/' });

@@ -43,7 +43,8 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       const value = kind === 'application' ? holder : Number(holder);
       const { secret, casque, etablissement, application } = await client.appareil_cles.create({ [kind]: value });
       setMade({ secret, titulaire: casque?.numeroSerie ?? etablissement?.nom ?? application ?? '' });
-      await invalidate(queryClient, 'appareil_cles');
+      // Nobody waits for the list to close what is shown once.
+      void invalidate(queryClient, 'appareil_cles');
     } catch (failure) {
       setError(refusalOf(failure).message ?? message('ui.erreur_traitement'));
     } finally {
