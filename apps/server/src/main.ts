@@ -115,25 +115,24 @@ async function openEmbedded(config: Config): Promise<string> {
   return postgres.url;
 }
 
-/** Milliseconds that PostgreSQL must have lived to be started again. */
+/** A PostgreSQL that dies this many times in a row, each within so many milliseconds, dies of something that a start does not mend. */
+const DEATHS = 5;
 const LIFE = 2_000;
 
-/**
- * A PostgreSQL that is killed is started again, as a database elsewhere would be, and one that ends for want of room once there is some;
- * one that dies at once is not.
- */
-async function keepAlive(postgres: Postgres, died: Promise<string>): Promise<void> {
+/** A PostgreSQL that is killed is started again, as a database elsewhere would be; one that ends for want of room once there is some. */
+async function keepAlive(postgres: Postgres, died: Promise<string>, before = 0): Promise<void> {
   const from = performance.now();
   const journal = await died;
   if (stopping) return;
   console.error(message('demarrage.postgres_arrete', { journal }));
+  const deaths = performance.now() - from < LIFE ? before + 1 : 1;
   if (!(await postgres.hasRoom())) {
     console.error(message('demarrage.postgres_sans_place'));
     while (!stopping && !(await postgres.hasRoom())) await delay(1_000);
     if (stopping) return;
-  } else if (performance.now() - from < LIFE) return stop(1);
+  } else if (deaths > DEATHS) return stop(1);
   try {
-    keepAlive(postgres, (await postgres.restart()).died);
+    keepAlive(postgres, (await postgres.restart()).died, deaths);
     log(message('demarrage.postgres_repris'));
   } catch (error) {
     // The room may have gone again.

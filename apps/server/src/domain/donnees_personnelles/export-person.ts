@@ -148,7 +148,15 @@ function textOf(value: unknown): string {
   if (typeof value === 'string' && isRole(value)) return message(`role.${value}`);
   if (typeof value === 'string' && DAY.test(value)) return days.format(new Date(`${value}T12:00:00Z`));
   if (typeof value === 'string' && MOMENT.test(value)) return moments.format(new Date(value));
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return cut(value.map(textOf).join(', '));
+  if (value !== null && typeof value === 'object') {
+    const told = Object.entries(value).filter(([, one]) => one !== null && one !== '');
+    return cut(told.map(([name, one]) => `${name}\u00A0: ${textOf(one)}`).join(', '));
+  }
+  return cut(String(value));
+}
+
+function cut(text: string): string {
   const signs = [...printable(text)];
   return signs.length > MOST_SIGNS ? `${signs.slice(0, MOST_SIGNS).join('')}…` : signs.join('');
 }
