@@ -121,8 +121,10 @@ test('somebody else signs in: the page begins anew, and nothing was sent under t
 
 test('a page refused to whoever was here before opens to whoever is here now', async ({ page }) => {
   await signInAs(page, 'apprenant');
+  await page.goto('/securite');
   const copy = await page.evaluate("localStorage.getItem('sillage.personne')");
   await signInAs(page, 'admin');
+  await page.goto('/securite');
   await page.evaluate(`localStorage.setItem('sillage.personne', ${JSON.stringify(copy)})`);
   await page.goto('/groupements');
   await expect(page.getByRole('heading', { level: 1, name: /groupements/i })).toBeVisible();

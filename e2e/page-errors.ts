@@ -45,7 +45,10 @@ export class PageErrors {
   #ensurePolicy(response: Response): void {
     const url = response.url();
     const { 'content-type': type = '', 'content-security-policy': policy = '' } = response.headers();
-    const isPage = url.startsWith(`${this.#application}/`) && type.startsWith('text/html');
+    const isPage =
+      response.request().isNavigationRequest() &&
+      url.startsWith(`${this.#application}/`) &&
+      type.startsWith('text/html');
     if (isPage && !policy.includes("default-src 'none'")) this.#add(url, `A page without a policy: « ${policy} »`);
   }
 

@@ -157,7 +157,7 @@ test('an administrator compares two instants', async ({ page }) => {
     const signed = new Intl.NumberFormat('fr-FR', { signDisplay: 'exceptZero' });
     const said = (row: Record<string, number | null>, question: number) => {
       const [before, after] = [row[`satisfactionPrevious${question}`]!, row[`satisfaction${question}`]!];
-      const difference = before === null || after === null ? '-' : signed.format(after - before);
+      const difference = before === null || after === null ? '-' : signed.format(after - before).replace('-', '−');
       return `${percent(before)} ${percent(after)} ${difference}`;
     };
     const shown = (previous as Record<string, number | null>[]).slice(0, 10);

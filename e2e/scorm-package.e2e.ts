@@ -72,7 +72,7 @@ test('C-2.2-05 C-2.2-06 C-2.2-17 · a package that was made good says so; the mo
     await expect(card).toContainText('Le manifeste n’a pas d’organisation');
     await expect(card).toContainText('SCORM 1.2');
     await expect(card).toContainText(/Éléments à suivre\s*1/);
-    await expect(card).toContainText(/2 fichiers, .+\sMo/);
+    await expect(card).toContainText(/2 fichiers, .+\so/);
     await expect(card).toContainText('Déposé le');
     await settled(page);
     const { violations } = await new AxeBuilder({ page }).include('main').analyze();

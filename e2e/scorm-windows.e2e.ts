@@ -33,6 +33,13 @@ const files = archive([
   { name: 'fiche.html', content: '<!doctype html><html lang="fr"><title>Fiche</title><h1>Fiche mémo</h1></html>' },
 ]);
 
+/** Looks for the run-time of SCORM 2004, then for that of 1.2, as authors of one page for both do. */
+const both = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Test</title><h1>Test</h1><script>
+  function find(win, name) { while (win[name] == null && win.parent != null && win.parent != win) win = win.parent; return win[name]; }
+  var newer = find(window, 'API_1484_11'), older = find(window, 'API');
+  older.LMSInitialize(''); older.LMSSetValue('cmi.core.score.raw', '20'); older.LMSSetValue('cmi.core.lesson_status', 'failed');
+</script><button onclick="older.LMSFinish('')">Terminer</button></html>`;
+
 async function openWindow(tab: Page, click: () => Promise<void>): Promise<Page> {
   const opened = tab.context().waitForEvent('page');
   await click();
@@ -76,4 +83,19 @@ test('C-2.2-15 C-2.2-16 · what a package opens in a window has its files and fi
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Cette page ne peut pas s’ouvrir');
   await expect(elsewhere.getByText('Ce lancement n’est plus valable')).toBeVisible();
   await elsewhere.context().close();
+});
+
+test('C-2.2-15 · a content that looks for the run-time of the other norm first goes on to its own', async ({
+  page,
+}) => {
+  const zip = archive([
+    { name: 'imsmanifest.xml', content: manifest },
+    { name: 'index.html', content: both },
+  ]);
+  const id = await putPackage(page, 'Médicaments à haut risque', zip);
+  await signInAs(page, 'apprenant');
+  await page.goto(`/scorm?module=${id}`);
+  await contentOf(page).getByRole('button', { name: 'Terminer' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation terminée, score insuffisant');
+  await expect(page.getByText(/^Score.+20/)).toBeVisible();
 });
