@@ -46,7 +46,7 @@ test('who is assigned a training is told by a mail, whose link signs in once', a
 
   await test.step('and how many were told is said after', async () => {
     await page.getByRole('button', { name: 'Assigner une formation' }).click();
-    await expect(page.getByText('Créée. 1 apprenant sera prévenu par courriel.').first()).toBeVisible();
+    await expect(page.getByText('Créée. 1 apprenant sera prévenu.').first()).toBeVisible();
     await expect(mails.getByRole('checkbox', { name: 'Relancer 1 jour avant la fin' })).toBeChecked();
   });
   const assignment = /\d+$/.exec(page.url())![0];

@@ -81,8 +81,6 @@ export const assignments = {
   'assignments.periode_libre': 'Sans limite de dates',
   'assignments.personne': "Personne ne suit cette assignation : il n'y a rien à archiver.",
   'assignments.prevenus': '{nombre} apprenant sera prévenu|{nombre} apprenants seront prévenus',
-  'assignments.prevenus_fait':
-    '{nombre} apprenant sera prévenu par courriel|{nombre} apprenants seront prévenus par courriel',
   'assignments.prevenus_personne': 'Personne de plus ne sera prévenu.',
   'assignments.prevenus_sans_adresse':
     "{nombre} n'a pas d'adresse électronique|{nombre} n'ont pas d'adresse électronique",

@@ -8,12 +8,9 @@ export function toldOf({ prevenus, sansAdresse }: NonNullable<Assignment['annonc
   return `${told}${sansAdresse > 0 ? `, ${plural('assignments.prevenus_sans_adresse', sansAdresse)}` : ''}.`;
 }
 
-/** What is said of a write that has told people, after what it is about; of one that has not, nothing. */
+/** What is said of a write that will tell people, after what it is about; of one that will not, nothing. */
 export function annonceOf({ annonce }: Pick<Assignment, 'annonce'>): string {
-  if (!annonce || annonce.prevenus + annonce.sansAdresse === 0) return '';
-  const { prevenus, sansAdresse } = annonce;
-  const told = plural('assignments.prevenus_fait', prevenus);
-  return ` ${told}${sansAdresse > 0 ? `, ${plural('assignments.prevenus_sans_adresse', sansAdresse)}` : ''}.`;
+  return annonce && annonce.prevenus + annonce.sansAdresse > 0 ? ` ${toldOf(annonce)}` : '';
 }
 
 /** « 7 jours et 1 jour avant la fin », or nothing. */
