@@ -157,6 +157,7 @@ test('C-2.2-15 · an order that a content ends before the whole is done begins a
   await press(page, 'Réussir');
   await expect(endTitle(page)).toHaveText('Séance terminée');
   await expect(page.getByText('cette formation reprendra à son début')).toBeVisible();
+  await expect(page.getByText('au même endroit')).toHaveCount(0);
   await page.getByRole('button', { name: 'Recommencer' }).click();
   await expectStep(page, 'un');
 });

@@ -4,10 +4,10 @@ import { formatTime } from '../../../ui/format.ts';
 import classes from './player.module.css';
 import type { LaunchState } from './use-launch.ts';
 
-type SaveLineProps = Pick<LaunchState, 'launched' | 'isReady' | 'enAttente' | 'enregistreLe'>;
+type SaveLineProps = Pick<LaunchState, 'launched' | 'isReady' | 'enAttente' | 'enregistreLe' | 'ended'>;
 
 /** Where the learner's progress is: discreet, never an alarm. Only what waits is announced. */
-export function SaveLine({ launched, isReady, enAttente, enregistreLe }: SaveLineProps) {
+export function SaveLine({ launched, isReady, enAttente, enregistreLe, ended }: SaveLineProps) {
   const isTracked = launched?.suivi !== false;
   const isKept = launched?.jeton === null;
   return (
@@ -38,7 +38,7 @@ export function SaveLine({ launched, isReady, enAttente, enregistreLe }: SaveLin
           </>
         )}
       </span>
-      {isTracked && isReady && <span className={classes.footNote}>{message('scorm.lecteur_reprise')}</span>}
+      {isTracked && isReady && !ended && <span className={classes.footNote}>{message('scorm.lecteur_reprise')}</span>}
     </footer>
   );
 }
