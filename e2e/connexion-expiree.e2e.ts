@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { firstId, PASSWORD, people, signInAs } from './people.ts';
@@ -122,13 +123,21 @@ test('somebody else signs in: the page begins anew, and nothing was sent under t
 test('a page refused to whoever was here before opens to whoever is here now', async ({ page }) => {
   await signInAs(page, 'apprenant');
   await page.goto('/securite');
-  const copy = await page.evaluate("localStorage.getItem('sillage.personne')");
+  const read = () => page.evaluate<string | null>("localStorage.getItem('sillage.personne')");
+  await expect.poll(read).toContain('"isApprenant":true');
+  const copy = await read();
   await signInAs(page, 'admin');
   await page.goto('/securite');
+  await expect.poll(read).toContain('"isApprenant":false');
   await page.evaluate(`localStorage.setItem('sillage.personne', ${JSON.stringify(copy)})`);
-  await page.goto('/groupements');
-  await expect(page.getByRole('heading', { level: 1, name: /groupements/i })).toBeVisible();
-  await expect(page).toHaveURL(/\/groupements$/);
+  // The server takes its time to say who is here.
+  await page.route('**/api/session', async (route) => {
+    await delay(1_500);
+    await route.continue();
+  });
+  await page.goto('/outils/journaux');
+  await expect(page.getByRole('heading', { level: 1, name: /journaux/i })).toBeVisible();
+  await expect(page).toHaveURL(/\/outils\/journaux/);
 });
 
 test('P-8-03 · whoever does not sign in leaves without another question, and comes back to the same page', async ({
