@@ -11,9 +11,17 @@ import {
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-test('thousands have a narrow no-break space, less than nothing its own sign, and nothing has none', () => {
-  expect([1240, -3, -1240, -0.2, 0].map(integerText)).toEqual(['1\u202F240', '−3', '−1\u202F240', '0', '0']);
-  expect([72.256, -1240.5, -0.001].map(decimalText)).toEqual(['72,26', '−1\u202F240,5', '0']);
+test('thousands are separated by a narrow no-break space', () => {
+  expect([1240, 1_240_000].map(integerText)).toEqual(['1\u202F240', '1\u202F240\u202F000']);
+});
+
+test('decimals come after a comma, two at most', () => {
+  expect([72.256, 0.5, 1240.5].map(decimalText)).toEqual(['72,26', '0,5', '1\u202F240,5']);
+});
+
+test('less than nothing has its own sign, and nothing has none', () => {
+  expect([-3, -1240, -0.2, 0].map(integerText)).toEqual(['−3', '−1\u202F240', '0', '0']);
+  expect([-1240.5, -0.001].map(decimalText)).toEqual(['−1\u202F240,5', '0']);
   expect([12, -3, 0, -0.2].map(differenceText)).toEqual(['+12', '−3', '0', '0']);
   expect([0.12, -0.4].map(rateText).map((text) => text.replace(/\s/u, ' '))).toEqual(['+12 %', '−40 %']);
 });
