@@ -53,7 +53,7 @@ export function Play({ opened, onLeave }: { opened: Opened; onLeave: () => void 
       title={nom}
       {...(apprenant && { subtitle: message('navigateur.apprenant', { nom: apprenant }) })}
       onLeave={onLeave}
-      foot={<SaveLine launched={null} isReady={false} {...saved} />}
+      foot={<SaveLine launched={null} isReady={false} ended={null} {...saved} />}
     >
       <iframe
         ref={frame}
