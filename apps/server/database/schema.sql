@@ -937,6 +937,7 @@ create table scorm_packages (
   fichiers integer not null,
   "createdBy" integer references users(id) on delete set null,
   "createdAt" timestamptz not null default now(),
+  lecture integer not null default 0,
   check (norme = any (array['1.2'::text, '2004-2'::text, '2004-3'::text, '2004-4'::text]))
 );
 create index scorm_packages_createdby on scorm_packages ("createdBy");

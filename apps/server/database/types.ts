@@ -1191,6 +1191,7 @@ export interface ScormPackages {
   dossier: string;
   fichiers: number;
   id: Generated<number>;
+  lecture: Generated<number>;
   /**
    * Organisation and its items: title, launch address, mastery score, thresholds, launch data.
    */

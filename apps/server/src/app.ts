@@ -53,7 +53,7 @@ import { referentsDomain } from './domain/referents/referents.routes.ts';
 import { regroupementsDomain } from './domain/regroupements/regroupements.routes.ts';
 import { satisfactionsDomain } from './domain/satisfactions/satisfactions.routes.ts';
 import { scenariosDomain } from './domain/scenarios/scenarios.routes.ts';
-import { removeIdleLaunches } from './domain/scorm/scorm.job.ts';
+import { removeIdleLaunches, rereadPackages } from './domain/scorm/scorm.job.ts';
 import { scormDomain } from './domain/scorm/scorm.routes.ts';
 import { securiteDomain } from './domain/securite/securite.routes.ts';
 import { sessionsSaisiesDomain } from './domain/sessions_saisies/sessions_saisies.routes.ts';
@@ -162,6 +162,7 @@ export const jobs: Job<never>[] = [
   makeArchive,
   removeArchives,
   removeIdleLaunches,
+  rereadPackages,
   removeOldUsages,
   sendDueRapports,
   sendRapport,

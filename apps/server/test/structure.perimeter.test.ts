@@ -121,6 +121,7 @@ const past: Record<string, string[]> = {
     'navigateur listSteps',
   ],
   'the key of a launch finds its learner and its module': ['scorm findLearner', 'scorm findScenario'],
+  'every package that holds an old reading of its manifest': ['reread findReading'],
   'an administrator says on which headset a session was played': ['sessions_saisies markProcessed'],
   'what is derived from traces, whoever sent them': [
     'journaux listEventsOf',

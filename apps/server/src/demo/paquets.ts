@@ -4,6 +4,7 @@ import type { Disk } from 'flydrive';
 import { readManifest } from '../domain/scorm/read-manifest.ts';
 import { ensureScenario, insertPackage } from '../domain/scorm/scorm.queries.ts';
 import { fileKey } from '../domain/scorm/scorm.rules.ts';
+import { readingOf } from '../domain/scorm/store-package.ts';
 import type { Contenu } from './contenu.ts';
 import { type Lecon, lecons } from './paquets.data.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
@@ -27,13 +28,10 @@ export async function insertPaquets(scene: Scene, files: Disk, { moduleIds }: Co
       { name: 'imsmanifest.xml', content: manifest },
     ];
     for (const { name, content } of contents) await files.put(fileKey(dossier, name), content);
-    const { norme, titre, items } = readManifest(manifest);
     await insertPackage(scene.tx, {
       moduleId,
       dossier,
-      norme,
-      titre,
-      manifeste: JSON.stringify({ norme, titre, items }),
+      ...readingOf(readManifest(manifest), lecon.module),
       octets: contents.reduce((sum, { content }) => sum + content.length, 0),
       fichiers: contents.length,
       createdAt: momentInFrance(daysAgo(scene, 300), 600),

@@ -317,7 +317,7 @@ export const DONNEES: Record<Table, Donnees> = {
     secret: 'jetonHash cleHash fichiersHash',
     aucune: 'apprenantId assignmentId etablissementId expire id jetonExpire octets packageId passage seq userId',
   },
-  scorm_packages: rien('createdAt createdBy dossier fichiers id manifeste moduleId norme octets titre'),
+  scorm_packages: rien('createdAt createdBy dossier fichiers id lecture manifeste moduleId norme octets titre'),
   scorm_suivis: {
     lien: { apprenantId: 'apprenantId' },
     fin: 'suppression',

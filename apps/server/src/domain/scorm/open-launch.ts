@@ -169,7 +169,8 @@ async function openAttempt(
     items: itemsShown(manifeste, suivis),
     etat: await findState(tx, { ...whose, item }),
     tempsTotalSecondes: await sumSeconds(tx, whose.passage, item),
-    parcours: orderOf(manifeste, path, {}),
+    // Begun before an order was read in the package, an attempt goes on without one.
+    parcours: path && orderOf(manifeste, path, {}),
   };
 }
 

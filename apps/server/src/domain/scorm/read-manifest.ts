@@ -25,6 +25,9 @@ import { addParameters, type IsThere, isExternal, type Resource, readResources }
 import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
+/** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
+export const READING = 1;
+
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
   norme: Norme;
@@ -34,7 +37,7 @@ export interface Manifest {
   portees: { objectifs: Portee; donnees: Portee };
   /** The activity tree, when the manifest asks for an order of its own (SCORM 2004). */
   parcours: Activity | null;
-  /** The table of contents, in chapters, where it asks for none; packages stored before have none. */
+  /** The table of contents, in chapters, where it asks for none. */
   plan?: ScormPlanLine[];
   /** The items of each group of them (SCORM 1.2): a prerequisite may name a group. */
   groupes: Record<string, string[]>;

@@ -4,6 +4,8 @@ import { eachStored } from '../../platform/files.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteIdleLaunches, listFolders } from './scorm.queries.ts';
 import { PACKAGES_FOLDER, packageFolder } from './scorm.rules.ts';
+import { listOldReadings } from './versions/reread.queries.ts';
+import { rereadPackage } from './versions/reread-package.ts';
 
 /** A folder is written before its row: one this old without a row was left by a stop, or by a module deleted since. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
@@ -16,6 +18,16 @@ export const removeIdleLaunches: Job<unknown> = {
     const now = clock.now();
     await deleteIdleLaunches(db, now);
     await removeLeftFolders(db, files, now.getTime() - LEFT_AFTER_MS);
+  },
+};
+
+/** What a newer server reads better reaches the packages that were put there before it, within a minute of its start. */
+export const rereadPackages: Job<unknown> = {
+  name: 'reread-packages',
+  queue: 'reread-packages',
+  cron: '* * * * *',
+  async run(_, { db, files }) {
+    for (const id of await listOldReadings(db)) await rereadPackage(db, files, id);
   },
 };
 

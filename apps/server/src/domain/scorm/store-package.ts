@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { type Actor, makeToken } from '../../platform/login.ts';
 import type { ReceivedFile } from '../../platform/received-file.ts';
 import { type OpenedPackage, openPackage, refuseArchive } from './open-package.ts';
+import { type Manifest, READING } from './read-manifest.ts';
 import { ensureScenario, getModule, insertPackage } from './scorm.queries.ts';
 import { fileKey, packageFolder } from './scorm.rules.ts';
 
@@ -28,17 +29,13 @@ export async function storePackage(tx: Connection, { actor, moduleId, recu, file
   if (module.type !== MODULE_TYPE.scorm) throw new Refusal('scorm.module_sans_scorm');
   const opened = await openPackage(recu.path, recu.octets);
   const { manifest, fichiers, octets } = opened;
-  const items = manifest.items.map((item) => ({ ...item, titre: item.titre || module.nom }));
-  const titre = manifest.titre || module.nom;
   const dossier = makeToken();
   try {
     await unpack(opened, dossier, files);
     await insertPackage(tx, {
       moduleId,
       dossier,
-      norme: manifest.norme,
-      titre,
-      manifeste: JSON.stringify({ ...manifest, titre, items }),
+      ...readingOf(manifest, module.nom),
       octets,
       fichiers: fichiers.length,
       createdBy: actor.userId,
@@ -52,6 +49,18 @@ export async function storePackage(tx: Connection, { actor, moduleId, recu, file
     opened.zip.close();
   }
   return { norme: manifest.norme, octets, fichiers: fichiers.length };
+}
+
+/** What is stored of a manifest; what has no title has that of its module. */
+export function readingOf(manifest: Manifest, nom: string) {
+  const items = manifest.items.map((item) => ({ ...item, titre: item.titre || nom }));
+  const titre = manifest.titre || nom;
+  return {
+    norme: manifest.norme,
+    titre,
+    manifeste: JSON.stringify({ ...manifest, titre, items }),
+    lecture: READING,
+  };
 }
 
 async function unpack({ zip, fichiers }: OpenedPackage, dossier: string, files: Disk): Promise<void> {

@@ -52,6 +52,12 @@ export function carryPath(path: Path, former: Activity, present: Activity): Path
   return { ...base, reprise: false, fini: false, moteur: { ...moteur, activityStates: Object.fromEntries(carried) } };
 }
 
+/** The same in another reading of the same package: what it has come to stays. */
+export function rereadPath(path: Path, former: Activity, present: Activity): Path {
+  const carried = carryPath(path, former, present);
+  return carried ? { ...carried, bilan: path.bilan, acheve: path.acheve } : path;
+}
+
 function stateOf({ children }: Activity, state: State): State {
   if (children.length === 0) return { ...state, objectives: withoutThresholds(state.objectives) };
   const own = Object.fromEntries(Object.entries(state).filter(([name]) => OF_GROUP.includes(name)));
