@@ -137,7 +137,8 @@ export const scorm = {
     "L'organisation du manifeste ne lance aucun contenu : le premier contenu à suivre a été retenu.",
   'scorm.reparation_prerequis':
     "Des prérequis ne peuvent jamais être remplis : ils nomment un élément qui n'existe pas, dépendent d'eux-mêmes ou sont mal écrits. Les étapes qui les portent sont ouvertes dès le début.",
-  'scorm.reparation_titre': "Des titres manquent dans le manifeste : le nom du module ou l'identifiant en tient lieu.",
+  'scorm.reparation_titre':
+    'Des titres manquent dans le manifeste. Une étape sans titre porte son identifiant, ou le titre du paquet si elle est seule ; un paquet sans titre porte celui de son unique étape, ou le nom du module.',
   'scorm.reparation_valeur':
     "Une valeur du manifeste n'est pas permise par SCORM, par exemple une note à atteindre de « 80 % » au lieu de « 80 », un seuil ou une durée : elle est ignorée.",
   'scorm.reparation_version': 'Le manifeste ne dit pas sa version de SCORM : elle a été déduite de son contenu.',

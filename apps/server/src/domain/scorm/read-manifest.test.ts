@@ -365,3 +365,27 @@ test.each([
   const resources = RESOURCES.replace('page.html', href);
   expect(read({ items, resources }).items[0]).toMatchObject({ fichier: 'page.html', suffixe: expected });
 });
+
+test('C-2.2-05 · only a title that is missing is told, with its element; one that is written like the identifier is a title', () => {
+  const titled = (id: string, title: string) => item('', id).replace('<title>Étape</title>', title);
+  const told = (items: string) => {
+    const { reparations, precisions, items: read_, titre } = read({ items });
+    return {
+      reparations,
+      elements: precisions.map(({ element }) => element),
+      titres: read_.map((one) => one.titre),
+      titre,
+    };
+  };
+  expect(told(titled('Introduction', '<title>Introduction</title>'))).toMatchObject({ reparations: [], elements: [] });
+  const [empty, none] = [titled('i1', '<title> </title>'), titled('i2', '')];
+  const chapter = `<item identifier="g">${titled('i3', '<title>C</title>')}</item><item identifier="vide"/>`;
+  expect(told(empty + none + chapter)).toEqual({
+    reparations: ['titre', 'element'],
+    elements: ['i1', 'i2', 'g', 'vide'],
+    titres: ['i1', 'i2', 'C'],
+    titre: 'Été',
+  });
+  // Alone, it has the title of the package, which its module has named otherwise.
+  expect(told(none)).toEqual({ reparations: ['titre'], elements: ['i2'], titres: [''], titre: 'Été' });
+});

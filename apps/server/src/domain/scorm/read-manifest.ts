@@ -26,7 +26,7 @@ import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 1;
+export const READING = 2;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -108,13 +108,15 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     ? readTree(organization, { played, collection: sequencings, told })
     : {};
   const groupes = norme === '1.2' && organization ? readGroups(organization, played) : {};
-  const items = openUnresolvable(found, groupes, told);
+  const opened = openUnresolvable(found, groupes, told);
+  // Alone, it has the title of the package; among others, an identifier tells it apart.
+  const items = opened.map((one) => ({ ...one, titre: one.titre || (opened.length > 1 ? one.id.slice(0, 500) : '') }));
   const own = textOf(organization, 'title');
+  if (organization && !own) told.of(organization, 'titre').add('');
   const portees = {
     objectifs: porteeOf(organization, 'objectivesglobaltosystem'),
     donnees: porteeOf(organization, 'shareddataglobaltosystem'),
   };
-  const isUntitled = !own || items.some(({ id, titre }) => titre === id.slice(0, 500));
   const made: Record<Reparation, boolean> = {
     absent: told.has('absent'),
     element: isPlanned && told.has('element'),
@@ -130,13 +132,13 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     identifiant: isRepeated,
     organisation: !organization,
     plan: organization !== undefined && !isPlanned,
-    titre: isPlanned && isUntitled,
+    titre: isPlanned && told.has('titre'),
     valeur: told.has('valeur'),
     version: !isDeclared,
   };
   return {
     norme,
-    titre: (own || items[0]!.titre).slice(0, 500),
+    titre: (own || (items.length > 1 ? '' : items[0]!.titre)).slice(0, 500),
     items,
     portees,
     parcours,
@@ -253,6 +255,7 @@ function readItems(parent: Element, named: Named, above = ''): ManifestItem[] {
     const prerequis = above && own ? `(${above})&(${own})` : above || own;
     const below = readItems(item, named, prerequis);
     const resource = resourceOf(item, named);
+    if ((resource || below.length > 0) && textOf(item, 'title') === '') named.told.of(item, 'titre').add('');
     return resource ? [{ ...itemOf(item, resource, named), prerequis }, ...below] : below;
   });
 }
@@ -302,7 +305,7 @@ function itemOf(item: Element, resource: Resource, { sequencings, told }: Named)
   const duration = textOf(item, 'maxTimeAllowed') || attribute(limits, 'attemptAbsoluteDurationLimit');
   return {
     id: id.slice(0, 1_000),
-    titre: (textOf(item, 'title') || id).slice(0, 500),
+    titre: textOf(item, 'title').slice(0, 500),
     fichier: resource.fichier,
     suffixe: addParameters(resource.suffixe, attribute(item, 'parameters')),
     sco: resource.sco,

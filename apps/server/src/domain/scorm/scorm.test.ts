@@ -271,7 +271,16 @@ describe('upload', () => {
       { name: 'imsmanifest.xml', content },
       { name: 'lecon.js', content: '' },
     ]);
-    expect((await upload(t, id, zip)).body).toMatchObject({ titre: 'Été à Béziers', items: [{ id: 'i', titre: 'i' }] });
+    expect((await upload(t, id, zip)).body).toMatchObject({
+      titre: 'Été à Béziers',
+      items: [{ id: 'i', titre: 'Été à Béziers' }],
+    });
+  });
+
+  test('C-2.2-05 · a package of several steps without a title has the name of its module, not that of a step', async () => {
+    const xml = `<manifest>${version}<organizations>${organization(item + item.replace('"i"', '"j"'))}</organizations>${resources}</manifest>`;
+    const { body } = await upload(t, await scormModule(t), archive([page, { name: 'imsmanifest.xml', content: xml }]));
+    expect(body).toMatchObject({ titre: 'Module SCORM', reparations: ['titre'], precisions: [{ element: 'o' }] });
   });
 });
 

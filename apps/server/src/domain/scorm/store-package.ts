@@ -51,10 +51,10 @@ export async function storePackage(tx: Connection, { actor, moduleId, recu, file
   return { norme: manifest.norme, octets, fichiers: fichiers.length };
 }
 
-/** What is stored of a manifest; what has no title has that of its module. */
+/** What is stored of a manifest; a package without a title has the name of its module. */
 export function readingOf(manifest: Manifest, nom: string) {
-  const items = manifest.items.map((item) => ({ ...item, titre: item.titre || nom }));
   const titre = manifest.titre || nom;
+  const items = manifest.items.map((item) => ({ ...item, titre: item.titre || titre }));
   return {
     norme: manifest.norme,
     titre,
