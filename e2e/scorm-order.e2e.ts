@@ -326,3 +326,21 @@ test('C-2.2-15 · a training of one step keeps what it shares, for the next time
   await expectStep(page, 'seule');
   expect(await learnt()).toBe('passed');
 });
+
+test('C-2.2-15 · an exam of one attempt, failed: nothing offers another, and the next opening says why', async ({
+  page,
+}) => {
+  const limited = '<imsss:limitConditions attemptLimit="1"/>';
+  const id = await open(page, item({ id: 'examen', suite: '', sequencing: limited }));
+  await expectStep(page, 'examen');
+  await press(page, 'Échouer');
+  await expect(endTitle(page)).toHaveText('Formation terminée, score insuffisant');
+  await expect(page.getByText('ce contenu ne permet plus d’autre essai')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recommencer' })).toHaveCount(0);
+  await page.goto(`/scorm?module=${id}`);
+  await expect(page.getByText('Vous avez fait tous les essais que ce contenu permet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+  await signInAs(page, 'admin');
+  await page.goto(`/modules/show/${id}`);
+  await expect(page.getByText('1 par apprenant, comme le fixe ce contenu')).toBeVisible();
+});

@@ -93,6 +93,7 @@ export const errorStatus = {
   'scorm.cmi5': 422,
   'scorm.doublon': 422,
   'scorm.adresse_externe': 422,
+  'scorm.essais_epuises': 409,
   'scorm.etape_fermee': 409,
   'scorm.fichier_lancement_absent': 422,
   'scorm.illisible': 422,

@@ -45,6 +45,8 @@ const Package = z.object({
   norme: Norme,
   titre: z.string(),
   items: z.array(z.object({ id: z.string(), titre: z.string() })),
+  /** How often a learner may begin it; null where it sets no limit (`attemptLimit` of SCORM 2004, with a single item). */
+  essais: z.int().nullable(),
   /** Empty when the package is as the standard asks. */
   reparations: z.array(Reparation),
   precisions: z.array(Precision),
@@ -126,6 +128,8 @@ export const scorm = {
       plan: z.array(PlanLine),
       /** The item that this launch plays. */
       item: z.string(),
+      /** How often it may be begun anew after this attempt; null where the package sets no limit, and in a preview. */
+      essaisRestants: z.int().nullable(),
       /** False in a preview: nothing is recorded. */
       suivi: z.boolean(),
       /** The content may ask for the microphone and the camera. */

@@ -14,6 +14,8 @@ export const scorm = {
     'Ce paquet est au format cmi5 ou xAPI : exportez-le au format SCORM 1.2 ou SCORM 2004, puis recommencez.',
   'scorm.doublon':
     'Cette archive contient deux fichiers de même nom (« {chemin} ») : enregistrez-la de nouveau, puis recommencez.',
+  'scorm.essais_epuises':
+    'Vous avez fait tous les essais que ce contenu permet ({nombre}). Vos résultats sont gardés : ils restent dans vos formations.',
   'scorm.etape': 'Étape {rang} sur {total}',
   'scorm.etape_breve': '{rang}/{total}',
   'scorm.etape_fermee': "Cette étape s'ouvrira quand celles dont elle dépend seront terminées.",
@@ -28,6 +30,8 @@ export const scorm = {
   'scorm.fichier_lancement_absent':
     "Le fichier de lancement « {chemin} », annoncé par le manifeste, n'est pas dans l'archive.",
   'scorm.fin_echec': 'Votre score ne suffit pas encore pour réussir. Vous pouvez recommencer quand vous voulez.',
+  'scorm.fin_echec_dernier':
+    "Votre score ne suffit pas pour réussir, et ce contenu ne permet plus d'autre essai. Vos résultats sont gardés.",
   'scorm.fin_en_attente': 'Votre progression est gardée sur cet appareil : elle partira dès que la connexion revient.',
   'scorm.fin_en_cours': 'Votre progression est gardée : vous reprendrez au même endroit.',
   'scorm.fin_etape_echec': 'Votre score ne suffit pas encore pour réussir cette étape.',
@@ -87,6 +91,8 @@ export const scorm = {
   'scorm.paquet_depose_par': '{date} par {nom}',
   'scorm.paquet_elements': 'Éléments à suivre',
   'scorm.paquet_envoi': 'Envoi du paquet : {taux}',
+  'scorm.paquet_essais': 'Essais permis',
+  'scorm.paquet_essais_nombre': '{nombre} par apprenant, comme le fixe ce contenu',
   'scorm.paquet_fichiers': 'Fichiers',
   'scorm.paquet_fichiers_taille': '{nombre} fichier, {taille}|{nombre} fichiers, {taille}',
   'scorm.paquet_format': 'Format',

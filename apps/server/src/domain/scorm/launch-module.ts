@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { type Actor, hashToken, makeToken } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
+import { attemptsLeft } from './count-attempts.ts';
 import { planOf } from './plan/plan.rules.ts';
 import { findAssignment, findAttempt, findPackage, getModule, insertLaunch, listSuivis } from './scorm.queries.ts';
 import { isOpen, itemsShown, nextItem, TOKEN_SECONDS } from './scorm.rules.ts';
@@ -36,6 +37,8 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
   if (!item) throw refuseFields(violation('item', 'validation.reference'));
 
   const apprenantId = actor.onBehalfOf === null ? actor.apprenantId : null;
+  const essaisRestants =
+    apprenantId === null ? null : await attemptsLeft(tx, { ...found, packageId: found.id }, apprenantId);
   const isClosed = apprenantId !== null && !isOpen(manifeste, item, suivis);
   if (body.item && isClosed) throw new Refusal('scorm.etape_fermee');
   const jeton = makeToken();
@@ -58,6 +61,7 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
     items: itemsShown(manifeste, suivis).map((one) => ({ ...one, ouvert: one.ouvert || apprenantId === null })),
     plan: manifeste.parcours ? planOf(manifeste.parcours) : (manifeste.plan ?? []),
     item: item.id,
+    essaisRestants,
     suivi: apprenantId !== null,
     microCamera: module.microCamera,
   };

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { hashToken, makeToken } from '../../platform/login.ts';
+import { attemptsLeft } from './count-attempts.ts';
 import type { Manifest } from './read-manifest.ts';
 import {
   ensureCasier,
@@ -150,6 +151,7 @@ async function openAttempt(
   const { manifeste } = played;
   const apprenantId = learner.id;
   await lockAttempt(tx, packageId, apprenantId);
+  await attemptsLeft(tx, { packageId, manifeste }, apprenantId);
   const last = await findAttempt(tx, packageId, apprenantId);
   const anew = { passage: randomUUID(), etablissementId: learner.etablissementId, assignmentId };
   const attempt = last ? { ...last, assignmentId: assignmentId ?? last.assignmentId } : anew;

@@ -116,8 +116,8 @@ test('C-2.2-05 C-2.2-15 · a limit that nothing holds is told: of dates, of time
   expect(limits('', rule('timeLimitExceeded'))).toEqual(['limite']);
   expect(limits('', rule('outsideAvailableTimeRange'))).toEqual(['limite']);
   expect(limits('', rule('attemptLimitExceeded'))).toEqual([]);
-  const alone = item('<sequencing><limitConditions attemptLimit="2"/></sequencing>');
-  expect(read({ version: VERSION_2004, items: alone }).reparations).toEqual(['limite']);
+  const apart = item('<sequencing><limitConditions attemptLimit="2"/></sequencing>') + item('', 'i', 's');
+  expect(read({ version: VERSION_2004, items: apart }).reparations).toEqual(['identifiant']);
 });
 
 test('C-2.2-05 C-2.2-15 · an order of a thousand activities is kept; a longer one is not, and that is told', () => {

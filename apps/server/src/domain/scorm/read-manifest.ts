@@ -26,7 +26,7 @@ import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 2;
+export const READING = 3;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -39,6 +39,8 @@ export interface Manifest {
   parcours: Activity | null;
   /** The table of contents, in chapters, where it asks for none. */
   plan?: ScormPlanLine[];
+  /** How often a learner may begin its only item (SCORM 2004). */
+  essais: number | null;
   /** The items of each group of them (SCORM 1.2): a prerequisite may name a group. */
   groupes: Record<string, string[]>;
   /** What was made good, or cannot be honoured. */
@@ -104,9 +106,13 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
   if (found.length === 0) refuseAll(told);
   const played = new Set(found.map(({ id }) => id));
   const isTree = norme !== '1.2' && organization !== undefined;
-  const { tree: parcours = null, isCut = false } = isTree
+  const {
+    tree: parcours,
+    isCut,
+    essais,
+  } = isTree
     ? readTree(organization, { played, collection: sequencings, told })
-    : {};
+    : { tree: null, isCut: false, essais: null };
   const groupes = norme === '1.2' && organization ? readGroups(organization, played) : {};
   const opened = openUnresolvable(found, groupes, told);
   // Alone, it has the title of the package; among others, an identifier tells it apart.
@@ -142,6 +148,7 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     items,
     portees,
     parcours,
+    essais,
     ...(parcours === null && organization && { plan: readPlan(organization, played) }),
     groupes,
     reparations: REPARATIONS.filter((one) => made[one]),

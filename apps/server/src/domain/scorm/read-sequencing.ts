@@ -34,6 +34,8 @@ export interface ReadTree {
   tree: Activity | null;
   /** Whether something of it is left out. */
   isCut: boolean;
+  /** How often a learner may begin the one item that there is; null where nothing limits it, or where an order holds several. */
+  essais: number | null;
 }
 
 /** The activity tree of an organisation (SCORM 2004), as the engine of the launch page takes it. */
@@ -46,8 +48,16 @@ export function readTree(organization: Element, read: Read): ReadTree {
   // One item is in no order: what it shares with other packages, or with its next attempt, is all that it asks for.
   const isAsked = isOrdered && (leaves.length > 1 || sharesObjectives(organization, read.collection));
   const isHeld = isAsked && isPlain;
-  tellLimits(organization, read, isHeld);
-  return { tree: isHeld ? tree : null, isCut: isAsked && (read.told.has('ordre') || !isPlain) };
+  const essais = tree !== null && leaves.length === 1 ? leastLimit(tree) : null;
+  tellLimits(organization, read, isHeld || essais !== null);
+  return { tree: isHeld ? tree : null, isCut: isAsked && (read.told.has('ordre') || !isPlain), essais };
+}
+
+/** The lowest number of attempts from here to the one item below; none at all would close it to everybody. */
+function leastLimit({ attemptLimit, children: below }: Activity): number | null {
+  const all = [attemptLimit as number | null, ...below.map(leastLimit)];
+  const limits = all.filter((limit) => limit !== null && limit >= 1) as number[];
+  return limits.length > 0 ? Math.floor(Math.min(...limits)) : null;
 }
 
 /** SCORM leaves these to platforms that want them (SN 3.6). */
@@ -58,7 +68,7 @@ const OTHER_LIMITS = [
 /** What waits for a limit that is not held never comes. */
 const LIMIT_CONDITIONS = ['timeLimitExceeded', 'outsideAvailableTimeRange'];
 
-/** Tells the limits that nothing holds. @param isHeld the order is: with it the number of attempts */
+/** Tells the limits that nothing holds. @param isHeld the number of attempts is, with the order or alone */
 function tellLimits(element: Element, read: Read, isHeld: boolean): void {
   const sequencing = sequencingOf(element, read.collection);
   const limits = child(sequencing, 'limitConditions');

@@ -87,6 +87,18 @@ export async function findAttempt(db: Connection, packageId: number, apprenantId
   return row as Attempt | undefined;
 }
 
+/** The attempts in which a learner has committed something. */
+export async function countAttempts(db: Connection, packageId: number, apprenantId: number): Promise<number> {
+  const row = await db
+    .selectFrom('scorm_lancements')
+    .select((eb) => eb.fn.count<number>('passage').distinct().as('nombre'))
+    .where('packageId', '=', packageId)
+    .where('apprenantId', '=', apprenantId)
+    .where('commits', '>', 0)
+    .executeTakeFirstOrThrow();
+  return Number(row.nombre);
+}
+
 /** One opening of an attempt at a time for a learner, so that two tabs share it. */
 export async function lockAttempt(tx: Connection, packageId: number, apprenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${packageId}::int, ${apprenantId}::int)`.execute(tx);

@@ -56,6 +56,7 @@ async function describePackage(db: Connection, actor: Actor, moduleId: number) {
     ...shown,
     norme: Norme.parse(norme),
     items: manifeste.items,
+    essais: manifeste.essais ?? null,
     // Packages that were put there before repairs were told have none.
     reparations: manifeste.reparations ?? [],
     // Nor were those that say which element.

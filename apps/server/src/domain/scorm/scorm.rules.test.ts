@@ -118,6 +118,7 @@ describe('an attempt', () => {
     norme: '1.2',
     titre: 'x',
     items: [item('a'), item('b'), item('memo', false)],
+    essais: null,
     portees: { objectifs: 'module', donnees: 'module' },
     parcours: null,
     groupes: {},

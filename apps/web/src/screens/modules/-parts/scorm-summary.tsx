@@ -36,7 +36,7 @@ interface ScormSummaryProps {
 
 /** Norm, items, size and date of a package, what was made good in it, and the way to play it without a trace. */
 export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSummaryProps) {
-  const { norme, titre, items, reparations, precisions, octets, fichiers, createdAt, createdBy } = paquet;
+  const { norme, titre, items, essais, reparations, precisions, octets, fichiers, createdAt, createdBy } = paquet;
   const may = useCan();
   const { isApprenant } = useConnectedUser();
   const date = formatDateTime(createdAt);
@@ -63,6 +63,14 @@ export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSumma
             label: message('scorm.paquet_elements'),
             value: withItems ? items.map((item) => item.titre) : formatInteger(items.length),
           },
+          ...(essais === null
+            ? []
+            : [
+                {
+                  label: message('scorm.paquet_essais'),
+                  value: message('scorm.paquet_essais_nombre', { nombre: essais }),
+                },
+              ]),
           {
             label: message('scorm.paquet_fichiers'),
             value: plural('scorm.paquet_fichiers_taille', fichiers, { taille: sizeText(octets) }),

@@ -16,6 +16,8 @@ interface EndPanelProps {
   enAttente: number;
   /** Of the package, as they were before this session. */
   items: ScormItem[];
+  /** How often it may be begun anew; null where nothing limits it. */
+  essaisRestants: number | null;
   leaveLabel: string;
   onLeave: () => void;
   onPlay: (item: string | undefined) => void;
@@ -30,6 +32,7 @@ export function EndPanel({
   ended,
   enAttente,
   items,
+  essaisRestants,
   leaveLabel,
   onLeave,
   onPlay,
@@ -44,7 +47,13 @@ export function EndPanel({
   // The whole may be complete without what was asked for.
   const isClosed = ended.ferme && !ended.bilan;
   // An order that ended before the whole is done begins anew.
-  const text = ended.fini && !isDone ? 'scorm.fin_recommence' : (`scorm.${scope}_${progress}` as const);
+  const isLast = essaisRestants === 0 && (isDone || ended.fini);
+  const text =
+    isLast && progress === 'echec'
+      ? 'scorm.fin_echec_dernier'
+      : ended.fini && !isDone
+        ? 'scorm.fin_recommence'
+        : (`scorm.${scope}_${progress}` as const);
   const Icon = isDone ? IconCircleCheck : IconPlayerPause;
   return (
     <div className={classes.end}>
@@ -79,7 +88,7 @@ export function EndPanel({
         <Button variant={next && !ended.bilan ? 'default' : 'filled'} onClick={onLeave}>
           {leaveLabel}
         </Button>
-        {again && (
+        {again && !isLast && (
           <Button
             variant="subtle"
             leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}

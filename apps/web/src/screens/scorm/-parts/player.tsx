@@ -5,6 +5,7 @@ import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../../client/api-error.ts';
 import { formerAddress } from '../../../client/former-address.ts';
 import type { Offer } from '../../../client/launch-messages.ts';
 import { useConnectedUser } from '../../../client/login.ts';
@@ -104,6 +105,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
           ended={ended}
           enAttente={enAttente}
           items={items}
+          essaisRestants={launched?.essaisRestants ?? null}
           leaveLabel={user.isApprenant ? message('scorm.retour_formations') : message('scorm.retour_page')}
           onLeave={() => void leave()}
           onPlay={playOther}
@@ -159,6 +161,9 @@ const OF_DEVICE: Record<string, MessageCode> = {
 
 /** The server said why; when nothing answered, it may be worth another try. */
 function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refusal']>; onRetry: () => void }) {
+  // What the content itself does not let is answered the same again.
+  const isFinal =
+    'error' in refusal && refusal.error instanceof ApiError && refusal.error.code === 'scorm.essais_epuises';
   const sentence = 'error' in refusal ? refusalOf(refusal.error).message : undefined;
   const text = 'code' in refusal && refusal.code ? message(OF_DEVICE[refusal.code] ?? 'scorm.cle_invalide') : sentence;
   return (
@@ -166,7 +171,7 @@ function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refus
       <ErrorState
         title={message(text ? 'scorm.lecteur_refus_titre' : 'scorm.lecteur_sans_reponse_titre')}
         text={text ?? message('scorm.lecteur_sans_reponse')}
-        onRetry={onRetry}
+        onRetry={isFinal ? undefined : onRetry}
       />
     </div>
   );
