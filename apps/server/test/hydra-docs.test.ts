@@ -241,6 +241,33 @@ describe('OpenAPI', () => {
     );
   });
 
+  test('a list of values says what it holds, and nothing is written that generators of 3.1 refuse', async () => {
+    const wrong: string[] = [];
+    const walk = (node: unknown, at: string) => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, items, required, properties, ...rest } = node as JsonSchema;
+      const isSchema = typeof type === 'string' || Array.isArray(type);
+      if (isSchema && [type].flat().includes('array') && (typeof items !== 'object' || Array.isArray(items))) {
+        wrong.push(`${at}: array without items`);
+      }
+      if (isSchema && rest.nullable !== undefined) wrong.push(`${at}: nullable is of 3.0`);
+      if (isSchema && [rest.exclusiveMinimum, rest.exclusiveMaximum].some((one) => typeof one === 'boolean')) {
+        wrong.push(`${at}: exclusive bound that is no number`);
+      }
+      if (isSchema && (rest.anyOf?.length === 0 || (Array.isArray(rest.enum) && rest.enum.length === 0))) {
+        wrong.push(`${at}: no value is allowed`);
+      }
+      if (properties && Array.isArray(required)) {
+        wrong.push(
+          ...required.filter((name) => !(name in properties)).map((name) => `${at}: ${name} is required, not said`),
+        );
+      }
+      for (const [name, below] of Object.entries(node)) walk(below, `${at}/${name}`);
+    };
+    walk(await get('/api/docs.json'), '');
+    expect(wrong).toEqual([]);
+  });
+
   test('a file says its types, sent or answered', async () => {
     const paths = await operations();
     const answered = (path: string) => Object.keys(paths[path]!.get!.responses['200']!.content!);

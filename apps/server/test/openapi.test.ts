@@ -219,3 +219,16 @@ test('every answer to a GET is one that the document announces', async () => {
   expect([...wrong]).toEqual([]);
   expect(gets.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual(NEEDS_MORE);
 }, 240_000);
+
+test('a list has as many lines as are asked for by each name that its document gives to the length of a page', async () => {
+  const { paths } = (await people[0]!.get('/docs.json')).json();
+  const { parameters } = paths['/groupements'].get as { parameters: { name: string; schema: unknown }[] };
+  const length = JSON.stringify(parameters.find(({ name }) => name === 'rowsPerPage')!.schema);
+  const names = parameters.filter(({ schema }) => JSON.stringify(schema) === length).map(({ name }) => name);
+  expect(names).toHaveLength(2);
+  const [admin] = people.filter(({ code }) => code === demoSignIns[0]!.code);
+  for (const name of names) {
+    const body = (await admin!.get(`/groupements?${name}=1`)).json();
+    expect([name, body['hydra:member'].length, body['hydra:totalItems'] > 1]).toEqual([name, 1, true]);
+  }
+});

@@ -21,10 +21,21 @@ export function jsonSchema(schema: z.ZodType): JsonSchema {
     override: ({ jsonSchema: node }) => {
       // The format says it; the expression that proves it is longer than all the rest.
       if (node.format) delete node.pattern;
+      completeTuple(node as JsonSchema);
       completeRelation(node as JsonSchema);
     },
   });
   return made as JsonSchema;
+}
+
+/** Generators read `items` alone: values of one kind are a list of that length. */
+function completeTuple(node: JsonSchema): void {
+  const places = node.prefixItems as JsonSchema[] | undefined;
+  if (!places) return;
+  const kinds = new Map(places.map((place) => [JSON.stringify(place), place]));
+  node.items = kinds.size === 1 ? places[0]! : { anyOf: [...kinds.values()] };
+  Object.assign(node, { minItems: places.length, maxItems: places.length });
+  delete node.prefixItems;
 }
 
 /** Zod knows neither the `@id` that an answer adds to a linked item, nor the forms that a reference is accepted in. */

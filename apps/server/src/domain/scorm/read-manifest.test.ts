@@ -187,7 +187,8 @@ test.each(['\r\n', ' ', '<!-- exporté -->\n'])(
 );
 
 test('C-2.2-05 · an item of elsewhere is left out when others are played, and keeps none of them closed', () => {
-  const resources = RESOURCES.replace('page.html', 'https://exemple.test/doc.pdf');
+  const elsewhere = (address: string) => RESOURCES.replace('page.html', address);
+  const resources = elsewhere('https://exemple.test/doc.pdf');
   const next = item('<prerequisites>i</prerequisites>', 'j', 's');
   expect(read({ items: item() + next, resources })).toMatchObject({
     items: [{ id: 'j' }],
@@ -196,6 +197,11 @@ test('C-2.2-05 · an item of elsewhere is left out when others are played, and k
     precisions: [{ reparation: 'externe', element: 'Étape', valeur: 'https://exemple.test/doc.pdf' }],
   });
   expect(() => read({ resources })).toThrow(expect.objectContaining({ code: 'scorm.adresse_externe' }));
+  // Without a scheme it has that of the page: it is of elsewhere all the same, and said whole.
+  expect(read({ items: item() + next, resources: elsewhere('//exemple.test/doc.pdf') })).toMatchObject({
+    items: [{ id: 'j' }],
+    precisions: [{ reparation: 'externe', valeur: '//exemple.test/doc.pdf' }],
+  });
 });
 
 test('a base without its slash is a folder when the file is there; a SCO that names no page begins with its first one', () => {
