@@ -121,6 +121,25 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
     ['dateNaissance', 'Né(e) le'],
     ['dateNaissance', 'Date de naissance (JJ/MM/AAAA)'],
     ['profession', 'Métier\u200b'],
+    ['email', 'Adresse de courriel professionnelle'],
+    ['email', 'Courriel personnel'],
+    ['email', 'E-mail pro'],
+    ['email', 'Mail perso'],
+    ['email', 'Adresse e-mail personnelle'],
+    ['email', 'Adresse de courrier électronique'],
+    ['email', 'Adresse mail (perso)'],
+    ['nom', 'Nom patronymique'],
+    ['prenom', 'Prénom usuel'],
+    ['dateNaissance', 'Date de naiss.'],
+    ['matricule', 'Matricule paie'],
+    ['matricule', 'N° salarié'],
+    ['matricule', 'Identifiant agent'],
+    ['profession', 'Fonction exercée'],
+    ['profession', 'Libellé du poste'],
+    ['profession', 'Intitulé de la fonction'],
+    ['rppsOrAdeli', 'N° RPPS'],
+    ['rppsOrAdeli', 'N° de RPPS'],
+    ['rppsOrAdeli', 'Numéro RPPS ou ADELI'],
   ] as const)('%s may be called « %s »', (column, title) => {
     const others = { nom: 'Nom', prenom: 'Prénom' };
     const titles = Object.entries(others).flatMap(([known, one]) => (known === column ? [] : [one]));
@@ -144,6 +163,22 @@ describe('S-2.20-08 S-3-37 S-3-38 · sheets become rows', () => {
     const { datas, colonnesIgnorees } = read(['Nom', 'Prénom', ...title], ['Le Goff', 'Zoé', 'chef@chu.test', '9']);
     expect(colonnesIgnorees).toEqual(title);
     expect(datas).toMatchObject([{ email: '', matricule: '' }]);
+  });
+
+  test('a service, a pole or a unit is no level by itself: its column is said, and left out (S-2.20-16)', () => {
+    const title = ['Service', 'UF', 'Unité fonctionnelle', 'Pôle', 'Établissement', 'Civilité', 'Sexe', 'Téléphone'];
+    const { datas, colonnesIgnorees } = read(['Nom', 'Prénom', ...title], ['Le Goff', 'Zoé', ...title.map(() => 'x')]);
+    expect(colonnesIgnorees).toEqual(title);
+    expect(datas).toMatchObject([{ regroupement1: '', regroupement2: '', regroupement3: '', profession: '' }]);
+  });
+
+  test('of several addresses the personal one comes last, wherever it stands', () => {
+    const { datas } = read(
+      ['Nom', 'Prénom', 'Mail perso', 'Courriel professionnel'],
+      ['Le Goff', 'Zoé', 'zoe@maison.test', 'zoe@chu.test'],
+      ['Tanguy', 'Inès', 'ines@maison.test', ''],
+    );
+    expect(datas.map(({ email }) => email)).toEqual(['zoe@chu.test', 'ines@maison.test']);
   });
 
   test('titles repeated on each page are no learner', () => {
