@@ -85,8 +85,9 @@ export const accueil = {
   'accueil.relancer': 'Relancer {nombre} apprenant|Relancer {nombre} apprenants',
   'accueil.relancer_texte':
     "Chaque apprenant qui n'a pas terminé reçoit un message pour chacune de ces formations, s'il a une adresse :",
-  'accueil.restants':
-    "{nombre} apprenant n'a pas terminé, dont {pasCommences} n'a pas commencé.|{nombre} apprenants n'ont pas terminé, dont {pasCommences} n'ont pas commencé.",
+  'accueil.restants': "{nombre} apprenant n'a pas terminé|{nombre} apprenants n'ont pas terminé",
+  'accueil.restants_dont': '{restants}, dont {pasCommences}',
+  'accueil.restants_pas_commences': "{nombre} apprenant n'a pas commencé|{nombre} apprenants n'ont pas commencé",
   'accueil.sessions': '{sessions} en 12 semaines, contre {avant} un an avant',
   'accueil.sessions_autant': 'Autant de sessions en un an',
   'accueil.sessions_depuis': 'Sessions des 12 dernières semaines',

@@ -36,6 +36,14 @@ export function namesOf(noms: readonly string[], total: number): string {
   return first && others > 0 ? `${first} ${plural('ui.et_autres', others)}` : first;
 }
 
+/** Who has not finished, and how many of them have not begun: once only where they are the same people, and not at all where there are none. */
+export function lateText(remaining: number, notBegun: number): string {
+  if (remaining === notBegun) return plural('accueil.restants_pas_commences', notBegun);
+  const restants = plural('accueil.restants', remaining);
+  if (notBegun === 0) return restants;
+  return message('accueil.restants_dont', { restants, pasCommences: plural('accueil.pas_commences', notBegun) });
+}
+
 /** « dans 2 jours » of what ends, « depuis 5 jours » of what waits. @param days from today, negative when past */
 export function delayText(days: number): string {
   if (days > 0) return plural('accueil.dans', days);

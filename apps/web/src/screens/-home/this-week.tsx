@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { ReminderDialog } from '../assignments/-parts/reminder-dialog.tsx';
-import { type Echeances, namesOf } from './lines.ts';
+import { type Echeances, lateText, namesOf } from './lines.ts';
 import classes from './this-week.module.css';
 
 /** What ends within eight days and is not finished by all: who is late, and one button that reminds them (P-2.1-34); nothing while nothing ends. */
@@ -21,7 +21,7 @@ export function ThisWeek() {
   return (
     <Card
       title={message('accueil.cette_semaine')}
-      help={`${plural('accueil.echeances', assignations.length)} ${plural('accueil.restants', restants, { pasCommences })}`}
+      help={`${plural('accueil.echeances', assignations.length)} ${lateText(restants, pasCommences)}.`}
       aside={
         aRelancer > sansAdresse && (
           <Button leftSection={<IconBell size={17} stroke={1.8} aria-hidden="true" />} onClick={() => setAsking(true)}>

@@ -64,7 +64,7 @@ function Row({ session, scenario, module, date, score }: Mienne) {
     <li className={classes.step}>
       <div className={classes.stepText}>
         <span className={classes.stepName}>{scenario}</span>
-        <p className={classes.stepFacts}>{[module !== scenario && module, when].filter(Boolean).join(' · ')}</p>
+        <p className={classes.stepFacts}>{[module !== scenario && module, when].filter(Boolean).join('\u00A0· ')}</p>
       </div>
       {score !== null && <span className={classes.stepScore}>{formatPercent(score)}</span>}
       <Button

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { lateText } from './lines.ts';
+
+test('P-2.1-34 · who is late is said once where nobody has begun, with the number of its own, and without it where all have begun', () => {
+  expect([lateText(202, 202), lateText(5, 1), lateText(5, 2), lateText(1, 1), lateText(3, 0)]).toEqual([
+    '202 apprenants n’ont pas commencé',
+    '5 apprenants n’ont pas terminé, dont 1 n’a pas commencé',
+    '5 apprenants n’ont pas terminé, dont 2 n’ont pas commencé',
+    '1 apprenant n’a pas commencé',
+    '3 apprenants n’ont pas terminé',
+  ]);
+});
