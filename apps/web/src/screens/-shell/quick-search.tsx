@@ -11,7 +11,7 @@ import { recentsOf } from '../../client/recents.ts';
 import { useKnownAddress } from '../../ui/current-page.ts';
 import { plainText } from '../../ui/format.ts';
 import type { Address } from '../../ui/link.tsx';
-import { wordsOf } from '../../ui/shell/matches.ts';
+import { namedFirst, wordsOf } from '../../ui/shell/matches.ts';
 import type { QuickFound, QuickGroup, QuickRow } from '../../ui/shell/quick-rows.ts';
 import type { QuickSearchCall } from '../../ui/shell/quick-search.tsx';
 import { QuickSearchDialog } from '../../ui/shell/quick-search-dialog.tsx';
@@ -70,7 +70,7 @@ export default function QuickSearch(call: QuickSearchCall) {
         { label: message('recherche.exact'), rows: exact },
         { label: message('recherche.recents'), rows: ownRecents },
         { label: message('menu.ecrans'), rows: ownScreens.filter(isElsewhere) },
-        ...[...kinds].map(([sorte, found]) => ({
+        ...namedFirst(kinds, search).map(([sorte, found]) => ({
           label: message(entries[`/${sorte}`].title),
           rows: found.map(recordRow).filter((row) => isElsewhere(row) && ownRecents.every(({ to }) => to !== row.to)),
         })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesOf } from './matches.ts';
+import { namedFirst, piecesOf } from './matches.ts';
 
 const matched = (text: string, search: string) =>
   piecesOf(text, search)
@@ -18,4 +18,17 @@ test('each word is marked wherever it stands; none leaves the text as it is', ()
   expect(matched('Nantes, Nantes', 'nan')).toBe('[Nan]tes, [Nan]tes');
   expect(matched('(100 %)', '.*')).toBe('(100 %)');
   expect(piecesOf('', 'a')).toEqual([]);
+});
+
+test('a kind whose name was typed comes before those found by a code or an establishment, which keep their order', () => {
+  const kinds: [string, { nom: string }[]][] = [
+    ['apprenants', [{ nom: 'Aubert Hervé' }]],
+    ['referents', [{ nom: 'Désiré Dubois' }]],
+    ['etablissements', [{ nom: 'CHU de Nantes' }]],
+    ['parcours', [{ nom: 'Intégration du CHU de Nantes' }]],
+  ];
+  const order = (search: string) => namedFirst(kinds, search).map(([kind]) => kind);
+  expect(order('nantes')).toEqual(['etablissements', 'parcours', 'apprenants', 'referents']);
+  expect(order('desire')).toEqual(['referents', 'apprenants', 'etablissements', 'parcours']);
+  expect(order('app-nantes')).toEqual(kinds.map(([kind]) => kind));
 });

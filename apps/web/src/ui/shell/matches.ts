@@ -11,6 +11,16 @@ export function wordsOf(search: string): string[] {
   return plainText(search).split(/\s+/).filter(Boolean);
 }
 
+/** Kinds of which a name says all that was typed, before those that only their code or establishment brought; otherwise as they came. */
+export function namedFirst<Kind, Found extends { nom: string }>(
+  kinds: Iterable<[Kind, Found[]]>,
+  search: string,
+): [Kind, Found[]][] {
+  const words = wordsOf(search);
+  const isNamed = ({ nom }: Found) => words.every((word) => plainText(nom).includes(word));
+  return [...kinds].sort(([, one], [, other]) => Number(other.some(isNamed)) - Number(one.some(isNamed)));
+}
+
 /** Where the words stand in a text, whatever its accents and capitals. */
 export function piecesOf(text: string, search: string): Piece[] {
   const letters = [...text.normalize('NFC')];
