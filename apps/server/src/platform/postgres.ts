@@ -271,12 +271,15 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** No secret of the server's environment reaches PostgreSQL, and its working directory is one that anyone may enter. */
+/**
+ * No secret of the server's environment reaches PostgreSQL, and its working directory is one that anyone may enter. On another day (`--date`),
+ * it is that day for it too.
+ */
 function processOptions({ native, account }: PostgresHome) {
-  const { PATH, SystemRoot, TEMP } = process.env;
+  const { PATH, SystemRoot, TEMP, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, NO_FAKE_STAT } = process.env;
   return {
     cwd: path.parse(native).root,
-    env: { PATH, SystemRoot, TEMP, LC_ALL: 'C' },
+    env: { PATH, SystemRoot, TEMP, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, NO_FAKE_STAT, LC_ALL: 'C' },
     uid: account?.uid,
     gid: account?.gid,
   };
