@@ -208,7 +208,9 @@ test('S-2.11-01 · the mobile report is asked for by a button', async ({ page })
         ]),
     );
     await table.getByRole('searchbox').fill('nasopharyngé');
-    await expect(rows).toHaveCount(2);
+    const found = report.occurencesEtScores.filter(({ etape }) => plain(etape).includes('nasopharyngé')).length;
+    expect(found).toBeGreaterThan(0);
+    await expect(rows).toHaveCount(found);
   });
   await test.step('S-2.11-11 · the section of one scenario', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Prélèvement nasopharyngé', exact: true })).toBeVisible();

@@ -183,7 +183,7 @@ test('without a session it says so; a failure too, and can be tried again', asyn
   let fails = true;
   expectError(/net::ERR_FAILED .*\/api\/stats\/sessions$/);
   await page.route('**/api/stats/sessions', (route) => (fails ? route.abort() : route.continue()));
-  await page.goto('/stats/sessions?fin=2026-01-02');
+  await page.goto(`/stats/sessions?fin=${Temporal.Now.plainDateISO()}`);
   const again = page.getByRole('button', { name: 'Réessayer' });
   await expect(again).toBeVisible();
   fails = false;
