@@ -189,7 +189,7 @@ test.describe('learners, as an administrator', () => {
       await page.getByRole('menuitem', { name: 'Supprimer' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('Voulez-vous vraiment supprimer cet élément ?');
-      await expect(dialog).toContainText('0 session gardée sans nom');
+      await expect(dialog).toContainText('Rien ne reste : aucune session, aucune attestation.');
       const erase = dialog.getByRole('button', { name: 'Supprimer' });
       await expect(erase).toBeDisabled();
       // The page behind the dialog is hidden from who reads it aloud.

@@ -23,7 +23,9 @@ export const donnees_personnelles = {
     '{nombre} attestation gardée sous un pseudonyme|{nombre} attestations gardées sous un pseudonyme',
   'donnees_personnelles.effacement.jusquau': "(preuve de formation, jusqu'au {date})",
   'donnees_personnelles.effacement.part':
-    "Partent : le compte, l'identité, les badges, les relances, les courriels et la reprise des formations. Restent :",
+    "Partent : le compte, l'identité, les badges, les relances, les courriels et la reprise des formations.",
+  'donnees_personnelles.effacement.reste': 'Restent :',
+  'donnees_personnelles.effacement.rien': 'Rien ne reste : aucune session, aucune attestation.',
   'donnees_personnelles.effacement.sessions':
     '{nombre} session gardée sans nom, pour les chiffres|{nombre} sessions gardées sans nom, pour les chiffres',
   'donnees_personnelles.effacement.texte':

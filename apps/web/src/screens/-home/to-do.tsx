@@ -61,7 +61,8 @@ function ToDoLine({ line, isFirst }: { line: Line; isFirst: boolean }) {
   const leads = DESTINATIONS[code];
   const what = plural(`accueil.ligne.${code}`, total);
   const verb = message(`accueil.agir.${code}`);
-  const days = date === null ? null : daysLeft(date, new Date());
+  // « en 7 jours » is said by its sentence already.
+  const days = date === null || code === 'attestations' ? null : daysLeft(date, new Date());
   const names = namesOf(noms, total);
   return (
     <li className={classes.line}>

@@ -150,7 +150,15 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
           },
         ]
       : []),
-    { id: 'Profil', label: message('attestations.champ.profil'), cell: ({ Profil }) => Profil, width: 150, min: 88 },
+    {
+      id: 'Profil',
+      label: message('attestations.champ.profil'),
+      cell: ({ Profil }) => Profil,
+      width: 150,
+      min: 88,
+      // On a phone the date tells apart two attestations of one scenario.
+      quiet: true,
+    },
     {
       id: 'Scenario',
       label: message('attestations.champ.scenario'),

@@ -10,21 +10,7 @@ export function ErasureNotice({ id, name }: { id: number; name: string }) {
   return (
     <>
       <p>{message('donnees_personnelles.effacement.texte', { personne: name })}</p>
-      <p>{message('donnees_personnelles.effacement.part')}</p>
-      <ul className={classes.stays} aria-busy={data === undefined}>
-        {data && (
-          <>
-            {data.attestations > 0 && (
-              <li>
-                {plural('donnees_personnelles.effacement.attestations', data.attestations)}
-                {data.preuvesJusquau &&
-                  ` ${message('donnees_personnelles.effacement.jusquau', { date: formatDate(data.preuvesJusquau) })}`}
-              </li>
-            )}
-            <li>{plural('donnees_personnelles.effacement.sessions', data.sessions)}</li>
-          </>
-        )}
-      </ul>
+      <Remains remains={data} proofUntil={data?.preuvesJusquau ?? null} />
     </>
   );
 }
@@ -35,15 +21,41 @@ export function MassErasureNotice({ ids }: { ids: number[] }) {
   return (
     <>
       <p>{message('apprenants.selection.texte')}</p>
+      <Remains remains={data} proofUntil={null} />
+    </>
+  );
+}
+
+interface RemainsProps {
+  remains: { sessions: number; attestations: number } | undefined;
+  proofUntil: string | null;
+}
+
+function Remains({ remains, proofUntil }: RemainsProps) {
+  const until =
+    proofUntil && ` ${message('donnees_personnelles.effacement.jusquau', { date: formatDate(proofUntil) })}`;
+  return (
+    <>
       <p>{message('donnees_personnelles.effacement.part')}</p>
-      <ul className={classes.stays} aria-busy={data === undefined}>
-        {data && (
+      <div className={classes.stays} aria-busy={remains === undefined}>
+        {remains && remains.sessions + remains.attestations === 0 && (
+          <p>{message('donnees_personnelles.effacement.rien')}</p>
+        )}
+        {remains && remains.sessions + remains.attestations > 0 && (
           <>
-            <li>{plural('donnees_personnelles.effacement.sessions', data.sessions)}</li>
-            <li>{plural('donnees_personnelles.effacement.attestations', data.attestations)}</li>
+            <p>{message('donnees_personnelles.effacement.reste')}</p>
+            <ul>
+              {remains.sessions > 0 && <li>{plural('donnees_personnelles.effacement.sessions', remains.sessions)}</li>}
+              {remains.attestations > 0 && (
+                <li>
+                  {plural('donnees_personnelles.effacement.attestations', remains.attestations)}
+                  {until}
+                </li>
+              )}
+            </ul>
           </>
         )}
-      </ul>
+      </div>
     </>
   );
 }
