@@ -231,17 +231,47 @@ describe('a write that carries a key', () => {
     expect(texts.filter((text) => text.includes(first.body.secret) || text.includes(key))).toEqual([]);
   });
 
-  test('calls that open a login, give its secrets, read, or answer a file take none', () => {
-    const takes = (slug: string) =>
-      Object.entries((api as never as Record<string, Record<string, Endpoint>>)[slug]!)
-        .filter(([, endpoint]) => takesKey(endpoint))
-        .map(([verb]) => verb);
-    expect(takes('connexion')).toEqual([]);
-    expect(takes('securite')).toEqual([]);
-    expect(takes('journaux')).toEqual(['recalculer']);
-    expect(takes('assignments')).toEqual(['create', 'archive', 'archiveAssigned', 'notifyLearners']);
-    expect(takes('statistiques')).toEqual([]);
-    expect(takes('scorm')).toEqual(['launch', 'upload', 'createSuspendData']);
+  test('what asks for a proof is done once too: one link to connect as somebody, told again to who lost it', async () => {
+    const asked = { id: learners[0]!, role: 'learner' };
+    const enter = (key: string) => t.as('admin').post('/connect_as', asked, { 'idempotency-key': key });
+    const key = randomUUID();
+    const [first, again] = [await enter(key), await enter(key)];
+    expect([first.status, again.body, isReplayed(again)]).toEqual([200, first.body, true]);
+    const lines = t.db.selectFrom('audit').where('action', '=', 'connexion.connectAs').select('id').execute();
+    expect(await lines).toHaveLength(1);
+    expect((await enter(randomUUID())).body.link).not.toBe(first.body.link);
+  });
+
+  test('sheets that give new secrets are made once: sent again, the file is not there to be given', async () => {
+    const key = randomUUID();
+    const ask = () =>
+      t.as('admin').post('/apprenants/fiches-acces', { ids: [learners[0]] }, { 'idempotency-key': key });
+    const secrets = () => t.db.selectFrom('apprenants').where('id', '=', learners[0]!).selectAll().execute();
+    expect((await ask()).status).toBe(200);
+    const before = await secrets();
+    const again = await ask();
+    expect([again.status, again.body.code]).toEqual([409, 'erreur.deja_traitee']);
+    expect(await secrets()).toEqual(before);
+  });
+
+  test('any write of somebody takes one; only the public doors do not, where nobody is known yet', () => {
+    const domains = Object.entries(api as never as Record<string, Record<string, Endpoint>>);
+    const without = domains.flatMap(([slug, domain]) =>
+      Object.entries(domain)
+        .filter(([, endpoint]) => endpoint.method === 'POST' && !endpoint.reads && !takesKey(endpoint))
+        .map(([verb]) => `${slug}.${verb}`),
+    );
+    expect(without).toEqual([
+      'adresses.confirm',
+      'attestations.find',
+      'attestations.download',
+      'connexion.login',
+      'connexion.requestPassword',
+      'connexion.resetPassword',
+      'journaux.recevoir',
+      'navigateur.ouvrir',
+      'navigateur.rapporter',
+    ]);
   });
 });
 

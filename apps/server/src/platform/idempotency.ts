@@ -18,12 +18,9 @@ export const KEY_PATTERN = '^[!-~]{1,100}$';
 const KEPT_MS = 24 * 3_600_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Every POST that writes, but for what answers a file, and what opens a login or tells its secrets: those ask for a proof, or give it. */
-export function takesKey(endpoint: Endpoint): boolean {
-  const { kind, method, can, reads, proof, lacking, output } = endpoint;
-  const isWrite = method === 'POST' && !reads && can !== 'public';
-  const isOfLogin = (proof === 'always' && kind === 'call') || lacking.length > 0;
-  return isWrite && !isOfLogin && !isFile(output);
+/** Every POST that writes, of somebody: a key is of a person, and behind the public doors nobody is known yet. */
+export function takesKey({ method, can, reads }: Endpoint): boolean {
+  return method === 'POST' && !reads && can !== 'public';
 }
 
 interface Asked {
@@ -59,6 +56,8 @@ export async function doOnce<Made>(
   const writeOnce = async (tx: Connection) => {
     if (await takeKey(tx, row, demande, clock.now())) {
       const made = await write(tx);
+      // Neither a file, nor what may open a login: its cookie is given once.
+      if (isFile(endpoint.output) || endpoint.lacking.length > 0) return made;
       const answer = JSON.stringify({ statut: reply.statusCode, made });
       if (Buffer.byteLength(answer) <= MAX_ANSWER_BYTES) await keepAnswer(tx, row, seal(config, place, answer));
       return made;
