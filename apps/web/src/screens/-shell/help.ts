@@ -32,6 +32,7 @@ const helps: Partial<Record<Page, MessageCode>> = {
   '/scorm': 'aide.formation',
   '/training_courses': 'aide.parcours',
   '/assignments': 'aide.assignations',
+  '/assignments/create': 'aide.assigner',
   '/modules': 'aide.modules',
   '/module_groupes': 'aide.module_groupes',
   '/scenarios': 'aide.scenarios',
@@ -73,6 +74,7 @@ const helps: Partial<Record<Page, MessageCode>> = {
 
 export function helpOf(page: Page): MessageCode | undefined {
   const { under } = entries[page];
+  if (helps[page]) return helps[page];
   if (/\/(create|edit\/\$id)$/.test(page)) return 'aide.saisie';
-  return helps[page] ?? (under && isPage(under) ? helpOf(under) : undefined);
+  return under && isPage(under) ? helpOf(under) : undefined;
 }
