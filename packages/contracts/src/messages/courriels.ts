@@ -23,6 +23,8 @@ export const courriels = {
   'courriels.annonce_periode_debut': 'À suivre à partir du {debut}.',
   'courriels.annonce_periode_fin': "À suivre jusqu'au {fin}.",
   'courriels.annonce_periode_libre': 'À suivre quand vous voulez.',
+  'courriels.annonce_parcours': 'Ce parcours comprend :',
+  'courriels.annonce_parcours_ligne': '{rang}. {formation}',
   'courriels.appareil_casque': 'un casque, avec votre établissement',
   'courriels.appareil_ordinateur': 'un ordinateur',
   'courriels.appareil_telephone': 'un téléphone ou une tablette',

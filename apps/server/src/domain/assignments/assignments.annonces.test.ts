@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
 import { createTrainings, type Trainings } from '../../../test/trainings.ts';
-import { mailHtml } from '../../platform/mail-html.ts';
+import { escaped, mailHtml } from '../../platform/mail-html.ts';
 import { noteMails } from './assignments.job.ts';
 
 let t: TestApp;
@@ -79,6 +79,24 @@ test('who gets a training is told by mail: what, by whom, until when, on what, a
   ).toMatchObject({
     learners: [{ sansAdresse: true }, { relance: null }, { relance: null }],
   });
+});
+
+test('the mail of a course lists its modules, in its order', async () => {
+  const { moduleA, moduleB } = made;
+  const course = await build.trainingCourse(t.db, { moduleIds: [moduleB, moduleA] });
+  const names = await t.db.selectFrom('modules').where('id', 'in', [moduleA, moduleB]).select(['id', 'nom']).execute();
+  const nameOf = (module: number) => names.find(({ id }) => id === module)!.nom;
+  const asked = { module: null, trainingCourse: course.id, newApprenantsToAssign: [made.learners[1]] };
+  const listed = `${typographie('Ce parcours comprend :')}\n1. ${nameOf(moduleB)}\n2. ${nameOf(moduleA)}\n`;
+  const { name: _, ...seen } = body(asked);
+  expect((await preview(seen)).annonce.texte).toContain(listed);
+  await create(asked);
+  await t.runJobs();
+  const { objet, texte } = await t.db.selectFrom('courriels').select(['objet', 'texte']).executeTakeFirstOrThrow();
+  expect(texte).toContain(listed);
+  expect(mailHtml({ objet, texte })).toContain(`<br>1. ${escaped(nameOf(moduleB))}<br>2. `);
+  const single = await preview({ ...seen, module: moduleB, trainingCourse: null });
+  expect(single.annonce.texte).not.toContain('Ce parcours');
 });
 
 test('nobody is told without the tick, of what has ended, or by a reading', async () => {

@@ -8,7 +8,7 @@ interface Given {
   trainingCourseId: number | null;
 }
 
-/** What the mails say of a training that an establishment gives: its name, and what tells where each of its modules is played. */
+/** What the mails say of a training that an establishment gives: its name, its modules in the order of the course, and what tells where each is played. */
 export async function findTraining(db: Connection, { etablissementId, moduleId, trainingCourseId }: Given) {
   return db
     .selectFrom('etablissements')
@@ -21,6 +21,9 @@ export async function findTraining(db: Connection, { etablissementId, moduleId, 
       jsonArrayFrom(
         eb
           .selectFrom('modules as m')
+          .leftJoin('trainingCourseModules as step', (join) =>
+            join.onRef('step.moduleId', '=', 'm.id').on('step.trainingCourseId', '=', trainingCourseId),
+          )
           .leftJoinLateral(
             (lateral) =>
               lateral
@@ -33,11 +36,11 @@ export async function findTraining(db: Connection, { etablissementId, moduleId, 
                 .as('premier'),
             (join) => join.onTrue(),
           )
-          .where(
-            sql<SqlBool>`(m.id = ${moduleId} or m.id in (
-              select "moduleId" from "trainingCourseModules" where "trainingCourseId" = ${trainingCourseId}))`,
-          )
+          .where(sql<SqlBool>`(m.id = ${moduleId} or step."moduleId" is not null)`)
+          .orderBy('step.sequenceOrder')
           .select([
+            'm.nom',
+            'step.sequenceOrder',
             'm.type',
             'm.isMobileModeAvailable',
             sql<boolean>`exists (select from scorm_packages paquet where paquet."moduleId" = m.id)`.as('scorm'),

@@ -54,7 +54,7 @@ export const sendRelance: Job<Told> = {
 
 async function trainingOf(db: Connection, row: Awaited<ReturnType<typeof listWaiting>>[number]) {
   const { formation, modules, ...mobile } = await findTraining(db, row);
-  return { ...row, formation: formation ?? '', appareils: appareilsOf(modules, mobile) };
+  return { ...row, formation: formation ?? '', modules, appareils: appareilsOf(modules, mobile) };
 }
 
 /** Seconds in which what else is assigned joins the mail that announces it: who assigns three trainings in a row writes one mail. */

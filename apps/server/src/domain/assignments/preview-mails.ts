@@ -37,7 +37,7 @@ export async function previewMails(
   const auteur = await findAuteur(db, actor.userId);
   const written = {
     prenom: message('assignments.apercu_prenom'),
-    trainings: [{ formation, startDate, endDate, auteur, appareils: appareilsOf(modules, mobile) }],
+    trainings: [{ formation, startDate, endDate, auteur, modules, appareils: appareilsOf(modules, mobile) }],
     lien: `${config.publicUrl}/…`,
   };
   return { ...told, annonce: annonceMail(written), relance: relanceMail(written) };

@@ -10,6 +10,8 @@ interface Training {
   endDate: string | null;
   /** By whom it was given. */
   auteur: string | null;
+  /** Those of a course have a place in it. */
+  modules: readonly { nom: string; sequenceOrder: number | null }[];
   appareils: readonly Appareil[];
 }
 
@@ -21,7 +23,7 @@ interface Written<One> {
   lien: string;
 }
 
-/** The mail of what somebody has just been given: by whom, until when, on what; of several, one line each. */
+/** The mail of what somebody has just been given: by whom, until when, on what, through which modules; of several, one line each. */
 export function annonceMail({ prenom, trainings, lien }: Written<Training>) {
   const auteurs = new Set(trainings.map(({ auteur }) => auteur));
   const [auteur] = auteurs.size === 1 ? auteurs : [null];
@@ -74,8 +76,17 @@ function shown({ formation }: Pick<Training, 'formation'>): string {
 
 function factsOf(training: Training): string[] {
   const { appareils } = training;
-  if (appareils.length === 0) return [periodOf(training)];
-  return [periodOf(training), message('courriels.annonce_appareils', { appareils: appareils.map(nameOf).join(', ') })];
+  const played = message('courriels.annonce_appareils', { appareils: appareils.map(nameOf).join(', ') });
+  return [...stepsOf(training), periodOf(training), ...(appareils.length > 0 ? [played] : [])];
+}
+
+function stepsOf({ modules }: Training): string[] {
+  const steps = modules.filter(({ sequenceOrder }) => sequenceOrder !== null);
+  if (steps.length === 0) return [];
+  const lines = steps.map(({ nom }, index) =>
+    message('courriels.annonce_parcours_ligne', { rang: index + 1, formation: shown({ formation: nom }) }),
+  );
+  return [message('courriels.annonce_parcours'), ...lines];
 }
 
 function linkTo(lien: string, nombre: number): string[] {
