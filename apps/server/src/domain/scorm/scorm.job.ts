@@ -26,8 +26,11 @@ export const rereadPackages: Job<unknown> = {
   name: 'reread-packages',
   queue: 'reread-packages',
   cron: '* * * * *',
-  async run(_, { db, files }) {
-    for (const id of await listOldReadings(db)) await rereadPackage(db, files, id);
+  async run(_, { db, files, log }) {
+    // One that cannot be read just now is tried again the next minute, and the others do not wait for it.
+    for (const id of await listOldReadings(db)) {
+      await rereadPackage(db, files, id).catch((error: Error) => log.error(`reread-packages ${id}: ${error.message}`));
+    }
   },
 };
 

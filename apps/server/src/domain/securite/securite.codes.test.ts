@@ -69,6 +69,16 @@ describe('signing in with a second factor', () => {
     expect((await other.post('/securite/preuve', { code: w.codeOf(secret) })).status).toBe(200);
   });
 
+  test('a recovery code sent twice with one key is spent once, and nothing of the login is told again', async () => {
+    const { browser } = await w.newReferent();
+    const { codes } = await w.withTotp(browser);
+    const prove = (code: string) =>
+      t.withCookie(browser.cookie).post('/securite/preuve', { code }, { 'idempotency-key': 'une-seule-fois' });
+    expect((await prove(codes[0]!)).status).toBe(200);
+    expect((await prove(codes[0]!)).body.code).toBe('erreur.deja_traitee');
+    expect((await browser.get('/securite')).body.codesRestants).toBe(9);
+  });
+
   test('a browser is known once the factor was shown, not by the password alone', async () => {
     const { email, browser } = await w.newReferent();
     const { secret } = await w.withTotp(browser);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { stepsArchive } from '../../../../test/scorm/archive.ts';
 import { contentOf, Player, scormModule, upload } from '../../../../test/scorm/player.ts';
@@ -114,6 +114,19 @@ test('C-2.2-15 · a reading without a step that somebody has opened is not taken
   await put(item('a'), withStep);
   await reread();
   expect(ids((await player.launch(moduleId)).body.items)).toEqual(['a']);
+});
+
+test('C-2.2-05 · a package whose file does not answer waits, and the others are read again', async () => {
+  const former = ({ norme, titre, items }: Manifest) => ({ norme, titre, items });
+  await put(chapter('un', item('a')), former);
+  const older = moduleId;
+  moduleId = await scormModule(t);
+  await put(chapter('deux', item('a')), former);
+  // The last one put there is the first one read.
+  vi.spyOn(t.files, 'exists').mockRejectedValueOnce(new Error('storage is away'));
+  await reread();
+  const plan = async (id: number) => (await player.launch(id)).body.plan;
+  expect([await plan(older), (await stored()).lecture]).toMatchObject([[{ id: 'un' }, { id: 'a' }], READING - 1]);
 });
 
 /** The state that a launch page leaves where this activity is played. */
