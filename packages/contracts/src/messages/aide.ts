@@ -15,7 +15,7 @@ export const aide = {
   'aide.apprenants':
     "Chaque ligne est un apprenant de votre périmètre : son nom ouvre sa fiche. Cochez plusieurs lignes pour leur assigner ensemble une formation ou imprimer leurs fiches d'accès.",
   'aide.assigner':
-    'Choisissez une formation ou un parcours, puis qui doit le suivre : des personnes, un regroupement, ou tous vos apprenants, présents et à venir. Sans dates, elle est ouverte tout de suite et le reste.',
+    "Choisissez une formation ou un parcours, puis qui doit le suivre : des personnes, un regroupement, ou tous vos apprenants, présents et à venir. Sans dates, l'assignation est ouverte tout de suite et le reste.",
   'aide.assignations':
     'Une assignation donne une formation ou un parcours à des apprenants, entre deux dates. Ouvrez-la pour voir qui a terminé et relancer les autres.',
   'aide.attestations':

@@ -17,6 +17,10 @@ test('each screen has its help, of two sentences', () => {
   }
 });
 
+test('an entry is explained by what one enters where that is said, else as any entry is', () => {
+  expect([helpOf('/assignments/create'), helpOf('/badges/create')]).toEqual(['aide.assigner', 'aide.saisie']);
+});
+
 test('no two entries of the menu share theirs, but the mobile applications', () => {
   const shared = Map.groupBy(
     pages.filter((page) => entries[page].menu),

@@ -30,5 +30,6 @@ test('a kind whose name was typed comes before those found by a code or an estab
   const order = (search: string) => namedFirst(kinds, search).map(([kind]) => kind);
   expect(order('nantes')).toEqual(['etablissements', 'parcours', 'apprenants', 'referents']);
   expect(order('desire')).toEqual(['referents', 'apprenants', 'etablissements', 'parcours']);
+  expect(order('aubert nantes')).toEqual(kinds.map(([kind]) => kind));
   expect(order('app-nantes')).toEqual(kinds.map(([kind]) => kind));
 });
