@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { archive, packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { contentOf, lessonArchive, putPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 /** A training that was opened once is played without the network, from what its origin keeps in the frame of the portal. */
@@ -103,20 +103,18 @@ test('C-2.2-15 S-3-06 · a training opened once goes on without the network wher
   expect([...ranks.values()]).toEqual([...ranks.values()].toSorted((a, b) => a - b));
 });
 
-const manifest = `<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
-<organizations default="o"><organization identifier="o"><title>Carnet</title><item identifier="i" identifierref="r"><title>Carnet</title></item></organization></organizations>
-<resources><resource identifier="r" href="index.html"/></resources></manifest>`;
-const notebook = archive([
-  { name: 'imsmanifest.xml', content: manifest },
-  {
-    name: 'index.html',
-    content: `<!doctype html><p>Carnet</p><a href="suite.html">Suite</a><script>
+const notebook = lessonArchive('Carnet', {
+  files: [
+    {
+      name: 'index.html',
+      content: `<!doctype html><p>Carnet</p><a href="suite.html">Suite</a><script>
       parent.API.LMSInitialize('');
       parent.API.LMSSetValue('cmi.core.lesson_status', 'incomplete');
     </script>`,
-  },
-  { name: 'suite.html', content: '<!doctype html><p>Suite du carnet</p>' },
-]);
+    },
+    { name: 'suite.html', content: '<!doctype html><p>Suite du carnet</p>' },
+  ],
+});
 
 test('C-2.2-15 · what was not kept is said, and who signs out leaves nothing to the next learner', async ({
   page,

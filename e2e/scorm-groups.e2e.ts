@@ -2,8 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { stepsArchive } from '../apps/server/test/scorm/archive.ts';
 import { settled } from './axe.ts';
-import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { contentOf, playPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // A package made for the purpose, in which nothing flows: the learner chooses each step, and the tests of a hidden bank by their group.
@@ -31,9 +30,7 @@ const pass = (page: Page) => contentOf(page).getByRole('button', { name: 'Réuss
 test('C-2.2-15 · steps stand in their groups; a group that leads to hidden tests is chosen, and the training comes to its end', async ({
   page,
 }) => {
-  const id = await putPackage(page, 'Identité nationale de santé', zip);
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  await playPackage(page, 'Identité nationale de santé', zip);
   await expectStep(page, 'accueil');
   await openMenu(page);
   const chapter = page.getByRole('group', { name: 'Les gestes du quotidien' });
@@ -78,9 +75,7 @@ test('C-2.2-15 · steps stand in their groups; a group that leads to hidden test
 test('C-2.2-15 · chapters of a package without an order stand in its menu too', async ({ page }) => {
   const chapter = `<item identifier="un"><title>Chapitre 1</title>${item('a', 'Page A')}${item('b', 'Page B')}</item>`;
   const book = stepsArchive({ identifier: 'livre', organization: `<title>Livre</title>${chapter}${item('c', 'Fin')}` });
-  const id = await putPackage(page, 'Identité nationale de santé', book);
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  await playPackage(page, 'Identité nationale de santé', book);
   await expectStep(page, 'a');
   await openMenu(page);
   await expect(page.getByRole('group', { name: 'Chapitre 1' }).getByRole('menuitem')).toHaveText([

@@ -1,7 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test';
-import { archive, packageArchive } from '../apps/server/test/scorm/archive.ts';
-import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { packageArchive } from '../apps/server/test/scorm/archive.ts';
+import { contentOf, lessonArchive, playPackage, putPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // Where packages share an origin, they meet: what they could do to each other is tried there.
@@ -55,18 +54,9 @@ async function count() {
   return records;
 }
 </script>`;
-const manifest = `<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
-<organizations default="o"><organization identifier="o"><title>Hostile</title><item identifier="i" identifierref="r"><title>Hostile</title></item></organization></organizations>
-<resources><resource identifier="r" href="index.html"/></resources></manifest>`;
 
 async function playHostile(tab: Page): Promise<Frame> {
-  const zip = archive([
-    { name: 'imsmanifest.xml', content: manifest },
-    { name: 'index.html', content: page },
-  ]);
-  const id = await putPackage(tab, HOSTILE, zip);
-  await signInAs(tab, 'apprenant');
-  await tab.goto(`/scorm?module=${id}`);
+  await playPackage(tab, HOSTILE, lessonArchive('Hostile', { files: page }));
   await expect(contentOf(tab).getByText('Paquet hostile')).toBeVisible();
   return tab.frames().find((frame) => frame.url().endsWith('/index.html'))!;
 }

@@ -1,16 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { contentOf, playPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 const MODULE = 'Médicaments à haut risque';
 
 async function playOn(page: Page): Promise<number> {
-  const id = await putPackage(page, MODULE, packageArchive('scorm-1.2'));
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  const id = await playPackage(page, MODULE, packageArchive('scorm-1.2'));
   await expect(contentOf(page).getByText('Page 1 sur 3')).toBeVisible();
   return id;
 }

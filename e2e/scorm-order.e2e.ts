@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { stepsArchive } from '../apps/server/test/scorm/archive.ts';
 import { settled } from './axe.ts';
 import { signInAs } from './people.ts';
-import { contentOf, putPackage, turnTo } from './scorm-player.ts';
+import { contentOf, playPackage, putPackage, turnTo } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // Small packages made for the purpose, played to their end: where the order of a manifest leads.
@@ -46,9 +46,7 @@ async function open(
   { edition = '4th' as '3rd' | '4th', identifier = randomUUID() as string } = {},
 ): Promise<number> {
   const zip = stepsArchive({ edition, identifier, organization: `<title>Parcours</title>${organization}` });
-  const id = await putPackage(page, MODULE, zip);
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  const id = await playPackage(page, MODULE, zip);
   return id;
 }
 

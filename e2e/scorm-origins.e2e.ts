@@ -1,20 +1,12 @@
 import { expect, type Frame, type Page } from '@playwright/test';
-import { archive } from '../apps/server/test/scorm/archive.ts';
 import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { contentOf, lessonArchive, putPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
-const manifest = `<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
-<organizations default="o"><organization identifier="o"><title>Carnet</title><item identifier="i" identifierref="r"><title>Carnet</title></item></organization></organizations>
-<resources><resource identifier="r" href="index.html"/></resources></manifest>`;
 const notebook = (name: string) =>
-  archive([
-    { name: 'imsmanifest.xml', content: manifest },
-    {
-      name: 'index.html',
-      content: `<!doctype html><p>Carnet ${name}</p><script>parent.API.LMSInitialize('')</script>`,
-    },
-  ]);
+  lessonArchive('Carnet', {
+    files: `<!doctype html><p>Carnet ${name}</p><script>parent.API.LMSInitialize('')</script>`,
+  });
 
 async function open(tab: Page, id: number, name: string): Promise<Frame> {
   await tab.goto(`/scorm?module=${id}`);

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { archive } from '../apps/server/test/scorm/archive.ts';
-import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { contentOf, playPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // A package of SCORM 1.2 made for the purpose: what opens a step, the score to reach, and the time that it may last.
@@ -76,9 +75,7 @@ test('C-2.2-15 · steps of SCORM 1.2 open by their prerequisites, and a score be
     { name: 'imsmanifest.xml', content: manifest },
     { name: 'page.html', content: page12 },
   ]);
-  const id = await putPackage(page, MODULE, zip);
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  await playPackage(page, MODULE, zip);
   await expect(contentOf(page).getByRole('heading', { level: 1 })).toHaveText('un');
   expect(await openSteps(page)).toEqual(['un', 'deux', 'sauf']);
   await press(page, 'Finir');

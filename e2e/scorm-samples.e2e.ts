@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
-import { contentOf, findSample, putPackage, watchCommits } from './scorm-player.ts';
+import { contentOf, findSample, playPackage, putPackage, watchCommits } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // Packages of other authors that stand beside the project on some machines: played there, counted as skipped elsewhere.
@@ -84,9 +84,7 @@ for (const { file, module, lastPage, expected } of samples) {
 async function goThrough(page: Page, { file, module, steps }: { file: string; module: string; steps: number }) {
   const zip = findSample(file);
   test.skip(zip === null, 'sample absent');
-  const id = await putPackage(page, module, zip!);
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  const id = await playPackage(page, module, zip!);
   for (let rank = 1; rank <= steps; rank += 1) {
     if (steps > 1) await expect(page.getByRole('button', { name: `Étape ${rank} sur ${steps}` })).toBeVisible();
     await expect(contentOf(page).getByRole('heading', { level: 1 })).toBeVisible();
@@ -116,8 +114,6 @@ for (const { file, steps } of [
 test('C-2.2-15 · singlescobasic_missingorg.zip: a package without organisation is played', async ({ page }) => {
   const zip = findSample('singlescobasic_missingorg.zip');
   test.skip(zip === null, 'sample absent');
-  const id = await putPackage(page, 'Médicaments à haut risque', zip!);
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  await playPackage(page, 'Médicaments à haut risque', zip!);
   await expect(contentOf(page).locator('#contentFrame')).toHaveAttribute('src', /Playing\.html/);
 });

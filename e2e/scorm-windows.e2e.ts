@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { archive } from '../apps/server/test/scorm/archive.ts';
-import { signInAs } from './people.ts';
-import { contentOf, putPackage } from './scorm-player.ts';
+import { contentOf, lessonArchive, playPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // A package that opens windows, made for the purpose: its course in one, which finds the run-time through the page that opened it, and
 // a document in another, which knows nobody.
-
-const manifest = `<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
-<organizations default="o"><organization identifier="o"><title>Fenêtres</title><item identifier="i" identifierref="r"><title>Fenêtres</title></item></organization></organizations>
-<resources><resource identifier="r" href="index.html"/></resources></manifest>`;
 
 const index = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Accueil</title><p>Le cours s'ouvre dans sa fenêtre.</p>
 <button onclick="opened = window.open('cours/page.html', 'cours', 'width=800,height=600'); told.textContent = opened ? 'ouvert' : 'bloqué'">Ouvrir le cours</button>
@@ -25,13 +19,12 @@ const course = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Cour
   function lead(win) { try { win.location.href = 'about:blank'; return 'menée'; } catch (error) { return error.name; } }
 </script></html>`;
 
-const files = archive([
-  { name: 'imsmanifest.xml', content: manifest },
+const files = [
   { name: 'index.html', content: index },
   { name: 'style.css', content: 'h1 { color: rgb(1, 2, 3) }' },
   { name: 'cours/page.html', content: course },
   { name: 'fiche.html', content: '<!doctype html><html lang="fr"><title>Fiche</title><h1>Fiche mémo</h1></html>' },
-]);
+];
 
 /** Looks for the run-time of SCORM 2004, then for that of 1.2, as authors of one page for both do. */
 const both = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Test</title><h1>Test</h1><script>
@@ -50,9 +43,7 @@ test('C-2.2-15 C-2.2-16 · what a package opens in a window has its files and fi
   page: tab,
   browser,
 }) => {
-  const id = await putPackage(tab, 'Médicaments à haut risque', files);
-  await signInAs(tab, 'apprenant');
-  await tab.goto(`/scorm?module=${id}`);
+  const id = await playPackage(tab, 'Médicaments à haut risque', lessonArchive('Fenêtres', { files }));
   const content = contentOf(tab);
 
   const memo = await openWindow(tab, () => content.getByRole('link', { name: 'Fiche' }).click());
@@ -88,13 +79,7 @@ test('C-2.2-15 C-2.2-16 · what a package opens in a window has its files and fi
 test('C-2.2-15 · a content that looks for the run-time of the other norm first goes on to its own', async ({
   page,
 }) => {
-  const zip = archive([
-    { name: 'imsmanifest.xml', content: manifest },
-    { name: 'index.html', content: both },
-  ]);
-  const id = await putPackage(page, 'Médicaments à haut risque', zip);
-  await signInAs(page, 'apprenant');
-  await page.goto(`/scorm?module=${id}`);
+  await playPackage(page, 'Médicaments à haut risque', lessonArchive('Fenêtres', { files: both }));
   await contentOf(page).getByRole('button', { name: 'Terminer' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation terminée, score insuffisant');
   await expect(page.getByText(/^Score.+20/)).toBeVisible();

@@ -253,24 +253,33 @@ function track(runTime: RunTime, outbox: Outbox, keeper: Keeper | null): Followe
     }
     changed = false;
   };
-  // A page that is hidden may never be shown again.
+  const leaveAtOnce = () => (changed ? commit({ isLeaving: true }) : outbox.leave());
+  // A page that is hidden may never be shown again; what its content says as it hears of it comes just after.
   addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') commit({ isLeaving: true });
-    else outbox.wake();
+    if (document.visibilityState !== 'hidden') return outbox.wake();
+    leaveAtOnce();
+    setTimeout(() => commit({ isLeaving: true }));
   });
+  let isGone = false;
   addEventListener('pagehide', () => {
+    isGone = true;
     if (runTime.isSilent()) runTime.finish();
-    else commit({ isLeaving: true });
+    else leaveAtOnce();
+  });
+  addEventListener('pageshow', () => {
+    isGone = false;
   });
   addEventListener('online', () => outbox.wake());
   addEventListener('focus', () => outbox.wake());
   return {
     on(event) {
       changed ||= event === 'change';
-      if (event === 'commit') commit();
+      if (event === 'commit') commit({ isLeaving: document.visibilityState === 'hidden' });
       if (event === 'seen') commit({ fin: true });
       if (event === 'end') commit({ fin: true, isLeaving: true });
-      if (event === 'change') {
+      // The content hears of its end after this page, which then has no timer left.
+      if (event === 'change' && isGone) queueMicrotask(() => commit({ isLeaving: true }));
+      else if (event === 'change') {
         noting ??= setTimeout(() => {
           noting = undefined;
           outbox.note(runTime.state());

@@ -5,6 +5,12 @@ export const request = fetch.bind(globalThis);
 
 export const readJson = Function.prototype.call.bind(Response.prototype.json) as (answer: Response) => Promise<unknown>;
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+export const toBytes = encoder.encode.bind(encoder);
+
+export const fromBytes = decoder.decode.bind(decoder);
+
 export const toJson = JSON.stringify;
 
 export const fromJson = JSON.parse;

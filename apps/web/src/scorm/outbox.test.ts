@@ -190,3 +190,19 @@ test('the last commit of a page leaves at once, although another is on its way',
   expect(sent()).toContain('2');
   await expect.poll(() => sent().toSorted()).toEqual(['1', '2']);
 });
+
+test('as the page ends, the newest commit that is still on its way is sent so as to outlive it', async () => {
+  const { open, received, answers } = world();
+  const outbox = await begun(open());
+  answers.now = () => 'later';
+  outbox.commit({ location: '1' });
+  outbox.commit({ location: '2' });
+  answers.now = () => 'stored';
+  outbox.leave();
+  await expect.poll(() => received.map(({ cmi }) => cmi.location)).toContain('2');
+  await outbox.flush();
+  expect(received.map(({ cmi }) => cmi.location)).toEqual(['2', '1']);
+  // Nothing is on its way: nothing is sent.
+  outbox.leave();
+  expect(received).toHaveLength(2);
+});

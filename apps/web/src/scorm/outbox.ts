@@ -135,6 +135,12 @@ export class Outbox {
     else void kept.then(() => this.flush());
   }
 
+  /** The page may end: the newest commit, if it is still on its way, is sent once more so as to outlive it. */
+  leave(): void {
+    const last = this.#waiting().findLast(({ lancement }) => lancement === this.#launch.lancement);
+    if (last) void this.#deliver(last, true);
+  }
+
   /** Sends all that waits, oldest first; answers whether nothing is left. */
   async flush(): Promise<boolean> {
     this.#pass ??= this.#sendAll().finally(() => {

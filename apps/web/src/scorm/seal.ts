@@ -1,5 +1,5 @@
 import type { OpenedLaunch } from '@sillage/contracts/scorm.ts';
-import { cipher, fromJson, randomValues, toJson } from './natives.ts';
+import { cipher, fromBytes, fromJson, randomValues, toBytes, toJson } from './natives.ts';
 
 export type Casier = NonNullable<OpenedLaunch['casier']>;
 
@@ -25,19 +25,18 @@ export async function makeSeal({ id, secret }: Casier): Promise<Seal> {
   const bytes = Uint8Array.from(atob(secret), (character) => character.charCodeAt(0));
   const key = await cipher.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const { encrypt, decrypt } = cipher;
-  const [writer, reader] = [new TextEncoder(), new TextDecoder()];
   const algorithm = (place: string, iv: Sealed['iv']) => ({
     name: 'AES-GCM',
     iv,
-    additionalData: writer.encode(`${id}|${place}`),
+    additionalData: toBytes(`${id}|${place}`),
   });
   return {
     async close(place, value) {
       const iv = randomValues(new Uint8Array(12));
-      return { iv, contenu: await encrypt(algorithm(place, iv), key, writer.encode(toJson(value))) };
+      return { iv, contenu: await encrypt(algorithm(place, iv), key, toBytes(toJson(value))) };
     },
     async open(place, { iv, contenu }) {
-      return fromJson(reader.decode(await decrypt(algorithm(place, iv), key, contenu)));
+      return fromJson(fromBytes(await decrypt(algorithm(place, iv), key, contenu)));
     },
   };
 }

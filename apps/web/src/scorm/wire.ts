@@ -1,5 +1,5 @@
 import type { Commit, CommitStored, OpenedLaunch } from '@sillage/contracts/scorm.ts';
-import { readJson, request, toJson } from './natives.ts';
+import { readJson, request, toBytes, toJson } from './natives.ts';
 import type { Entry, Sent } from './outbox.ts';
 
 /** A request that outlives its page may carry 64 KiB; a longer one is sent without that promise, and stays in the outbox. */
@@ -41,5 +41,5 @@ export async function sendCommit(
 }
 
 function post(body: object) {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: toJson(body) };
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: toBytes(toJson(body)) };
 }
