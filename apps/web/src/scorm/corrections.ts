@@ -1,6 +1,6 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { isIsoDuration } from './durations.ts';
-import { shapeOf } from './elements.ts';
+import { putAt, shapeOf } from './elements.ts';
 import type { Library2004 } from './library.ts';
 import { isLearnerResponse, patternError } from './patterns.ts';
 
@@ -176,16 +176,4 @@ function isMalformed(shape: string, value: string): boolean {
 
 function isUrn(value: string): boolean {
   return /^urn:[a-z0-9][a-z0-9-]{0,31}:\S+$/i.test(value);
-}
-
-/** Collections are objects with the indexes as keys, as the library exports them. */
-function putAt(cmi: Cmi, element: string, value: string): void {
-  const names = element.split('.').slice(1);
-  const last = names.pop()!;
-  let node = cmi;
-  for (const name of names) {
-    node[name] ??= {};
-    node = node[name] as Cmi;
-  }
-  node[last] = value;
 }

@@ -17,6 +17,10 @@ test('what is no duration is no time', () => {
   expect(['', 'PT', 'undefined', '12', '00:00:07.5', 'PT7.5S'].map(secondsOf)).toEqual([0, 0, 0, 0, 7.5, 7.5]);
 });
 
+test('a duration is read with all its parts, those that hold nothing too', () => {
+  expect(['P0Y0M0DT0H0M5S', 'P1DT2H', 'P0Y0M0DT1H60M', '0001:02:03'].map(secondsOf)).toEqual([5, 93_600, 7_200, 3_723]);
+});
+
 test('a duration that lacks a letter or a part is none', () => {
   for (const value of ['', 'P', 'PT', '1Y', 'P1D4H', 'P1Y6M14DT', 'PT1.234S', 'PT4M3H']) {
     expect([value, isIsoDuration(value)]).toEqual([value, false]);

@@ -23,9 +23,15 @@ export function isIsoDuration(value: string): boolean {
   return DURATION.test(value);
 }
 
+/** Years and months as the server counts them. */
+const UNITS = [365 * 86_400, 30 * 86_400, 86_400, 3_600, 60, 1];
+const HOURS = UNITS.indexOf(3_600);
+
 /** Seconds of either form; 0 for anything else. */
 export function secondsOf(text: string): number {
-  const span = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text);
-  const [, hours, minutes, seconds] = span ?? /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(text) ?? [];
-  return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  const span = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text)?.slice(1);
+  const parts = span ? [...UNITS.slice(0, HOURS).fill(0), ...span] : (PARTS.exec(text)?.slice(1) ?? []);
+  return parts.reduce<number>((sum, part, rank) => sum + Number(part ?? 0) * UNITS[rank]!, 0);
 }
+
+const PARTS = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;

@@ -1,3 +1,5 @@
+import type { Cmi } from '@sillage/contracts/scorm.ts';
+
 /**
  * The data model elements of both norms, `#` standing for an index. Whatever is not listed never reaches the run-time
  * library: a write to a container (`cmi`, `cmi.core`, `adl.nav`…) would be answered `true` and destroy the session.
@@ -66,4 +68,16 @@ export function isElement(element: string, norm: '1.2' | '2004'): boolean {
   if (norm === '2004' && /^adl\.nav\.request_valid\.(choice|jump)\.\{target=[^{}]+\}$/.test(element)) return true;
   const keyword = /^(.*)\.(_children|_count|_version)$/.exec(shape);
   return keyword !== null && containers[norm].has(keyword[1]!);
+}
+
+/** Puts a value in the tree under `cmi`. Collections are objects with the indexes as keys, as the library exports them. */
+export function putAt(cmi: Cmi, element: string, value: string): void {
+  const names = element.split('.').slice(1);
+  const last = names.pop()!;
+  let node = cmi;
+  for (const name of names) {
+    node[name] ??= {};
+    node = node[name] as Cmi;
+  }
+  node[last] = value;
 }

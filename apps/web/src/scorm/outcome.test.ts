@@ -23,6 +23,12 @@ test('S-5-10 · the scaled score times 100, else the raw one, wherever it stands
   expect(outcomeOf({ core: { score: { raw: '31' } } }).score).toBe(31);
 });
 
+test('S-5-10 · a score out of its scale is told as it is stored, between 0 and 100', () => {
+  expect(outcomeOf({ score: { raw: '140' } }).score).toBe(100);
+  expect(outcomeOf({ score: { raw: '25', max: '20' } }).score).toBe(100);
+  expect(outcomeOf({ score: { scaled: '-0.5' } }).score).toBe(0);
+});
+
 test('a raw score is read on its own scale', () => {
   expect(outcomeOf({ core: { lesson_status: 'passed', score: { raw: '15', min: '0', max: '20' } } }).score).toBe(75);
 });

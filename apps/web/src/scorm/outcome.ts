@@ -22,14 +22,16 @@ function known(status: unknown): string | null {
   return typeof status === 'string' && status !== '' && status !== 'unknown' ? status : null;
 }
 
-/** The scaled score, else the raw one on its own scale. */
+/** The scaled score, else the raw one on its own scale; between 0 and 100, as it is stored. */
 function percentOf(score: Cmi): number | null {
   const [scaled, raw, min, max] = ['scaled', 'raw', 'min', 'max'].map((name) => numberOf(score[name]));
   const from = min ?? 0;
-  if (scaled != null) return rounded(scaled * 100);
+  if (scaled != null) return bounded(scaled * 100);
   if (raw == null) return null;
-  return rounded(max != null && max > from ? ((raw - from) / (max - from)) * 100 : raw);
+  return bounded(max != null && max > from ? ((raw - from) / (max - from)) * 100 : raw);
 }
+
+const bounded = (percent: number) => rounded(Math.min(100, Math.max(0, percent)));
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 

@@ -1,5 +1,6 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { isElement } from './elements.ts';
+import { unescapeUnstorable } from './unstorable.ts';
 
 /** Set anew by the host at each launch, or of one session only. */
 const NOT_RESTORED = new Set([
@@ -26,7 +27,8 @@ export function restore(
   norm: '1.2' | '2004',
   keep: (element: string, value: string) => void,
 ): void {
-  for (const [element, value] of leaves(state ?? {}, 'cmi')) {
+  for (const [element, stored] of leaves(state ?? {}, 'cmi')) {
+    const value = element === 'cmi.suspend_data' ? unescapeUnstorable(stored) : stored;
     if (NOT_RESTORED.has(element) || !isElement(element, norm)) continue;
     if (norm === '2004' && element.includes('.correct_responses.')) keep(element, value);
     else if (value !== '' && !isTaken(library, element, value)) keep(element, value);

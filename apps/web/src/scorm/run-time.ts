@@ -6,6 +6,7 @@ import { chosenStep } from './plain-order.ts';
 import type { Hooks, RunTimeLaunch, Session } from './session.ts';
 import { begin12 } from './session-12.ts';
 import { begin2004 } from './session-2004.ts';
+import { escapeUnstorable } from './unstorable.ts';
 
 /** What happens in the package: a value set, a commit asked, an asset seen, the session ended. */
 export type RunTimeEvent = 'change' | 'commit' | 'seen' | 'end';
@@ -101,6 +102,7 @@ export async function createRunTime(
       const state = session.read();
       measure(state, { seconds: (Date.now() - (startedAt ?? createdAt)) / 1000, before, norme: launch.norme });
       if (isDone()) markDone(state);
+      escapeUnstorable(state);
       const parcours = path();
       if (parcours) state.adl = { ...(state.adl as Cmi | undefined), parcours };
       return state;

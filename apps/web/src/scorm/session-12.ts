@@ -1,3 +1,4 @@
+import { Beyond } from './beyond-12.ts';
 import { timespan } from './durations.ts';
 import { isElement } from './elements.ts';
 import { type Library12, load12 } from './library.ts';
@@ -9,20 +10,21 @@ export async function begin12(hooks: Hooks): Promise<Session> {
   const library = await load12((isLast) => {
     if (!isLast) hooks.tell('commit');
   });
+  const beyond = new Beyond();
   return {
     name: 'API',
-    api: apiOf(library, hooks),
+    api: apiOf(library, beyond, hooks),
     journey: null,
-    restore: (launch) => host(library, launch),
-    read: () => library.renderCMIToJSONObject().cmi,
+    restore: (launch) => host(library, beyond, launch),
+    read: () => beyond.complete(library.renderCMIToJSONObject().cmi),
     isRunning: () => library.isInitialized(),
     navigation: () => null,
   };
 }
 
 /** Sets what a learning platform owns, over the restored state. */
-function host(library: Library12, launch: RunTimeLaunch): void {
-  restore(library, launch.etat, '1.2', () => undefined);
+function host(library: Library12, beyond: Beyond, launch: RunTimeLaunch): void {
+  restore(library, launch.etat, '1.2', (element, value) => beyond.takes(element, value));
   const core = library.cmi.core as Record<string, string>;
   core.student_id = launch.apprenant.id;
   core.student_name = launch.apprenant.nom;
@@ -37,13 +39,18 @@ function host(library: Library12, launch: RunTimeLaunch): void {
   setIfTaken(library, 'cmi.student_data.mastery_score', launch.masteryScore);
 }
 
-function apiOf(library: Library12, { tell, begin, end }: Hooks): object {
+function apiOf(library: Library12, beyond: Beyond, { tell, begin, end }: Hooks): object {
   // Of the last call, when it did not reach the library.
   let ownError: string | null = null;
   let exit = '';
+  let isOver = false;
   const asLibrary = <T>(answer: T): T => {
     ownError = null;
     return answer;
+  };
+  const refuse = (error: string): string => {
+    ownError = error;
+    return 'false';
   };
   const isRefused = (element: string) => library.isInitialized() && !isElement(element, '1.2');
   return {
@@ -55,24 +62,34 @@ function apiOf(library: Library12, { tell, begin, end }: Hooks): object {
     LMSFinish: (parameter = '') => {
       // A score half-way says nothing: the mastery score waits for the end.
       library.settings = { mastery_override: exit !== 'suspend' };
-      return end(() => asLibrary(library.LMSFinish(parameter)));
+      if (isOver) return refuse('301');
+      const answer = end(() => asLibrary(library.LMSFinish(parameter)));
+      isOver = answer === 'true';
+      return answer;
     },
     LMSGetValue: (element: unknown) => {
-      if (!isRefused(String(element))) return asLibrary(String(library.LMSGetValue(String(element))));
-      ownError = '401';
-      return '';
-    },
-    LMSSetValue: (element: unknown, value: unknown) => {
       if (isRefused(String(element))) {
         ownError = '401';
-        return 'false';
+        return '';
       }
-      const answer = asLibrary(library.LMSSetValue(String(element), value));
+      const answer = asLibrary(String(library.LMSGetValue(String(element))));
+      return library.LMSGetLastError() === '0' ? (beyond.get(String(element)) ?? answer) : answer;
+    },
+    LMSSetValue: (element: unknown, value: unknown) => {
+      // What is said once it is over is in no session: it would be answered, and sent by nobody.
+      if (isOver) return refuse('301');
+      if (isRefused(String(element))) return refuse('401');
+      let answer = asLibrary(library.LMSSetValue(String(element), value));
+      if (answer === 'true') beyond.forget(String(element));
+      else if (library.LMSGetLastError() === '405' && beyond.takes(String(element), String(value))) {
+        ownError = '0';
+        answer = 'true';
+      }
       if (answer === 'true') tell('change');
       if (answer === 'true' && element === 'cmi.core.exit') exit = String(value);
       return answer;
     },
-    LMSCommit: (parameter = '') => asLibrary(library.LMSCommit(parameter)),
+    LMSCommit: (parameter = '') => (isOver ? refuse('301') : asLibrary(library.LMSCommit(parameter))),
     LMSGetLastError: () => ownError ?? library.LMSGetLastError(),
     LMSGetErrorString: (code: unknown) => library.LMSGetErrorString(String(code)),
     LMSGetDiagnostic: (code: unknown) => library.LMSGetDiagnostic(String(code)),

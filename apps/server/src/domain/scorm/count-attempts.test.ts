@@ -72,6 +72,29 @@ test('C-2.2-15 · an exam that lets two attempts: each is gone on with, a third 
   expect((await t.as('admin').get(`/modules/${moduleId}/scorm`)).body.paquet.essais).toBe(2);
 });
 
+test('C-2.2-15 · the last attempt opened twice at the same moment, in two tabs or on two devices, is one', async () => {
+  await put(step(limit(2)));
+  const first = await player.play(moduleId);
+  await player.commit(first.cle, 1, failed, { fin: true });
+  const tabs = await Promise.all(Array.from({ length: 6 }, () => player.launch(moduleId)));
+  expect(tabs.map(({ body }) => body.essaisRestants)).toEqual(Array(6).fill(0));
+  const opened = await Promise.all(tabs.map(({ body }) => player.open(body.jeton)));
+  expect(opened.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const begun = { completion_status: 'incomplete', exit: 'suspend' };
+  await Promise.all(opened.map(({ body }) => player.commit(body.cle, 1, begun)));
+  await player.commit(opened[0]!.body.cle, 2, failed, { fin: true });
+  // Those that are still open end the attempt that they began, and no other.
+  await Promise.all(opened.slice(1).map(({ body }) => player.commit(body.cle, 2, failed, { fin: true })));
+  const passages = await t.db
+    .selectFrom('passages')
+    .innerJoin('scenarios', 'scenarios.id', 'scenarioId')
+    .where('moduleId', '=', moduleId)
+    .select('complete')
+    .execute();
+  expect(passages).toEqual([{ complete: true }, { complete: true }]);
+  expect((await player.launch(moduleId)).body.code).toBe('scorm.essais_epuises');
+});
+
 test('C-2.2-15 · the lowest of the limits above the only item counts; one of none at all is told, not held', async () => {
   expect(await put(`<item identifier="g"><title>G</title>${step(limit(3))}</item>${limit(2)}`)).toMatchObject({
     essais: 2,

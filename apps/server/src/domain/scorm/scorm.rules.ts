@@ -105,7 +105,7 @@ function readScore(score: Cmi): number | null {
 
 /** Seconds of a SCORM 1.2 timespan (`0001:02:03.5`) or of an ISO 8601 duration (`PT1H2M3.5S`); 0 for anything else. */
 export function toSeconds(time: string): number {
-  const span = /^(\d{1,4}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(time);
+  const span = /^(\d+):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(time);
   if (span) return Math.round(Number(span[1]) * 3_600 + Number(span[2]) * 60 + Number(span[3]));
   const units =
     /^P(?:([\d.]+)Y)?(?:([\d.]+)M)?(?:([\d.]+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/;
