@@ -87,6 +87,24 @@ test('C-2.2-15 · what arrives after the player was left is told by the list tha
   await expect(ended).toBeVisible();
 });
 
+test('C-2.2-15 · what is on its way is not said to wait for the connection, unless it stays away', async ({ page }) => {
+  await playOn(page);
+  const content = contentOf(page);
+  for (const name of ['Page suivante', 'Page suivante']) await content.getByRole('button', { name }).click();
+  await expect(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/suivi', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await content.getByRole('button', { name: 'Terminer' }).click();
+  const said = page.getByText(/^(Bravo, cette formation est réussie|Votre progression est gardée sur cet appareil)/);
+  await expect(said).toHaveText(/^Bravo/);
+  await expect(said).toHaveText(/^Votre progression/);
+  release();
+  await expect(said).toHaveText(/^Bravo/);
+});
+
 test('C-2.2-15 · without the network the player is left for a screen, and one that cannot come says so', async ({
   page,
   context,

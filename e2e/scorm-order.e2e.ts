@@ -338,6 +338,8 @@ test('C-2.2-15 · an exam of one attempt, failed: nothing offers another, and th
   await page.goto(`/scorm?module=${id}`);
   await expect(page.getByText('Vous avez fait tous les essais que ce contenu permet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revenir à mes formations' }).click();
+  await expect(page).toHaveURL(/liste-formations/);
   await signInAs(page, 'admin');
   await page.goto(`/modules/show/${id}`);
   await expect(page.getByText('1 par apprenant, comme le fixe ce contenu')).toBeVisible();

@@ -76,6 +76,20 @@ test('C-2.2-15 C-2.2-16 · what a package opens in a window has its files and fi
   await elsewhere.context().close();
 });
 
+test('C-2.2-15 · a window that outlives its player is told that nothing is taken any more', async ({ page: tab }) => {
+  const id = await playPackage(tab, 'Médicaments à haut risque', lessonArchive('Fenêtres', { files }));
+  const course = await openWindow(tab, () => contentOf(tab).getByRole('button', { name: 'Ouvrir le cours' }).click());
+  await expect(course.getByRole('heading', { name: 'Cours' })).toBeVisible();
+  expect(await course.evaluate("API.LMSSetValue('cmi.core.score.raw', '55')")).toBe('true');
+  await tab.getByRole('button', { name: 'Quitter' }).click();
+  await expect(tab).toHaveURL(/liste-formations/);
+  expect(await course.evaluate("[API.LMSSetValue('cmi.core.score.raw', '99'), API.LMSFinish('')].join()")).toBe(
+    'false,false',
+  );
+  const launched = await tab.request.post('/api/scorm/lancements', { data: { module: id } });
+  expect((await launched.json()).items).toMatchObject([{ completionStatus: 'incomplete', score: 55 }]);
+});
+
 test('C-2.2-15 · a content that looks for the run-time of the other norm first goes on to its own', async ({
   page,
 }) => {

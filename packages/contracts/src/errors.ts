@@ -86,6 +86,7 @@ export const errorStatus = {
   'rapports.sans_adresse': 409,
   'rapports.trop': 409,
   'scorm.aicc': 422,
+  'scorm.archive_dans_archive': 422,
   'scorm.casse': 422,
   'scorm.chemin_interdit': 422,
   'scorm.chiffre': 422,

@@ -46,6 +46,7 @@ export async function createRunTime(
   let isEnded = false;
   let isEndedByContent = false;
   let isSuspended = false;
+  let isClosed = false;
   let asked: JourneyRequest | null = null;
   let step: Step | null = null;
   const finish = () => {
@@ -60,6 +61,7 @@ export async function createRunTime(
       startedAt = Date.now();
     },
     asked: () => asked,
+    isClosed: () => isClosed,
     end(run) {
       if (!session.isRunning()) return run();
       let answer = '';
@@ -119,6 +121,7 @@ export async function createRunTime(
     finish() {
       if (journey && asked) step = journey.ask(asked);
       if (journey ? asked : isRunning() || isSilent()) finish();
+      isClosed = true;
     },
     step: () => step,
     offer: () => journey?.offer() ?? null,

@@ -54,6 +54,34 @@ test('what is set or committed once the session is over is refused, and tells no
   expect(state().core).toMatchObject({ lesson_status: 'completed' });
 });
 
+test.each([
+  ['1.2', 'LMS', 'LMSInitialize', 'LMSFinish', 'LMSGetLastError', 'cmi.core.score.raw', ['101', '301', '301', '301']],
+  ['2004-4', '', 'Initialize', 'Terminate', 'GetLastError', 'cmi.score.raw', ['104', '133', '143', '113']],
+] as const)(
+  'SCORM %s: once its player is left, a window of the content is answered that nothing is taken',
+  async (...given) => {
+    const [norme, prefix, initialize, finish, error, raw, errors] = given;
+    const events: string[] = [];
+    const runTime = await createRunTime({ ...launch, norme }, (event) => events.push(event));
+    const api = runTime.api as Record<string, (...given: unknown[]) => string>;
+    api[initialize]!('');
+    expect(api[`${prefix}SetValue`]!(raw, '55')).toBe('true');
+    runTime.finish();
+    const before = events.length;
+    const calls = [
+      [initialize, ''],
+      [`${prefix}SetValue`, raw, '99'],
+      [`${prefix}Commit`, ''],
+      [finish, ''],
+    ];
+    expect(calls.map(([name, ...values]) => [api[name!]!(...values), api[error]!()])).toEqual(
+      errors.map((code) => ['false', code]),
+    );
+    expect(events).toHaveLength(before);
+    expect(JSON.stringify(runTime.state())).toContain('"raw":"55"');
+  },
+);
+
 test('identifiers with accents and long bookmarks are kept, over a state that travelled too', async () => {
   const { set, get, state } = await begin();
   const long = `${'Scène '.repeat(60)}7`;

@@ -39,7 +39,7 @@ function host(library: Library12, beyond: Beyond, launch: RunTimeLaunch): void {
   setIfTaken(library, 'cmi.student_data.mastery_score', launch.masteryScore);
 }
 
-function apiOf(library: Library12, beyond: Beyond, { tell, begin, end }: Hooks): object {
+function apiOf(library: Library12, beyond: Beyond, { tell, begin, end, isClosed }: Hooks): object {
   // Of the last call, when it did not reach the library.
   let ownError: string | null = null;
   let exit = '';
@@ -52,9 +52,11 @@ function apiOf(library: Library12, beyond: Beyond, { tell, begin, end }: Hooks):
     ownError = error;
     return 'false';
   };
+  const isPast = () => isOver || isClosed();
   const isRefused = (element: string) => library.isInitialized() && !isElement(element, '1.2');
   return {
     LMSInitialize: (parameter = '') => {
+      if (isClosed()) return refuse('101');
       const answer = asLibrary(library.LMSInitialize(parameter));
       if (answer === 'true') begin();
       return answer;
@@ -62,7 +64,7 @@ function apiOf(library: Library12, beyond: Beyond, { tell, begin, end }: Hooks):
     LMSFinish: (parameter = '') => {
       // A score half-way says nothing: the mastery score waits for the end.
       library.settings = { mastery_override: exit !== 'suspend' };
-      if (isOver) return refuse('301');
+      if (isPast()) return refuse('301');
       const answer = end(() => asLibrary(library.LMSFinish(parameter)));
       isOver = answer === 'true';
       return answer;
@@ -77,7 +79,7 @@ function apiOf(library: Library12, beyond: Beyond, { tell, begin, end }: Hooks):
     },
     LMSSetValue: (element: unknown, value: unknown) => {
       // What is said once it is over is in no session: it would be answered, and sent by nobody.
-      if (isOver) return refuse('301');
+      if (isPast()) return refuse('301');
       if (isRefused(String(element))) return refuse('401');
       let answer = asLibrary(library.LMSSetValue(String(element), value));
       if (answer === 'true') beyond.forget(String(element));
@@ -89,7 +91,7 @@ function apiOf(library: Library12, beyond: Beyond, { tell, begin, end }: Hooks):
       if (answer === 'true' && element === 'cmi.core.exit') exit = String(value);
       return answer;
     },
-    LMSCommit: (parameter = '') => (isOver ? refuse('301') : asLibrary(library.LMSCommit(parameter))),
+    LMSCommit: (parameter = '') => (isPast() ? refuse('301') : asLibrary(library.LMSCommit(parameter))),
     LMSGetLastError: () => ownError ?? library.LMSGetLastError(),
     LMSGetErrorString: (code: unknown) => library.LMSGetErrorString(String(code)),
     LMSGetDiagnostic: (code: unknown) => library.LMSGetDiagnostic(String(code)),

@@ -66,7 +66,7 @@ interface Model {
   items: RunTimeLaunch['items'] | null;
 }
 
-function apiOf(library: Library2004, model: Model, { tell, begin, end, asked }: Hooks): object {
+function apiOf(library: Library2004, model: Model, { tell, begin, end, asked, isClosed }: Hooks): object {
   let ownError: string | null = null;
   const asLibrary = <T>(answer: T): T => {
     ownError = null;
@@ -79,16 +79,19 @@ function apiOf(library: Library2004, model: Model, { tell, begin, end, asked }: 
   const holderOf = (element: string) => (element.startsWith('adl.data.') ? model.shared : model.corrections);
   return {
     Initialize: (parameter = '') => {
+      if (isClosed()) return own({ value: 'false', error: '104' });
       const answer = asLibrary(library.Initialize(parameter));
       if (answer === 'true') begin();
       return answer;
     },
-    Terminate: (parameter = '') =>
-      end(() => {
+    Terminate: (parameter = '') => {
+      if (isClosed()) return own({ value: 'false', error: '113' });
+      return end(() => {
         const request = asked();
         if (request && library.isInitialized()) library.adl.nav.request = navOf(request);
         return asLibrary(library.Terminate(parameter));
-      }),
+      });
+    },
     GetValue: (given: unknown) => {
       const element = canonical(given);
       if (!library.isInitialized() || element === '') return asLibrary(String(library.GetValue(element)));
@@ -96,6 +99,7 @@ function apiOf(library: Library2004, model: Model, { tell, begin, end, asked }: 
       return own((model.items && validityOf(element, model.items)) ?? holderOf(element).get(element));
     },
     SetValue: (given: unknown, value: unknown) => {
+      if (isClosed()) return own({ value: 'false', error: '133' });
       const element = canonical(given);
       if (!library.isInitialized() || element === '') return asLibrary(library.SetValue(element, value));
       const isKnown = isElement(element, '2004');
@@ -103,7 +107,8 @@ function apiOf(library: Library2004, model: Model, { tell, begin, end, asked }: 
       if (answer === 'true') tell('change');
       return answer;
     },
-    Commit: (parameter = '') => asLibrary(library.Commit(parameter)),
+    Commit: (parameter = '') =>
+      isClosed() ? own({ value: 'false', error: '143' }) : asLibrary(library.Commit(parameter)),
     GetLastError: () => ownError ?? library.GetLastError(),
     GetErrorString: (code: unknown) => library.GetErrorString(String(code)),
     GetDiagnostic: (code: unknown) => library.GetDiagnostic(String(code)),

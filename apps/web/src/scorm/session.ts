@@ -32,6 +32,8 @@ export interface Hooks {
   begin(): void;
   /** Runs the call that ends the session, and hears where the order leads then. */
   end(run: () => string): string;
+  /** Nobody is left to send what is said: a window that the content opened may outlive its player. */
+  isClosed(): boolean;
   /** What the player asked for: it comes before what the content asks. */
   asked(): JourneyRequest | null;
 }

@@ -3,6 +3,8 @@ export const scorm = {
     "Ce paquet lance une adresse extérieure (« {adresse} ») : Sillage ne joue que ce que l'archive contient. Exportez le paquet avec son contenu, puis recommencez.",
   'scorm.aicc': 'Ce paquet est au format AICC : exportez-le au format SCORM 1.2 ou SCORM 2004, puis recommencez.',
   'scorm.apercu': 'Aperçu',
+  'scorm.archive_dans_archive':
+    "Cette archive en contient une autre (« {chemin} ») : décompressez-la, puis déposez le paquet SCORM qu'elle contient.",
   'scorm.casse':
     "Cette archive contient deux fichiers dont les noms ne diffèrent que par les majuscules (« {chemin} ») : renommez l'un des deux, puis recommencez.",
   'scorm.chemin_interdit':

@@ -57,6 +57,25 @@ test('C-2.2-05 · the one folder that holds the manifest is the package, however
   });
 });
 
+test('C-2.2-05 · an archive that holds another one in the place of a package says which', async () => {
+  const inner = { name: 'livraison/cours.ZIP', content: archive(plain) };
+  await expect(open([{ name: 'lisezmoi.txt' }, inner])).rejects.toMatchObject({
+    code: 'scorm.archive_dans_archive',
+    message: expect.stringContaining('livraison/cours.ZIP'),
+  });
+});
+
+test('C-2.2-05 · a launch file whose name holds a mark of addresses is found as it is written, or escaped', async () => {
+  for (const [href, name] of [
+    ['Module #1.html', 'Module #1.html'],
+    ['Module%20%231.html', 'Module #1.html'],
+    ['pourquoi?.html', 'pourquoi?.html'],
+  ]) {
+    expect((await open([manifest(href), { name: name!, content: page }])).fichier).toBe(name);
+  }
+  expect((await open([manifest('page.html#fin'), { name: 'page.html', content: page }])).fichier).toBe('page.html');
+});
+
 test('a name is read from its Unicode field, unless that is of another name', async () => {
   const raw = Buffer.from('C?ur.html');
   const field = (name: Buffer) => {

@@ -168,6 +168,8 @@ function inPackage(fichiers: OpenedPackage['fichiers']) {
     .toSorted((a, b) => depthOf(a) - depthOf(b));
   const [folder, next] = folders;
   if (folder === undefined || (next !== undefined && depthOf(next) === depthOf(folder))) {
+    const inner = fichiers.find(({ chemin }) => /\.zip$/i.test(chemin));
+    if (inner) throw new Refusal('scorm.archive_dans_archive', { values: { chemin: inner.chemin } });
     throw new Refusal(otherFormat(fichiers.map(({ chemin }) => chemin.toLowerCase())));
   }
   const inside = fichiers.filter(({ chemin }) => chemin.startsWith(folder));

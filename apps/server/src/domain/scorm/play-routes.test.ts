@@ -27,6 +27,7 @@ beforeAll(async () => {
     { name: 'build/jeu.wasm.br', content: 'en brotli' },
     { name: 'build/jeu.framework.js.gz', content: 'en gzip' },
     { name: 'notes.json.gz', content: 'à télécharger' },
+    { name: 'annexe/index.html', content: '<p>Annexe</p>' },
     { name: 'long.js', content: `// ${'a'.repeat(5_000)}` },
   ];
   await upload(t, moduleId, archive([...packageFiles('scorm-1.2'), ...more]));
@@ -69,6 +70,11 @@ test('an address with a slash too many is that of the file', async () => {
   for (const path of ['//lecon.js', '/./lecon.js', '/build//jeu.wasm.br']) {
     expect([path, (await get(`${folder}${path}`)).statusCode]).toEqual([path, 200]);
   }
+});
+
+test('the address of a folder is that of its first page, where it has one', async () => {
+  const { statusCode, headers, body } = await get(`${folder}/annexe/`);
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/html; charset=utf-8', '<p>Annexe</p>']);
 });
 
 test('what WebGL packed is sent as what it holds, for the browser to unpack; another archive is sent as it is', async () => {

@@ -26,7 +26,7 @@ import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 3;
+export const READING = 4;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {

@@ -57,7 +57,9 @@ function addressOf(bases: readonly string[], href: string, isThere: IsThere): { 
   const inFolder = bases.map((base) => base.replace(/[^/]$/, '$&/'));
   const written = [bases, inFolder].map((all) => (isExternal(href) ? href : fromLastRoot(all).join('') + href));
   const ways = written.flatMap((address) => [splitAddress(address, (path) => path), splitAddress(address, decodePath)]);
-  return ways.find(({ fichier }) => isThere(fichier)) ?? ways[1]!;
+  // A name with `#` or `?`, as some tools write it without escaping it.
+  const whole = written.map((address) => ({ fichier: normalise(address), suffixe: '' }));
+  return [...ways, ...whole].find(({ fichier }) => isThere(fichier)) ?? ways[1]!;
 }
 
 /** A base that is whole forgets those above it. */

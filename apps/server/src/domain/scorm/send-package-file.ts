@@ -19,8 +19,10 @@ interface Asked {
 }
 
 /** Sends one file of a package; of what is not text, any part, as players of sounds and films ask. */
-export async function sendPackageFile(files: Disk, { dossier, chemin, range }: Asked, reply: FastifyReply) {
-  const key = fileKey(dossier, singleSlashes(chemin));
+export async function sendPackageFile(files: Disk, { dossier, chemin: asked, range }: Asked, reply: FastifyReply) {
+  // A folder is its first page, as on servers of files.
+  const chemin = singleSlashes(asked).replace(/(?<=^|\/)$/, 'index.html');
+  const key = fileKey(dossier, chemin);
   const size = await sizeOf(files, key);
   const packing = PACKED.exec(chemin)?.[1];
   const type = lookup(packing ? chemin.slice(0, -packing.length) : chemin) || 'application/octet-stream';

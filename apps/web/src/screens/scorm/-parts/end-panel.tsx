@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import { IconCircleCheck, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { JourneyRequest } from '../../../client/launch-messages.ts';
 import { formatPercent } from '../../../ui/format.ts';
 import { ScoreRing } from '../../../ui/show/meter.tsx';
 import { endOf } from './end.ts';
 import classes from './player.module.css';
-import type { Ended } from './use-launch.ts';
+import { type Ended, ON_ITS_WAY } from './use-launch.ts';
 
 interface EndPanelProps {
   ended: Ended;
@@ -54,7 +54,19 @@ export function EndPanel({
       : ended.fini && !isDone
         ? 'scorm.fin_recommence'
         : (`scorm.${scope}_${progress}` as const);
+  // Whoever failed is led to another try before the way back.
+  const isRetried = progress === 'echec' && !isLast && !next;
+  const isWaiting = useLasting(enAttente > 0);
   const Icon = isDone ? IconCircleCheck : IconPlayerPause;
+  const replay = again && !isLast && (
+    <Button
+      variant={isRetried ? 'filled' : 'subtle'}
+      leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
+      onClick={() => ('demande' in again ? onAsk(again) : onPlay(again.item))}
+    >
+      {message(isDone || ended.fini ? 'scorm.recommencer' : 'scorm.reprendre')}
+    </Button>
+  );
   return (
     <div className={classes.end}>
       {isDone && score !== null ? (
@@ -71,7 +83,7 @@ export function EndPanel({
         <p className={classes.endScore}>{message('scorm.fin_score', { score: formatPercent(score) })}</p>
       )}
       <p className={classes.endText}>
-        {message(enAttente > 0 ? 'scorm.fin_en_attente' : isClosed ? 'scorm.fin_fermee' : text)}
+        {message(isWaiting ? 'scorm.fin_en_attente' : isClosed ? 'scorm.fin_fermee' : text)}
       </p>
       {isDone && scope === 'fin' && enAttente === 0 && <div className={classes.endGains}>{gains}</div>}
       <div className={classes.endActions}>
@@ -85,20 +97,27 @@ export function EndPanel({
             {next.titre ? message('scorm.partie_suivante', { titre: next.titre }) : message('scorm.etape_suivante')}
           </Button>
         )}
-        <Button variant={next && !ended.bilan ? 'default' : 'filled'} onClick={onLeave}>
+        {isRetried && replay}
+        <Button variant={(next && !ended.bilan) || (again && isRetried) ? 'default' : 'filled'} onClick={onLeave}>
           {leaveLabel}
         </Button>
-        {again && !isLast && (
-          <Button
-            variant="subtle"
-            leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
-            onClick={() => ('demande' in again ? onAsk(again) : onPlay(again.item))}
-          >
-            {message(isDone || ended.fini ? 'scorm.recommencer' : 'scorm.reprendre')}
-          </Button>
-        )}
+        {!isRetried && replay}
       </div>
       {scope === 'fin' && following}
     </div>
   );
+}
+
+/** Whether it is so for longer than a commit is on its way. */
+function useLasting(isSo: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const late = setTimeout(() => setLong(true), ON_ITS_WAY);
+    return () => {
+      clearTimeout(late);
+      setLong(false);
+    };
+  }, [isSo]);
+  return isLong;
 }

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
@@ -55,6 +55,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
     await close();
     go();
   };
+  const leaveLabel = message(user.isApprenant ? 'scorm.retour_formations' : 'scorm.retour_page');
   const open = (way: Way) => ('href' in way ? window.location.assign(way.href) : go(way));
   const playOther = (item: string | undefined) => void close().then(() => play(item));
   const items = launched?.items ?? [];
@@ -99,14 +100,21 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
           <span>{message('scorm.lecteur_ouverture')}</span>
         </div>
       )}
-      {refusal && <Refused refusal={refusal} onRetry={() => play(launched?.item ?? wanted.item)} />}
+      {refusal && (
+        <Refused
+          refusal={refusal}
+          onRetry={() => play(launched?.item ?? wanted.item)}
+          leaveLabel={leaveLabel}
+          onLeave={() => void leave()}
+        />
+      )}
       {ended && !refusal && (
         <EndPanel
           ended={ended}
           enAttente={enAttente}
           items={items}
           essaisRestants={launched?.essaisRestants ?? null}
-          leaveLabel={user.isApprenant ? message('scorm.retour_formations') : message('scorm.retour_page')}
+          leaveLabel={leaveLabel}
           onLeave={() => void leave()}
           onPlay={playOther}
           onAsk={navigate}
@@ -160,7 +168,17 @@ const OF_DEVICE: Record<string, MessageCode> = {
 };
 
 /** The server said why; when nothing answered, it may be worth another try. */
-function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refusal']>; onRetry: () => void }) {
+function Refused({
+  refusal,
+  onRetry,
+  leaveLabel,
+  onLeave,
+}: {
+  refusal: NonNullable<LaunchState['refusal']>;
+  onRetry: () => void;
+  leaveLabel: string;
+  onLeave: () => void;
+}) {
   // What the content itself does not let is answered the same again.
   const isFinal =
     'error' in refusal && refusal.error instanceof ApiError && refusal.error.code === 'scorm.essais_epuises';
@@ -172,6 +190,7 @@ function Refused({ refusal, onRetry }: { refusal: NonNullable<LaunchState['refus
         title={message(text ? 'scorm.lecteur_refus_titre' : 'scorm.lecteur_sans_reponse_titre')}
         text={text ?? message('scorm.lecteur_sans_reponse')}
         onRetry={isFinal ? undefined : onRetry}
+        actions={isFinal && <Button onClick={onLeave}>{leaveLabel}</Button>}
       />
     </div>
   );

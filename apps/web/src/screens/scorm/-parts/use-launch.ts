@@ -94,8 +94,8 @@ function change(state: LaunchState, news: Change): LaunchState {
 const PATIENCE = 20_000;
 /** How long the last commits may keep someone who leaves. */
 const FAREWELL = 5_000;
-/** A commit that is on its way has so many milliseconds before someone who leaves is asked. */
-const ON_ITS_WAY = 1_500;
+/** A commit that is on its way has so many milliseconds before it is said to wait, or someone who leaves is asked. */
+export const ON_ITS_WAY = 1_500;
 
 export interface Launch {
   state: LaunchState;
