@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { FIND_API, lessonArchive, playPackage } from './scorm-player.ts';
+import { contentOf, FIND_API, lessonArchive, playPackage, watchCommits } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // Contents that say all in the last moment of their page, made for the purpose: the window is closed on them.
@@ -20,6 +20,41 @@ const lesson = (
   };
   addEventListener('${event}', end, true);
 </script></html>`;
+
+const asking = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Leçon</title><h1>Leçon</h1><button>Agir</button>
+<iframe src="fond.html"></iframe><script>${FIND_API}
+  call('Initialize');
+  set('status', 'incomplete');
+  onbeforeunload = () => { set('raw', '44'); return 'Partir ?'; };
+  addEventListener('unload', () => set('location', get('location') + ' puis unload'));
+</script></html>`;
+const within = `<!doctype html><html lang="fr"><title>Fond</title><script>${FIND_API}
+  addEventListener('beforeunload', (event) => { set('location', 'fond'); event.preventDefault(); });
+</script></html>`;
+
+test('C-2.2-15 S-3-06 · whoever leaves the player is not asked again by the content, which hears of it all the same', async ({
+  page,
+}) => {
+  const files = [
+    { name: 'index.html', content: asking },
+    { name: 'fond.html', content: within },
+  ];
+  const id = await playPackage(page, 'Médicaments à haut risque', lessonArchive('Leçon', { files }));
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  // Only of whoever has done something there does a browser ask.
+  await contentOf(page).getByRole('button', { name: 'Agir' }).click();
+  const sent = watchCommits(page);
+  await page.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL(/liste-formations/);
+  expect(questions).toEqual([]);
+  expect(sent.last()).toMatchObject({ core: { lesson_location: 'fond puis unload', score: { raw: '44' } } });
+  const launched = await page.request.post('/api/scorm/lancements', { data: { module: id } });
+  expect((await launched.json()).items).toMatchObject([{ completionStatus: 'incomplete', score: 44 }]);
+});
 
 for (const [norm, event, said, end] of [
   ['1.2', 'beforeunload', 'commits', "call('Commit')"],

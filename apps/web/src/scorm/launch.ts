@@ -37,13 +37,13 @@ history.replaceState(null, '', location.pathname);
 
 let askedToken = Promise.withResolvers<string | null>();
 let leave: () => Promise<void> = async () => undefined;
-let navigate: (request: JourneyRequest) => Promise<void> = async () => undefined;
+let navigate: (request: JourneyRequest) => void = () => undefined;
 const greeted = Promise.withResolvers<Extract<PlayerOrder, { type: 'bonjour' }>>();
 
 const tell = linkPlayer((order) => {
   if (order.type === 'bonjour') greeted.resolve(order);
   if (order.type === 'jeton') askedToken.resolve(order.jeton);
-  if (order.type === 'naviguer') void navigate(order);
+  if (order.type === 'naviguer') navigate(order);
   if (order.type === 'quitter') void leave().then(() => tell({ type: 'quitte' }));
 });
 
@@ -150,16 +150,16 @@ async function play(
   const runTime = await createRunTime({ ...launch, parcours, tempsTotalSecondes }, hear, before);
   const follower = follow(runTime);
   const { frame, unload } = contentFrame(launch);
-  const end = async (request: JourneyRequest | null) => {
+  const end = (request: JourneyRequest | null) => {
     wanted = request;
     runTime.request(request);
-    await unload();
+    unload();
     runTime.finish();
   };
   navigate = end;
   leave = async () => {
     isLeaving = true;
-    await end(null);
+    end(null);
     await follower.close();
   };
   if (!runTime.isPlayed) {
@@ -185,14 +185,23 @@ function contentFrame({ titre, adresse }: Pick<OpenedLaunch, 'titre' | 'adresse'
   frame.addEventListener('load', () => frame.contentWindow?.focus(), { once: true });
   return {
     frame,
-    /** The package hears that it is left, as when its window closes. */
-    async unload(): Promise<void> {
+    /** The package hears that it is left, as when its window closes; but whoever asked for it is not asked once more. */
+    unload(): void {
       if (!frame.isConnected) return;
-      frame.src = 'about:blank';
-      await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+      announceEnd(frame.contentWindow!);
       frame.remove();
     },
   };
+}
+
+/** The one event of an end that a frame which is taken away does not hear. */
+function announceEnd(content: Window): void {
+  try {
+    content.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    for (let rank = 0; rank < content.length; rank += 1) announceEnd(content[rank]!);
+  } catch {
+    // Of another origin: it has nothing to say here.
+  }
 }
 
 /** What this device keeps of the learner's work at this module, with what earlier pages left. */
