@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { contentOf, lessonArchive, playPackage } from './scorm-player.ts';
+import { contentOf, FIND_API, lessonArchive, playPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // A package that opens windows, made for the purpose: its course in one, which finds the run-time through the page that opened it, and
@@ -74,6 +74,51 @@ test('C-2.2-15 C-2.2-16 · what a package opens in a window has its files and fi
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Cette page ne peut pas s’ouvrir');
   await expect(elsewhere.getByText('Ce lancement n’est plus valable')).toBeVisible();
   await elsewhere.context().close();
+});
+
+const frameset = (name: string) => ({
+  name,
+  content:
+    '<html lang="fr"><title>Cadres</title><frameset cols="20%,80%"><frame src="fiche.html"><frame src="un.html" name="cours"></frameset></html>',
+});
+const nested = (name: string, inside: string) => ({
+  name,
+  content: `<!doctype html><html lang="fr"><title>Cadre</title><iframe src="${inside}" width="600" height="400"></iframe></html>`,
+});
+const deep = (end: string) => `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Fond</title><h1>Fond</h1>
+<button onclick="call('Terminate')">Terminer</button><script>${FIND_API.replace('window.opener', 'top.opener')}
+  call('Initialize');
+  set('raw', '66');
+  set('status', 'incomplete');
+  ${end}
+</script></html>`;
+
+test('C-2.2-15 · a content three frames deep in a set of frames finds the run-time', async ({ page }) => {
+  const all = [frameset('index.html'), { name: 'fiche.html' }, nested('un.html', 'deux.html')];
+  const more = [nested('deux.html', 'trois.html'), { name: 'trois.html', content: deep("set('status', 'passed')") }];
+  await playPackage(page, 'Médicaments à haut risque', lessonArchive('Cadres', { files: [...all, ...more] }));
+  const bottom = contentOf(page).frameLocator('frame[name=cours]').frameLocator('iframe').frameLocator('iframe');
+  await bottom.getByRole('button', { name: 'Terminer' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
+  await expect(page.getByText(/^Score.+66/)).toBeVisible();
+});
+
+test('C-2.2-15 · what a set of frames says as its own window is closed counts, and the player tells its end', async ({
+  page: tab,
+}) => {
+  const end = "addEventListener('pagehide', () => { set('status', 'passed'); call('Terminate'); })";
+  const opener = `<!doctype html><html lang="fr"><title>Accueil</title><button onclick="open('cadres.html', 'cours', 'width=600,height=400')">Ouvrir</button></html>`;
+  const all = [{ name: 'index.html', content: opener }, frameset('cadres.html'), { name: 'fiche.html' }];
+  const zip = lessonArchive('Cadres', {
+    norm: '2004',
+    files: [...all, { name: 'un.html', content: deep(end).replace("'passed'", "'completed'") }],
+  });
+  await playPackage(tab, 'Médicaments à haut risque', zip);
+  const course = await openWindow(tab, () => contentOf(tab).getByRole('button', { name: 'Ouvrir' }).click());
+  await expect(course.frameLocator('frame[name=cours]').getByRole('heading', { name: 'Fond' })).toBeVisible();
+  await course.close({ runBeforeUnload: true });
+  await expect(tab.getByRole('heading', { level: 2 })).toHaveText('Formation terminée');
+  await expect(tab.getByText(/^Score.+66/)).toBeVisible();
 });
 
 test('C-2.2-15 · a window that outlives its player is told that nothing is taken any more', async ({ page: tab }) => {
