@@ -7,13 +7,16 @@ import { test } from './server.ts';
 const lesson = (
   event: string,
   end: string,
+  size = 0,
 ) => `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Leçon</title><h1>Leçon</h1>
 <script>${FIND_API}
   call('Initialize');
   set('location', '1');
+  set('cmi.suspend_data', 'x'.repeat(${size}));
   call('Commit');
   const end = () => {
     removeEventListener('${event}', end, true);
+    set('cmi.suspend_data', 'y'.repeat(${size}));
     set('raw', '77');
     set('status', 'completed');
     ${end}
@@ -77,6 +80,30 @@ for (const [norm, event, said, end] of [
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
     await page.close({ runBeforeUnload: true });
     // Of the portal no page is left that could send what waits on the device.
+    const items = async () => {
+      const launched = await context.request.post('/api/scorm/lancements', { data: { module: id } });
+      return (await launched.json()).items;
+    };
+    await expect.poll(items).toMatchObject([{ completionStatus: 'completed', score: 77 }]);
+  });
+}
+
+for (const [event, before] of [
+  ['pagehide', ''],
+  ['visibilitychange', ''],
+  ['unload', ''],
+  ['no event', "set('raw', '77'); set('status', 'completed');"],
+] as const) {
+  test(`C-2.2-15 S-3-06 · a large state that waits to be sent leaves with what its content says at ${event}, not instead of it`, async ({
+    page,
+    context,
+  }) => {
+    const files = lesson(event, "call('Terminate')", 40_000);
+    const id = await playPackage(page, 'Médicaments à haut risque', lessonArchive('Leçon', { files }));
+    await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+    const content = page.frames().find((frame) => frame.url().endsWith('/index.html'))!;
+    await content.evaluate(`set('location', '2'); ${before}`);
+    await page.close({ runBeforeUnload: true });
     const items = async () => {
       const launched = await context.request.post('/api/scorm/lancements', { data: { module: id } });
       return (await launched.json()).items;

@@ -10,7 +10,7 @@ import { outcomeOf, wholeOf } from './outcome.ts';
 import { linkPlayer } from './player-link.ts';
 import { createRunTime, type RunTime, type RunTimeEvent } from './run-time.ts';
 import { noShelf, openShelf } from './shelf.ts';
-import { openLaunch, sendCommit } from './wire.ts';
+import { isLarge, openLaunch, sendCommit } from './wire.ts';
 
 // The launch page of the content origin: the run-time object stands here before the package loads beside it. What a
 // package must not have is held by the variables of this module alone, which it cannot reach.
@@ -263,16 +263,21 @@ function track(runTime: RunTime, outbox: Outbox, keeper: Keeper | null): Followe
     changed = false;
   };
   const leaveAtOnce = () => (changed ? commit({ isLeaving: true }) : outbox.leave());
+  let isGone = false;
   // A page that is hidden may never be shown again; what its content says as it hears of it comes just after.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return outbox.wake();
+    if (isGone) return;
     leaveAtOnce();
     setTimeout(() => commit({ isLeaving: true }));
   });
-  let isGone = false;
-  addEventListener('pagehide', () => {
+  addEventListener('pagehide', ({ persisted }) => {
     isGone = true;
-    if (runTime.isSilent()) runTime.finish();
+    if (runTime.isSilent()) return runTime.finish();
+    const content = window[0];
+    // Two such states are more than what may outlive a page: that of the content's last words is waited for.
+    const isAwaited = isLarge(runTime.state()) && !persisted && content !== undefined;
+    if (isAwaited) content.addEventListener(LAST_EVENT, leaveAtOnce);
     else leaveAtOnce();
   });
   addEventListener('pageshow', () => {
@@ -283,7 +288,7 @@ function track(runTime: RunTime, outbox: Outbox, keeper: Keeper | null): Followe
   return {
     on(event) {
       changed ||= event === 'change';
-      if (event === 'commit') commit({ isLeaving: document.visibilityState === 'hidden' });
+      if (event === 'commit') commit({ isLeaving: isGone || document.visibilityState === 'hidden' });
       if (event === 'seen') commit({ fin: true });
       if (event === 'end') commit({ fin: true, isLeaving: true });
       // The content hears of its end after this page, which then has no timer left.
@@ -298,6 +303,14 @@ function track(runTime: RunTime, outbox: Outbox, keeper: Keeper | null): Followe
     },
     close: async () => void (await patiently(Promise.all([outbox.flush(), kept]), null)),
   };
+}
+
+/** What a page hears last: browsers do away with `unload`. */
+const LAST_EVENT = isAllowed('unload') ? 'unload' : 'pagehide';
+
+function isAllowed(feature: string): boolean {
+  const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
+  return featurePolicy?.allowsFeature(feature) ?? true;
 }
 
 function preview(): Follower {

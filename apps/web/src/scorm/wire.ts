@@ -1,9 +1,14 @@
-import type { Commit, CommitStored, OpenedLaunch } from '@sillage/contracts/scorm.ts';
+import type { Cmi, Commit, CommitStored, OpenedLaunch } from '@sillage/contracts/scorm.ts';
 import { readJson, request, toBytes, toJson } from './natives.ts';
 import type { Entry, Sent } from './outbox.ts';
 
-/** A request that outlives its page may carry 64 KiB; a longer one is sent without that promise, and stays in the outbox. */
+/** Requests that outlive their page may carry 64 KiB, all together; a longer one is sent without that promise, and stays in the outbox. */
 const KEEPALIVE_BYTES = 60_000;
+
+/** Whether two commits of this state are more than that. */
+export function isLarge(state: Cmi): boolean {
+  return toBytes(toJson(state)).length > KEEPALIVE_BYTES / 2 - 1_000;
+}
 
 export type Opened = { launch: OpenedLaunch } | { refus: string | null };
 
