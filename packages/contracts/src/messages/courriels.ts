@@ -23,8 +23,6 @@ export const courriels = {
   'courriels.annonce_periode_debut': 'À suivre à partir du {debut}.',
   'courriels.annonce_periode_fin': "À suivre jusqu'au {fin}.",
   'courriels.annonce_periode_libre': 'À suivre quand vous voulez.',
-  'courriels.annonce_parcours': 'Ce parcours comprend :',
-  'courriels.annonce_parcours_ligne': '{rang}. {formation}',
   'courriels.appareil_casque': 'un casque, avec votre établissement',
   'courriels.appareil_ordinateur': 'un ordinateur',
   'courriels.appareil_telephone': 'un téléphone ou une tablette',
@@ -70,6 +68,8 @@ export const courriels = {
   'courriels.motif.silence': 'Le serveur de messagerie ne répond pas.',
   'courriels.nom_m': 'courriel|courriels',
   'courriels.ouvrir': 'Ouvrir la page',
+  'courriels.parcours': 'Ce parcours comprend :',
+  'courriels.parcours_ligne': '{rang}. {formation}',
   'courriels.premier_mot_de_passe_debut':
     "Bonjour,\n\nUn compte vous est ouvert sur Sillage. L'adresse suivante, valable {delai}, permet d'en choisir le mot de passe :",
   'courriels.premier_mot_de_passe_fin':

@@ -81,7 +81,7 @@ test('who gets a training is told by mail: what, by whom, until when, on what, a
   });
 });
 
-test('the mail of a course lists its modules, in its order', async () => {
+test('the mails of a course list its modules, in its order', async () => {
   const { moduleA, moduleB } = made;
   const course = await build.trainingCourse(t.db, { moduleIds: [moduleB, moduleA] });
   const names = await t.db.selectFrom('modules').where('id', 'in', [moduleA, moduleB]).select(['id', 'nom']).execute();
@@ -89,14 +89,22 @@ test('the mail of a course lists its modules, in its order', async () => {
   const asked = { module: null, trainingCourse: course.id, newApprenantsToAssign: [made.learners[1]] };
   const listed = `${typographie('Ce parcours comprend :')}\n1. ${nameOf(moduleB)}\n2. ${nameOf(moduleA)}\n`;
   const { name: _, ...seen } = body(asked);
-  expect((await preview(seen)).annonce.texte).toContain(listed);
-  await create(asked);
+  const { annonce, relance } = await preview(seen);
+  expect(annonce.texte).toContain(listed);
+  expect(relance.texte).toContain(listed);
+  const { id } = await create(asked);
   await t.runJobs();
-  const { objet, texte } = await t.db.selectFrom('courriels').select(['objet', 'texte']).executeTakeFirstOrThrow();
-  expect(texte).toContain(listed);
-  expect(mailHtml({ objet, texte })).toContain(`<br>1. ${escaped(nameOf(moduleB))}<br>2. `);
+  await t.as('etablissement').post(`/assignments/notifyLearners/whoDidntComplete/${id}`);
+  await t.runJobs();
+  const mails = await t.db.selectFrom('courriels').select(['objet', 'texte']).execute();
+  expect(mails).toHaveLength(2);
+  for (const { objet, texte } of mails) {
+    expect(texte).toContain(listed);
+    expect(mailHtml({ objet, texte })).toContain(`<br>1. ${escaped(nameOf(moduleB))}<br>2. `);
+  }
   const single = await preview({ ...seen, module: moduleB, trainingCourse: null });
   expect(single.annonce.texte).not.toContain('Ce parcours');
+  expect(single.relance.texte).not.toContain('Ce parcours');
 });
 
 test('nobody is told without the tick, of what has ended, or by a reading', async () => {

@@ -121,11 +121,12 @@ test('an assignment that is deleted before the mail leaves is not told', async (
   ]);
 });
 
-test('C-7-28 · reminders of one morning are one mail, of what the learner has not completed', async () => {
+test('C-7-28 · reminders of one morning are one mail, of what the learner has not completed, the modules of a course below it', async () => {
   const apprenantIds = [learner(), made.learners[2]!];
   const common = { etablissementId: made.nantes, apprenantIds, createdAt: '2026-11-01T09:00:00Z' };
+  const course = await build.trainingCourse(t.db, { moduleIds: [made.moduleA] });
   const week = await build.assignment(t.db, {
-    ...{ ...common, moduleId: made.moduleA, endDate: '2026-12-10', relanceSemaine: true },
+    ...{ ...common, trainingCourseId: course.id, endDate: '2026-12-10', relanceSemaine: true },
   });
   await build.assignment(t.db, { ...common, moduleId: made.moduleB, endDate: '2026-12-04', relanceVeille: true });
   const morning = new Date('2026-12-03T07:00:00Z');
@@ -136,7 +137,7 @@ test('C-7-28 · reminders of one morning are one mail, of what the learner has n
   const [one, other] = (await mails()).toSorted((a, b) => (a.to < b.to ? -1 : 1));
   expect(one).toMatchObject({ to: 'bachelot', subject: typographie('À terminer : 2 formations') });
   expect(one!.text).toContain(typographie("« Bon usage des antibiotiques », disponible jusqu'au 04/12/2026"));
-  expect(one!.text).toContain(typographie("disponible jusqu'au 10/12/2026"));
+  expect(one!.text).toContain(typographie("disponible jusqu'au 10/12/2026\nCe parcours comprend :\n1. "));
   expect(other!.to).toBe('corre');
   expect(other!.text).not.toContain('antibiotiques');
   t.clock.current = NOW;

@@ -47,23 +47,26 @@ export function annonceMail({ prenom, trainings, lien }: Written<Training>) {
   };
 }
 
-/** The mail that asks to finish one training, or several (C-7-28). */
-export function relanceMail({ prenom, trainings, lien }: Written<Pick<Training, 'formation' | 'endDate'>>) {
+/** The mail that asks to finish one training, or several, with the modules of each course (C-7-28). */
+export function relanceMail({ prenom, trainings, lien }: Written<Pick<Training, 'formation' | 'endDate' | 'modules'>>) {
   const [only, ...others] = trainings;
   const nombre = trainings.length;
   const names = { prenom: nameInMail(prenom), nombre, formation: shown(only!) };
-  const lines = trainings.map(({ endDate, ...one }) =>
+  const each = trainings.map(({ endDate, ...one }) => [
     endDate
       ? message('courriels.relance_ligne', { formation: shown(one), date: frenchDay(endDate) })
       : message('courriels.formation_ligne', { formation: shown(one) }),
-  );
+    ...stepsOf(one),
+  ]);
   const until = only!.endDate ? [message('courriels.relance_echeance', { date: frenchDay(only!.endDate) })] : [];
   return {
     objet:
       others.length > 0 ? message('courriels.relances_objet', { nombre }) : message('courriels.relance_objet', names),
     texte: [
       message(others.length > 0 ? 'courriels.relances_debut' : 'courriels.relance_debut', names),
-      ...(others.length > 0 ? [lines.join('\n')] : until),
+      ...(others.length > 0 ? each : [[...stepsOf(only!), ...until]].filter(({ length }) => length > 0)).map((lines) =>
+        lines.join('\n'),
+      ),
       ...linkTo(lien, nombre),
       plural('courriels.relance_fin', nombre),
     ].join('\n\n'),
@@ -80,13 +83,13 @@ function factsOf(training: Training): string[] {
   return [...stepsOf(training), periodOf(training), ...(appareils.length > 0 ? [played] : [])];
 }
 
-function stepsOf({ modules }: Training): string[] {
+function stepsOf({ modules }: Pick<Training, 'modules'>): string[] {
   const steps = modules.filter(({ sequenceOrder }) => sequenceOrder !== null);
   if (steps.length === 0) return [];
   const lines = steps.map(({ nom }, index) =>
-    message('courriels.annonce_parcours_ligne', { rang: index + 1, formation: shown({ formation: nom }) }),
+    message('courriels.parcours_ligne', { rang: index + 1, formation: shown({ formation: nom }) }),
   );
-  return [message('courriels.annonce_parcours'), ...lines];
+  return [message('courriels.parcours'), ...lines];
 }
 
 function linkTo(lien: string, nombre: number): string[] {
