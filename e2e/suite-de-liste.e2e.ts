@@ -76,6 +76,36 @@ test('a record opened from a list leads through all its pages, as it was filtere
   await expect(place).toHaveText(`5 sur ${rows.length}`);
 });
 
+test('an assignment opened from its card leads to those before and after it, page after page', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const read = await page.request.get('/api/assignments/v2/data?rowsPerPage=100');
+  const ids = (await read.json())['hydra:member'].map(({ id }: { id: number }) => id);
+  expect(ids.length).toBeGreaterThan(6);
+  const place = page.locator('main').getByText(/^\d+ sur \d+$/);
+  const step = (name: 'Suivant' | 'Précédent') => page.getByRole('link', { name: `${name} de la liste` });
+  await page.goto('/assignments/?page=2');
+  await page.locator('[data-card] h2 a').first().click();
+  await expect(place).toHaveText(`6 sur ${ids.length}`);
+  await step('Précédent').click();
+  await expect(page).toHaveURL(new RegExp(`/assignments/details/${ids[4]}$`));
+  for (const rank of [5, 6]) {
+    await step('Suivant').click();
+    await expect(page).toHaveURL(new RegExp(`/assignments/details/${ids[rank]}$`));
+    await expect(place).toHaveText(`${rank + 1} sur ${ids.length}`);
+  }
+  for (const width of [1280, 360]) await expectAccessible(page, `an assignment among its cards, ${width}`, width);
+
+  await signInAs(page, 'apprenant');
+  await page.goto('/assignments/');
+  await page.locator('[data-card] h2 a').first().click();
+  await expect(page).toHaveURL(/\/assignments\/results\/\d+$/);
+  await expect(place).toHaveText(/^1 sur /);
+  const first = page.url();
+  await step('Suivant').click();
+  await expect(place).toHaveText(/^2 sur /);
+  await expect(page).not.toHaveURL(first);
+});
+
 test('one is created after the other; a badge and an assignment are copied', async ({ page }) => {
   await signInAs(page, 'superadmin');
   await page.goto('/badges/create');

@@ -1,33 +1,52 @@
 import type { RowData } from '@tanstack/react-table';
 import { use } from 'react';
-import { keepRows } from '../neighbours.ts';
+import type { Address } from '../link.tsx';
+import { keepRows, type OpenedList } from '../neighbours.ts';
 import { Who } from '../who.ts';
 import type { ListScreenProps } from './list-screen-props.ts';
+import type { ListQuery, Paging } from './list-types.ts';
 import type { List } from './use-list-table.ts';
 
+type Opened = Omit<OpenedList, 'by'>;
+
 /** Whichever way a row is opened, its menu and its keys included, its record then leads to those before and after it. */
+export function useOpenedList(listOf: () => Opened | undefined) {
+  const { id: by } = use(Who);
+  function keep() {
+    const list = listOf();
+    if (list) keepRows({ by, ...list });
+  }
+  return { onClickCapture: keep, onKeyDownCapture: keep };
+}
+
 export function useKeepRows<Row extends RowData>(
   { state, query, inBrowser, rowTo }: ListScreenProps<Row>,
   table: List<Row>,
 ) {
-  const { id: by } = use(Who);
-  function keep() {
-    if (!rowTo) return;
+  return useOpenedList(() => {
+    if (!rowTo) return undefined;
     const shown = inBrowser ? table.getSortedRowModel().rows : table.getRowModel().rows;
-    const rows = shown.map(({ original }) => rowTo(original));
-    const { page, rowsPerPage: size } = state;
-    const { another, total = rows.length } = query;
-    if (inBrowser || size === -1) return keepRows({ by, rows: [...new Set(rows)], before: 0, total: rows.length });
-    keepRows({
-      by,
-      rows,
-      before: (page - 1) * size,
-      total,
-      page: another && {
-        size,
-        read: async (number) => (await another({ page: number, rowsPerPage: size })).map((row) => rowTo(row)),
-      },
-    });
-  }
-  return { onClickCapture: keep, onKeyDownCapture: keep };
+    const rows = shown.map(({ original }) => original);
+    if (!inBrowser && state.rowsPerPage !== -1) return pageOpened({ ...query, rows }, state, rowTo);
+    return { rows: [...new Set(rows.map((row) => rowTo(row)))], before: 0, total: rows.length };
+  });
+}
+
+type Shown<Row> = Pick<ListQuery<Row>, 'total' | 'another'> & { rows: Row[] };
+
+/** The page of a list that the server pages. */
+export function pageOpened<Row>(
+  { rows, another, total = rows.length }: Shown<Row>,
+  { page, rowsPerPage: size }: Paging,
+  rowTo: (row: Row) => Address | undefined,
+): Opened {
+  return {
+    rows: rows.map((row) => rowTo(row)),
+    before: (page - 1) * size,
+    total,
+    page: another && {
+      size,
+      read: async (number) => (await another({ page: number, rowsPerPage: size })).map((row) => rowTo(row)),
+    },
+  };
 }

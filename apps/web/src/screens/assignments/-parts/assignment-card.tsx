@@ -1,4 +1,3 @@
-import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
@@ -6,7 +5,7 @@ import { IconBuildingHospital, IconCalendar, IconRoute, IconUser, IconUsers } fr
 import { useConnectedUser } from '../../../client/login.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
-import { AddressLink } from '../../../ui/link.tsx';
+import { type Address, AddressLink } from '../../../ui/link.tsx';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { Meter } from '../../../ui/show/meter.tsx';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
@@ -18,11 +17,9 @@ import { periodOf } from './period.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
 
 /** One card of « Parcours et formations assignés » (C-2.6-44, C-4-30, C-4-31, C-4-32, C-4-33, C-4-34, C-4-35, C-4-36, C-4-37, C-4-38). */
-export function AssignmentCard({ card }: { card: Card }) {
+export function AssignmentCard({ card, to }: { card: Card; to: Address | undefined }) {
   const user = useConnectedUser();
-  const opens = user.isApprenant || canOpenAssignment(user, card);
   const tools = useAssignmentTools()(card);
-  const to = `/assignments/${user.isApprenant ? 'results' : 'details'}/${card.id}` as const;
   return (
     <article className={classes.card} data-card>
       <div className={classes.cover}>
@@ -48,7 +45,7 @@ export function AssignmentCard({ card }: { card: Card }) {
           </span>
         </div>
         <h2 className={classes.name}>
-          {opens ? (
+          {to ? (
             <AddressLink to={to} className={classes.link}>
               {card.name}
             </AddressLink>
@@ -66,7 +63,7 @@ export function AssignmentCard({ card }: { card: Card }) {
             <li>
               <IconUsers size={16} stroke={1.7} aria-hidden="true" />
               <span>
-                <Assignees card={card} opens={opens} />
+                <Assignees card={card} opens={to !== undefined} />
               </span>
             </li>
           )}

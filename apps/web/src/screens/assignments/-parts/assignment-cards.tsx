@@ -1,21 +1,26 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
+import { client } from '../../../client/client.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
-import { AddressLink } from '../../../ui/link.tsx';
+import { type Address, AddressLink } from '../../../ui/link.tsx';
 import { ListBottomBar } from '../../../ui/list/list-bottom-bar.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
+import type { Paging } from '../../../ui/list/list-types.ts';
+import { pageOpened, useOpenedList } from '../../../ui/list/use-keep-rows.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import { AssignmentCard } from './assignment-card.tsx';
 import classes from './assignment-cards.module.css';
+import type { Card } from './assignment-texts.ts';
 
 /** Cards on one page (C-9-03, S-9-25). */
 const CARDS_PER_PAGE = 5;
@@ -46,14 +51,20 @@ function isToRemind(filters: ListSearch['filters'] = {}): boolean {
 /** « Parcours et formations assignés »: what concerns the person, by status (C-2.6-12, C-2.6-13, C-2.6-14, C-2.6-15, C-2.6-16, C-4-36). */
 export function AssignmentCards() {
   const may = useCan();
-  const { apprenantId } = useConnectedUser();
+  const user = useConnectedUser();
   const state = useListState({ rowsPerPage: CARDS_PER_PAGE });
-  const query = useQuery({
-    ...queries.assignments.data(cardsInput(state, apprenantId)),
-    placeholderData: keepPreviousData,
-  });
+  const input = cardsInput(state, user.apprenantId);
+  const query = useQuery({ ...queries.assignments.data(input), placeholderData: keepPreviousData });
   const { data, error } = query;
   const total = data?.['hydra:totalItems'];
+  const toCard = (card: Card): Address | undefined => {
+    if (user.isApprenant) return `/assignments/results/${card.id}`;
+    return canOpenAssignment(user, card) ? `/assignments/details/${card.id}` : undefined;
+  };
+  const another = async (paging: Paging) => (await client.assignments.data({ ...input, ...paging }))['hydra:member'];
+  const keepsRows = useOpenedList(
+    () => data && pageOpened({ rows: data['hydra:member'], total, another }, input, toCard),
+  );
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / state.rowsPerPage));
   return (
     <>
@@ -90,9 +101,9 @@ export function AssignmentCards() {
           <NothingYet isFiltered={state.search !== '' || isToRemind(state.filters)} onClear={state.clear} />
         )}
         {data && total !== 0 && (
-          <div className={classes.cards} aria-busy={query.isPlaceholderData}>
+          <div className={classes.cards} aria-busy={query.isPlaceholderData} {...keepsRows}>
             {data['hydra:member'].map((card) => (
-              <AssignmentCard key={card.id} card={card} />
+              <AssignmentCard key={card.id} card={card} to={toCard(card)} />
             ))}
           </div>
         )}
