@@ -1488,7 +1488,8 @@ create table sessions_effacees (
 
 -- Writes of the last day that carried a key: sent again, they are answered and not done again.
 create table cles_idempotence (
-  "userId" integer not null references users(id) on delete cascade,
+  -- Null at the public doors, where nobody is known yet.
+  "userId" integer references users(id) on delete cascade,
   -- Digest of the key and of what it was sent to.
   cle bytea not null,
   -- Digest of what was asked: the same key serves for nothing else.
@@ -1496,7 +1497,7 @@ create table cles_idempotence (
   -- Sealed; null when it was too large to be kept.
   reponse bytea,
   "createdAt" timestamptz not null,
-  primary key ("userId", cle)
+  constraint cles_idempotence_une_fois unique nulls not distinct ("userId", cle)
 );
 -- nightly removal
 create index cles_idempotence_date on cles_idempotence ("createdAt");

@@ -303,7 +303,10 @@ export interface ClesIdempotence {
    * Sealed; null when it was too large to be kept.
    */
   reponse: Buffer | null;
-  userId: number;
+  /**
+   * Null at the public doors, where nobody is known yet.
+   */
+  userId: number | null;
 }
 
 export interface Connexions {

@@ -260,6 +260,7 @@ export const attestations = {
   download: call('POST', '/attestations/mon-attestation/pdf', {
     can: 'public',
     label: "Attestation de la session d'un code mobile",
+    repeats: true,
     limit: 30,
     body: code,
     output: fileAnswer('pdf'),

@@ -160,14 +160,14 @@ export const casques = {
     can: 'casques.modifier',
     label: "Test du traitement d'un appareil",
     params: idParams,
-    reads: true,
+    apart: true,
     output: Traitement,
   }),
   traiter: call('POST', '/casques/:id/traitement', {
     can: 'casques.modifier',
     label: "Traitement d'un appareil",
     params: idParams,
-    reads: true,
+    apart: true,
     output: Traitement,
   }),
   sansPossession: call('GET', '/CasquesSansPossession', {

@@ -85,7 +85,13 @@ const LoginAnswer = z.union([
 ]);
 
 export const connexion = {
-  login: call('POST', '/login', { can: 'public', label: 'Connexion', body: Login, output: LoginAnswer }),
+  login: call('POST', '/login', {
+    can: 'public',
+    label: 'Connexion',
+    repeats: true,
+    body: Login,
+    output: LoginAnswer,
+  }),
   logout: call('GET', '/logout', { can: 'public', label: 'Déconnexion' }),
   /** Null to a visitor; 401 once the login of its cookie is over. */
   session: call('GET', '/session', { can: 'public', label: 'Personne connectée', output: ConnectedUser.nullable() }),

@@ -62,6 +62,10 @@ export interface Endpoint<
   readonly maxFileBytes: number | null;
   /** A POST that only reads: no transaction, no audit entry. */
   readonly reads: boolean;
+  /** A POST whose effect is noted elsewhere than in the audit, or takes long: nothing of ours is held meanwhile. */
+  readonly apart: boolean;
+  /** A POST that is judged anew each time, and does nothing twice by itself: what it holds has an id, or opens one login. */
+  readonly repeats: boolean;
   /** Asks for a recent proof that the person is really there: the second factor, else the password. */
   readonly proof: ProofAsked | null;
   /** Logins that lack something, and may call it all the same. */
@@ -137,6 +141,8 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
     maxFileBytes: null,
     formFile: null,
     reads: false,
+    apart: false,
+    repeats: false,
     proof: null,
     lacking: [],
     params: nothing,
@@ -274,6 +280,8 @@ interface CallSpec<P extends Schema, Q extends Schema, B extends Schema, O exten
   maxFileBytes?: number;
   formFile?: { name: string; maxBytes: number };
   reads?: boolean;
+  apart?: boolean;
+  repeats?: boolean;
   proof?: ProofAsked;
   lacking?: readonly Lacking[];
 }
@@ -306,6 +314,8 @@ export function call<
     maxFileBytes: spec.maxFileBytes ?? null,
     formFile: spec.formFile ?? null,
     reads: spec.reads ?? false,
+    apart: spec.apart ?? false,
+    repeats: spec.repeats ?? false,
     proof: spec.proof ?? null,
     lacking: spec.lacking ?? [],
   };

@@ -185,6 +185,7 @@ export const journaux = {
   recevoir: call('POST', '/journaux', {
     can: 'public',
     label: "Réception des journaux d'un appareil",
+    repeats: true,
     body: z.object({ appareil: described(Appareil), evenements: described(z.array(Evenement).max(MAX_EVENEMENTS)) }),
     output: z.object({
       acceptes: z.int(),

@@ -61,6 +61,7 @@ export const navigateur = {
   ouvrir: call('POST', '/navigateur/seances', {
     can: 'public',
     label: "Ouverture d'une formation dans l'application navigateur",
+    apart: true,
     status: 201,
     limit: 1_000,
     body: z.object({
@@ -88,6 +89,7 @@ export const navigateur = {
   rapporter: call('POST', '/navigateur/journaux', {
     can: 'public',
     label: "Envoi de ce qu'une formation de l'application navigateur rapporte",
+    repeats: true,
     limit: 20_000,
     body: z.object({
       cle: z.string('validation.texte').max(200, 'validation.trop_long'),

@@ -14,7 +14,7 @@ export const usages = {
     can: 'connected',
     label: "Note de l'ouverture d'une fonctionnalité",
     // A note is no act: it has no audit entry.
-    reads: true,
+    apart: true,
     limit: 2_000,
     body: z
       .object({ flags: flags.default({}), route: name().optional(), feature: name().optional() })

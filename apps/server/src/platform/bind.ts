@@ -131,7 +131,7 @@ async function answer(
       noted = objet ?? noted;
     },
   };
-  if (endpoint.method === 'GET' || endpoint.reads || endpoint.can === 'public') {
+  if (endpoint.method === 'GET' || endpoint.reads || endpoint.repeats) {
     return send(endpoint, await handler(context), request, reply, context.query);
   }
   if (isTried || wrong.length > 0) {
@@ -144,6 +144,8 @@ async function answer(
       kind === 'update' || kind === 'delete' ? readRow(tx, entity!.slug, context.params) : undefined;
     const before = await row();
     const made = await handler({ ...context, tx });
+    // What has no person, or is noted elsewhere, tells the trail itself.
+    if (endpoint.can === 'public' || endpoint.apart) return made;
     await insertAudit(tx, {
       date: platform.clock.now(),
       userId: actor?.userId ?? null,

@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts';
 import { JSON_LD } from './hydra.ts';
 import { contexts } from './hydra-contexts.ts';
 import { type DescribedEntity, type DescribedField, describeEntities } from './hydra-entities.ts';
-import { KEY_HEADER, takesKey } from './idempotency.ts';
+import { KEY_HEADER } from './idempotency.ts';
 import { openApi } from './openapi.ts';
 
 /** The API describes itself from its contracts, readable without a login: entry point, Hydra classes, contexts, OpenAPI. */
@@ -186,7 +186,7 @@ function operations(type: string, endpoints: DescribedEntity['endpoints'], kinds
     'rdfs:label': endpoint.label,
     ...((endpoint.kind === 'create' || endpoint.kind === 'update') && { expects: `#${type}` }),
     'hydra:expectsHeader': [
-      ...(takesKey(endpoint) ? [KEY_HEADER] : []),
+      ...(endpoint.method === 'POST' ? [KEY_HEADER] : []),
       ...(takesDryRun(endpoint) ? [DRY_RUN_HEADER] : []),
     ],
     returns: endpoint.kind === 'list' ? 'hydra:Collection' : endpoint.kind === 'delete' ? 'owl:Nothing' : `#${type}`,

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { api } from '@sillage/contracts/api.ts';
-import type { Endpoint } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +6,6 @@ import { type Answer, type Caller, type TestApp, testApp } from '../../test/app.
 import * as build from '../../test/builders.ts';
 import { createTrainings } from '../../test/trainings.ts';
 import { removeExpired } from '../domain/connexion/connexion.job.ts';
-import { takesKey } from './idempotency.ts';
 import { insertConnexion, loginCookie, makeToken } from './login.ts';
 
 let t: TestApp;
@@ -252,26 +249,6 @@ describe('a write that carries a key', () => {
     const again = await ask();
     expect([again.status, again.body.code]).toEqual([409, 'erreur.deja_traitee']);
     expect(await secrets()).toEqual(before);
-  });
-
-  test('any write of somebody takes one; only the public doors do not, where nobody is known yet', () => {
-    const domains = Object.entries(api as never as Record<string, Record<string, Endpoint>>);
-    const without = domains.flatMap(([slug, domain]) =>
-      Object.entries(domain)
-        .filter(([, endpoint]) => endpoint.method === 'POST' && !endpoint.reads && !takesKey(endpoint))
-        .map(([verb]) => `${slug}.${verb}`),
-    );
-    expect(without).toEqual([
-      'adresses.confirm',
-      'attestations.find',
-      'attestations.download',
-      'connexion.login',
-      'connexion.requestPassword',
-      'connexion.resetPassword',
-      'journaux.recevoir',
-      'navigateur.ouvrir',
-      'navigateur.rapporter',
-    ]);
   });
 });
 

@@ -18,14 +18,15 @@ export const KEY_PATTERN = '^[!-~]{1,100}$';
 const KEPT_MS = 24 * 3_600_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Every POST that writes, of somebody: a key is of a person, and behind the public doors nobody is known yet. */
-export function takesKey({ method, can, reads }: Endpoint): boolean {
-  return method === 'POST' && !reads && can !== 'public';
+/** Of any POST: what only reads, or is judged anew each time, does nothing twice without one. */
+export function isDoneOnce({ method, reads, repeats }: Endpoint): boolean {
+  return method === 'POST' && !reads && !repeats;
 }
 
 interface Asked {
   db: Db;
-  actor: Actor;
+  /** Nobody, at a public door. */
+  actor: Actor | null;
   config: Config;
   clock: Clock;
   request: FastifyRequest;
@@ -33,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Writes in one transaction, unless the same was written under the same key: the row of the key is part of it, and whoever comes with
- * the key meanwhile waits for its end.
+ * Writes in one transaction, or beside any where it may take minutes, unless the same was written under the same key: the row of the key is
+ * part of it, and whoever comes with the key meanwhile waits for its end.
  * @throws Refusal when the key was sent with something else, when its answer is not there to be given again, or when too many wait
  */
 export async function doOnce<Made>(
@@ -42,20 +43,22 @@ export async function doOnce<Made>(
   { db, actor, config, clock, request, reply }: Asked,
   write: (tx: Connection) => Promise<Made>,
 ): Promise<Made> {
-  const key = takesKey(endpoint) ? readKey(request) : undefined;
+  const key = isDoneOnce(endpoint) ? readKey(request) : undefined;
   const hasFile = endpoint.formFile !== null || isFile(endpoint.body) || isFile(endpoint.output);
   // A file was read once, and cannot be again.
-  const act = (one: (tx: Connection) => Promise<Made>) =>
-    hasFile ? db.transaction().execute(one) : writing(() => writeAgain(db, one));
+  const act = (one: (tx: Connection) => Promise<Made>) => {
+    if (endpoint.apart) return one(db);
+    return hasFile ? db.transaction().execute(one) : writing(() => writeAgain(db, one));
+  };
   if (key === undefined) return act(write);
-  const { userId, onBehalfOf } = actor;
-  const row = { userId, cle: digest([key, endpoint.path, onBehalfOf]) };
-  // With the key, which is nowhere else: a short body is not guessed from its digest.
-  const demande = digest([key, request.url, request.headers['if-match'], toldOf(request.body)]);
-  const place = `cles_idempotence ${userId} ${row.cle.toString('hex')}`;
+  const row = endpoint.can === 'public' ? rowOfNobody(key, request) : rowOf(key, actor!, endpoint, request);
+  const place = `cles_idempotence ${row.userId} ${row.cle.toString('hex')}`;
   const writeOnce = async (tx: Connection) => {
-    if (await takeKey(tx, row, demande, clock.now())) {
-      const made = await write(tx);
+    if (await takeKey(tx, row, clock.now())) {
+      const made = await write(tx).catch(async (error: unknown) => {
+        if (endpoint.apart) await giveKeyBack(tx, row);
+        throw error;
+      });
       // Neither a file, nor what may open a login: its cookie is given once.
       if (isFile(endpoint.output) || endpoint.lacking.length > 0) return made;
       const answer = JSON.stringify({ statut: reply.statusCode, made });
@@ -63,7 +66,7 @@ export async function doOnce<Made>(
       return made;
     }
     const kept = await getKept(tx, row);
-    if (!kept.demande.equals(demande)) throw new Refusal('erreur.cle_reutilisee');
+    if (!kept.demande.equals(row.demande)) throw new Refusal('erreur.cle_reutilisee');
     const answer = kept.reponse && unseal(config, place, kept.reponse);
     if (answer === null) throw new Refusal('erreur.deja_traitee');
     const { statut, made } = JSON.parse(answer);
@@ -71,6 +74,21 @@ export async function doOnce<Made>(
     return made;
   };
   return inTurn(place, () => act(writeOnce));
+}
+
+/**
+ * Of what is judged anew each time, a part that happens once: whether this transaction is the first one of its key. Whoever comes with the
+ * key meanwhile waits for its end.
+ */
+export async function isFirst(tx: Connection, request: FastifyRequest, now: Date): Promise<boolean> {
+  const key = readKey(request);
+  return key === undefined || takeKey(tx, rowOfNobody(key, request), now);
+}
+
+/** Nothing came of it: the next one is the first. */
+export async function isFirstNoMore(tx: Connection, request: FastifyRequest): Promise<void> {
+  const key = readKey(request);
+  if (key !== undefined) await giveKeyBack(tx, rowOfNobody(key, request));
 }
 
 /**
@@ -104,6 +122,32 @@ function readKey({ headers }: FastifyRequest): string | undefined {
   return key;
 }
 
+interface Row {
+  /** Null at the public doors. */
+  userId: number | null;
+  cle: Buffer;
+  demande: Buffer;
+}
+
+/** A key of a person, who may act in the name of another, and of one endpoint. */
+function rowOf(key: string, { userId, onBehalfOf }: Actor, { path }: Endpoint, request: FastifyRequest): Row {
+  return { userId, cle: digest([key, path, onBehalfOf]), demande: demandeOf(key, request) };
+}
+
+/**
+ * Where nobody is known, a key is of an address and of all that is sent with it: it is never in the way of another client's, and answers
+ * nothing to whoever could not have asked the same.
+ */
+function rowOfNobody(key: string, request: FastifyRequest): Row {
+  const demande = demandeOf(key, request);
+  return { userId: null, cle: digest([demande.toString('hex'), request.ip]), demande };
+}
+
+/** With the key, which is nowhere else: a short body is not guessed from its digest. */
+function demandeOf(key: string, { url, headers, body }: FastifyRequest): Buffer {
+  return digest([key, url, headers['if-match'], toldOf(body)]);
+}
+
 /** What a body says: of a file, its bytes, or, where they stand on the disk, how many there are. */
 function toldOf(body: unknown): unknown {
   if (body instanceof ReceivedFile) return body.octets;
@@ -116,13 +160,8 @@ function digest(values: unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(values)).digest();
 }
 
-interface Row {
-  userId: number;
-  cle: Buffer;
-}
-
 /** Whether the key is free: never seen, or a day old. */
-async function takeKey(tx: Connection, row: Row, demande: Buffer, now: Date): Promise<boolean> {
+async function takeKey(tx: Connection, { demande, ...row }: Row, now: Date): Promise<boolean> {
   const values = { demande, reponse: null, createdAt: now.toISOString() };
   const taken = await tx
     .insertInto('cles_idempotence')
@@ -130,7 +169,7 @@ async function takeKey(tx: Connection, row: Row, demande: Buffer, now: Date): Pr
     .onConflict((conflict) =>
       conflict.columns(['userId', 'cle']).doUpdateSet(values).where('cles_idempotence.createdAt', '<', endOfKeys(now)),
     )
-    .returning('userId')
+    .returning('cle')
     .executeTakeFirst();
   return taken !== undefined;
 }
@@ -139,14 +178,19 @@ async function keepAnswer(tx: Connection, { userId, cle }: Row, reponse: Buffer)
   await tx
     .updateTable('cles_idempotence')
     .set({ reponse })
-    .where('userId', '=', userId)
+    .where('userId', 'is not distinct from', userId)
     .where('cle', '=', cle)
     .execute();
 }
 
+async function giveKeyBack(db: Connection, { userId, cle }: Row): Promise<void> {
+  const row = db.deleteFrom('cles_idempotence').where('userId', 'is not distinct from', userId);
+  await row.where('cle', '=', cle).execute();
+}
+
 function getKept(tx: Connection, { userId, cle }: Row) {
-  const kept = tx.selectFrom('cles_idempotence').where('userId', '=', userId).where('cle', '=', cle);
-  return kept.select(['demande', 'reponse']).executeTakeFirstOrThrow();
+  const kept = tx.selectFrom('cles_idempotence').where('userId', 'is not distinct from', userId);
+  return kept.where('cle', '=', cle).select(['demande', 'reponse']).executeTakeFirstOrThrow();
 }
 
 export async function forgetKeys(db: Connection, now: Date): Promise<void> {

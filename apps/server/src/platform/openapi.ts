@@ -4,7 +4,7 @@ import { errorStatus } from '@sillage/contracts/errors.ts';
 import { DRY_RUN, DRY_RUN_HEADER, takesDryRun } from './dry-run.ts';
 import { ordersOf } from './hydra.ts';
 import type { Api } from './hydra-entities.ts';
-import { KEY_HEADER, KEY_PATTERN, takesKey } from './idempotency.ts';
+import { isDoneOnce, KEY_HEADER, KEY_PATTERN } from './idempotency.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 import { loginCookie } from './login.ts';
 
@@ -45,7 +45,7 @@ function operation(slug: string, verb: string, endpoint: Endpoint) {
     parameters: [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),
-      ...(takesKey(endpoint) ? [keyParameter] : []),
+      ...(endpoint.method === 'POST' ? [keyParameter(endpoint)] : []),
       ...(takesDryRun(endpoint) ? [dryRunParameter] : []),
     ],
     ...(content && { requestBody: { required: true, content } }),
@@ -165,13 +165,17 @@ function inQuery(name: string, schema: JsonSchema, required = false) {
   return { name: isList ? `${name}[]` : name, in: 'query', required, schema };
 }
 
-const keyParameter = {
-  name: KEY_HEADER,
-  in: 'header',
-  required: false,
-  description: 'Sent again within a day with the same key, the call is answered as it was and not done again.',
-  schema: { type: 'string', pattern: KEY_PATTERN },
-};
+function keyParameter(endpoint: Endpoint) {
+  return {
+    name: KEY_HEADER,
+    in: 'header',
+    required: false,
+    description: isDoneOnce(endpoint)
+      ? 'Sent again within a day with the same key, the call is answered as it was and not done again.'
+      : 'Not needed: sent again, with a key or without, the call is judged anew and does nothing twice.',
+    schema: { type: 'string', pattern: KEY_PATTERN },
+  };
+}
 
 const dryRunParameter = {
   name: DRY_RUN_HEADER,

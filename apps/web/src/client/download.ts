@@ -10,8 +10,9 @@ import { request } from './wire.ts';
 export async function download<S extends Slug, V extends string>(slug: S, verb: V, sent: Body<S, V>): Promise<void> {
   const endpoint = endpoints[slug]?.[verb];
   if (!endpoint) throw new Error(`${slug}.${verb}`);
-  const response = await request(endpoint, { sent });
-  saveFile(await response.blob(), nameIn(response.headers.get('content-disposition')));
+  await request(endpoint, { sent }, async (response) =>
+    saveFile(await response.blob(), nameIn(response.headers.get('content-disposition'))),
+  );
 }
 
 function nameIn(disposition: string | null): string {

@@ -27,11 +27,15 @@ export async function signIn(credentials: Credentials): Promise<SignInAnswer> {
     screen_width: window.screen.width,
     screen_height: window.screen.height,
   };
-  const response = await request(endpoints.connexion!.login!, { sent });
-  const answer = (await response.json()) as ConnectedUser | { message: unknown; proof?: Preuve; attend?: Lacking };
-  if (response.status === 202) return { asks: ('attend' in answer && answer.attend) || 'password' };
-  if (response.status === 206) return { asks: 'newPassword', proof: (answer as { proof: Preuve }).proof };
-  if (response.status === 207) return { asks: 'account', comptes: (answer as { message: Compte[] }).message };
+  type Told = ConnectedUser | { message: unknown; proof?: Preuve; attend?: Lacking };
+  const [status, answer] = await request(
+    endpoints.connexion!.login!,
+    { sent },
+    async (response) => [response.status, (await response.json()) as Told] as const,
+  );
+  if (status === 202) return { asks: ('attend' in answer && answer.attend) || 'password' };
+  if (status === 206) return { asks: 'newPassword', proof: (answer as { proof: Preuve }).proof };
+  if (status === 207) return { asks: 'account', comptes: (answer as { message: Compte[] }).message };
   openLogin(answer as ConnectedUser);
   return { asks: null, user: answer as ConnectedUser };
 }

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRefusal } from './api-error.ts';
-import { encodeQuery, judge, onUnauthorized, send, type WireEndpoint } from './wire.ts';
+import { encodeQuery, judge, onUnauthorized, request, send, type WireEndpoint } from './wire.ts';
 
 const queryOf = (kind: 'list' | 'options' | 'call', query: Record<string, unknown>) =>
   decodeURIComponent(encodeQuery({ kind }, query));
@@ -337,6 +337,29 @@ describe('a call', () => {
         { kind: 'delete', method: 'DELETE', path: '/apprenants/3' },
       );
       expect(await keyOf(done)).not.toBe(first);
+    });
+
+    test('what one is asked while one signs in has a key of its own, and leaves theirs to the writes that wait', async () => {
+      const signIn: WireEndpoint = { kind: 'call', method: 'POST', path: '/login', sends: 'body', signsIn: true };
+      const waiting = await keyOf(lost);
+      const code = await keyOf(lost, { code: 'PA2501' }, signIn);
+      expect(await keyOf(done, { code: 'PA2501' }, signIn)).toBe(code);
+      expect(await keyOf(done, { code: 'PA2501' }, signIn)).not.toBe(code);
+      expect(await keyOf(done)).toBe(waiting);
+    });
+
+    test('a file that was read has been made: asked for once more, it is made anew; one that was cut is not', async () => {
+      const key = async (read: () => Promise<unknown>) => {
+        const sent = network(done);
+        await request({ kind: 'call', method: 'POST', path: '/fiches', sends: 'body' }, { sent: anyone }, read).catch(
+          () => {},
+        );
+        return sent().headers['idempotency-key'];
+      };
+      const cutShort = () => Promise.reject(new TypeError('network error'));
+      const sent = [await key(cutShort), await key(async () => {}), await key(async () => {})];
+      expect(sent[1]).toBe(sent[0]);
+      expect(sent[2]).not.toBe(sent[1]);
     });
 
     test('another body, address, method or version has another key; a read has none, and changes nothing', async () => {

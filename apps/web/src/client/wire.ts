@@ -96,11 +96,8 @@ export function onProofAsked(ask: () => Promise<boolean>): () => void {
  * Makes one call and reads its answer: `{rows, total}` of a collection, the body of anything else.
  * @throws ApiError
  */
-export async function send(endpoint: WireEndpoint, input: CallInput): Promise<unknown> {
-  const answer = await readAnswer(endpoint, await request(endpoint, input));
-  // What comes after it is meant, though it be the same.
-  if (isWrite(endpoint)) keys = {};
-  return answer;
+export function send(endpoint: WireEndpoint, input: CallInput): Promise<unknown> {
+  return request(endpoint, input, (response) => readAnswer(endpoint, response));
 }
 
 /**
@@ -118,11 +115,19 @@ export async function judge(endpoint: WireEndpoint, input: CallInput): Promise<V
 }
 
 /**
- * Makes one call, for those whose status says something.
+ * Makes one call, for those whose answer is read in a way of its own.
  * @throws ApiError
  */
-export function request(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
-  return orAgain(() => requestOnce(endpoint, input), endpoint.signsIn);
+export async function request<Made>(
+  endpoint: WireEndpoint,
+  input: CallInput,
+  read: (response: Response) => Promise<Made>,
+): Promise<Made> {
+  const made = await read(await orAgain(() => requestOnce(endpoint, input), endpoint.signsIn));
+  // What comes after a write is meant, though it be the same; what waits while one signs in is not after it.
+  if (endpoint.signsIn) delete keys[writeOf(endpoint, input)];
+  else if (isWrite(endpoint)) keys = {};
+  return made;
 }
 
 /** Makes a call, and the same again once the person has given what its refusal asks: to sign in again, or a proof. */
@@ -150,17 +155,27 @@ let keys: Record<string, string> = {};
 /** Whether the call changes something. */
 const isWrite = ({ method, reads }: WireEndpoint) => method !== 'GET' && !reads;
 
-async function requestOnce(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
-  const { params = {}, sent, version, signal, keepalive = false, isDry = false } = input;
-  const { method } = endpoint;
+/** What makes two writes the same. */
+function writeOf(endpoint: WireEndpoint, input: CallInput): string {
+  return JSON.stringify([endpoint.method, addressOf(endpoint, input), input.sent, input.version]);
+}
+
+function addressOf(endpoint: WireEndpoint, { params = {}, sent }: CallInput): string {
   const query = endpoint.sends === 'query' && sent ? encodeQuery(endpoint, sent as Record<string, unknown>) : '';
-  const address = `/api${fillPath(endpoint.path, params)}${query}`;
-  const write = JSON.stringify([method, address, sent, version]);
-  // Among those of one person: it need not be secret.
-  if (isWrite(endpoint) && !isDry) keys[write] ??= `${Math.random()}`;
+  return `/api${fillPath(endpoint.path, params)}${query}`;
+}
+
+/** Nobody else's: where nobody is signed in, it is all that tells one browser from another. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+async function requestOnce(endpoint: WireEndpoint, input: CallInput): Promise<Response> {
+  const { sent, version, signal, keepalive = false, isDry = false } = input;
+  const { method } = endpoint;
+  const write = writeOf(endpoint, input);
+  if (isWrite(endpoint) && !isDry) keys[write] ??= newKey();
   const key = keys[write];
   const asked: Record<string, string> = isDry ? { 'dry-run': '?1' } : key ? { 'idempotency-key': key } : {};
-  const response = await fetch(address, {
+  const response = await fetch(addressOf(endpoint, input), {
     method,
     credentials: 'same-origin',
     signal: signal ?? null,

@@ -34,8 +34,8 @@ export const adressesDomain = bind('adresses', adresses, {
 
   cancel: ({ tx, actor }) => deletePendingAddress(tx, actor.userId),
 
-  async confirm({ body, request, db, clock }) {
-    await followLink({ db, clock }, networkOf(request.ip), 'adresses.lien_invalide', async (tx) => {
+  async confirm({ tx, body, request, db, clock }) {
+    await followLink({ db, clock }, networkOf(request.ip), 'adresses.lien_invalide', async () => {
       const asked = await takePendingAddress(tx, body.token, clock.now());
       if (!asked || !(await isOpenAccount(tx, asked.userId))) return null;
       const { userId, email } = asked;

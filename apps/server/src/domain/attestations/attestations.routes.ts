@@ -5,7 +5,7 @@ import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
-import type { Connection, Db } from '../../platform/db.ts';
+import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -159,11 +159,11 @@ export const attestationsDomain = bind('attestations', attestations, {
 
   codes: async ({ db, actor, body }) => ({ codes: await listCodes(db, actor, body) }),
 
-  async find({ db, clock, body }) {
-    const found = await sessionOfCode(db, body.code);
-    await insertDemande(db, found, clock.now());
+  async find({ tx, clock, body }) {
+    const found = await sessionOfCode(tx, body.code);
+    await insertDemande(tx, found, clock.now());
     const issue = { sessions: [found.session], dpc: false, userId: null, now: clock.now() };
-    const { contenu } = await issueOne(db, issue);
+    const { contenu } = await issueOne(tx, issue);
     return { personne: shortName(contenu), scenario: contenu.scenario, date: contenu.date };
   },
 
@@ -252,13 +252,13 @@ async function sessionOfCode(db: Connection, typed: string) {
   return found;
 }
 
-async function issueOne(db: Db, issue: Issue) {
-  const [issued] = await db.transaction().execute((tx) => issueAttestations(tx, issue));
+async function issueOne(tx: Connection, issue: Issue) {
+  const [issued] = await issueAttestations(tx, issue);
   return ensureFound(issued);
 }
 
 async function attestationFile({ db, config }: Pick<Platform, 'db' | 'config'>, issue: Issue) {
-  const issued = await issueOne(db, issue);
+  const issued = await db.transaction().execute((tx) => issueOne(tx, issue));
   const date = new Date(issued.issuedAt);
   const contenu = await makePdf({ template: TEMPLATE, data: documentOf(issued, config.publicUrl), date });
   return { nom: fileName(issued, new Set()), type: FILE_TYPES.pdf, contenu };

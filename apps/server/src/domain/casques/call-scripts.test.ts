@@ -105,3 +105,18 @@ test('P-7-69 · without an address, an installation says that it has no such ser
   expect(refused.body['hydra:description']).toContain('pas configuré');
   await without.close();
 });
+
+test('eight at once with one key run one script, and each is answered what it answered; one that fails may be run again', async () => {
+  const path = `/casques/${headset.id}/traitement`;
+  const key = { 'idempotency-key': 'traiter-une-fois' };
+  answer = { status: 500, body: {} };
+  expect((await t.as('admin').post(path, undefined, key)).status).toBeGreaterThanOrEqual(500);
+  answer = { status: 200, body: batch };
+  asked = [];
+  const answers = await Promise.all(Array.from({ length: 8 }, () => t.as('admin').post(path, undefined, key)));
+  expect(asked).toHaveLength(1);
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, answers[0]!.body]));
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(7);
+  const lines = t.db.selectFrom('casque_historiques').where('casqueId', '=', headset.id).select('id');
+  expect(await lines.execute()).toHaveLength(2);
+});

@@ -53,7 +53,7 @@ export async function checkCredentials(
     ? { whose: `appareil:${device}`, adresse: null }
     : { whose: isCode(secrets.proof) ? `${whose}:${plainCode(secrets.proof)}` : whose, adresse: networkOf(request.ip) };
   const attempt = await beginAttempt(platform, trier);
-  const step = await readStep(platform, chosen, secrets).catch(async (error: unknown) => {
+  const step = await readStep(platform, request, chosen, secrets).catch(async (error: unknown) => {
     // A new password that is too weak, or a failure of ours: nothing was guessed.
     await forgetAttempt(db, attempt);
     throw error;
@@ -76,23 +76,29 @@ export async function checkCredentials(
  */
 async function readStep(
   platform: Platform,
+  request: FastifyRequest,
   chosen: readonly FoundAccount[],
   { password, proof, isAskedAgain = false }: Pick<Credentials, 'password' | 'proof' | 'isAskedAgain'>,
 ): Promise<Step> {
   if (chosen.length > 1) return { status: 207, body: { message: chosen.map(toCompte) } };
   const account = chosen[0];
-  if (!password) return account ? askNext(platform, account, isAskedAgain) : 'refused';
+  if (!password) return account ? askNext(platform, request, account, isAskedAgain) : 'refused';
   if (account && proof) {
-    const isChosen = await choosePassword(platform, account, { password, proof });
+    const isChosen = await choosePassword(platform, request, account, { password, proof });
     return isChosen ? { status: 200, userId: account.userId } : 'refused';
   }
   const isRight = await isRightPassword(account?.passwordHash ?? null, password);
   return account && isRight ? { status: 200, userId: account.userId } : 'refused';
 }
 
-async function askNext(platform: Platform, account: FoundAccount, isAskedAgain: boolean): Promise<Step> {
+async function askNext(
+  platform: Platform,
+  request: FastifyRequest,
+  account: FoundAccount,
+  isAskedAgain: boolean,
+): Promise<Step> {
   const proof = account.passwordHash === null ? proofAsked(account) : null;
   if (proof === null) return { status: 202, body: { message: message('connexion.mot_de_passe_demande') } };
-  if (proof === 'courriel' && !isAskedAgain) await mailCode(platform, account);
+  if (proof === 'courriel' && !isAskedAgain) await mailCode(platform, request, account);
   return { status: 206, body: { message: message('connexion.nouveau_mot_de_passe_demande'), proof } };
 }

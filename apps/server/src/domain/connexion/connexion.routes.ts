@@ -59,18 +59,16 @@ export const connexionDomain = bind('connexion', connexion, {
     return null;
   },
 
-  async requestPassword({ body, request, ...platform }) {
-    const { db, config, clock } = platform;
+  async requestPassword({ tx, body, request, config, clock }) {
     const email = body.email.toLowerCase();
-    const accounts = (await listAccountsByCode(db, email)).filter((one) => one.email === email);
-    const expiresAt = new Date(clock.now().getTime() + PASSWORD_LINK_SECONDS * 1000);
-    await db.transaction().execute(async (tx) => {
-      await countDemand(tx, 'demande', networkOf(request.ip), clock.now());
-      await tellTrail({ ...platform, db: tx }, request, 'connexion.demande_mot_de_passe', {
-        comptes: accounts.map(({ userId }) => userId),
-      });
-      // Whoever asks: nobody's address is filled by strangers.
-      if (accounts.length === 0 || !(await mayMail(tx, email, clock.now()))) return;
+    await countDemand(tx, 'demande', networkOf(request.ip), clock.now());
+    const accounts = (await listAccountsByCode(tx, email)).filter((one) => one.email === email);
+    await tellTrail({ db: tx, clock }, request, 'connexion.demande_mot_de_passe', {
+      comptes: accounts.map(({ userId }) => userId),
+    });
+    // Whoever asks: nobody's address is filled by strangers.
+    if (accounts.length > 0 && (await mayMail(tx, email, clock.now()))) {
+      const expiresAt = new Date(clock.now().getTime() + PASSWORD_LINK_SECONDS * 1000);
       const choices = [];
       for (const account of accounts) {
         const adresse = await makePasswordLink(tx, config, account.userId, expiresAt);
@@ -80,14 +78,14 @@ export const connexionDomain = bind('connexion', connexion, {
         ...passwordMail(email, choices),
         reserve: accounts.some(({ role }) => role === null || isAdmin({ roles: [role] })),
       });
-    });
+    }
     // The same answer whether the address is known or not (P-7-47).
     return { message: message('connexion.lien_envoye') };
   },
 
-  async resetPassword({ body, request, reply, ...platform }) {
+  async resetPassword({ tx, body, request, reply, ...platform }) {
     const { config, clock } = platform;
-    const account = await followLink(platform, networkOf(request.ip), 'connexion.lien_invalide', async (tx) => {
+    const account = await followLink(platform, networkOf(request.ip), 'connexion.lien_invalide', async () => {
       const taken = await takeToken(tx, body.token, ['mot_de_passe'], clock.now());
       if (!taken || !(await isOpenAccount(tx, taken.userId))) return null;
       // Refused as too weak, it leaves the link as it was.
@@ -114,10 +112,12 @@ export const connexionDomain = bind('connexion', connexion, {
 });
 
 async function openLink(platform: Platform, slug: string, adresse: string) {
-  const taken = await followLink(platform, adresse, 'connexion.identifiants_incorrects', async (tx) => {
-    const found = await takeToken(tx, slug, ['connexion', 'retour'], platform.clock.now());
-    return found && (await isOpenAccount(tx, found.userId)) ? found : null;
-  });
+  const taken = await followLink(platform, adresse, 'connexion.identifiants_incorrects', () =>
+    platform.db.transaction().execute(async (tx) => {
+      const found = await takeToken(tx, slug, ['connexion', 'retour'], platform.clock.now());
+      return found && (await isOpenAccount(tx, found.userId)) ? found : null;
+    }),
+  );
   const { userId, onBehalfOf, usage, preuveAt } = taken;
   return {
     userId,

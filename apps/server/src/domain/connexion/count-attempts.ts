@@ -122,9 +122,9 @@ export async function followLink<Made extends object>(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   adresse: string,
   code: 'connexion.lien_invalide' | 'connexion.identifiants_incorrects' | 'adresses.lien_invalide',
-  open: (tx: Connection) => Promise<Made | null>,
+  open: () => Promise<Made | null>,
 ): Promise<Made> {
-  const made = await db.transaction().execute(open);
+  const made = await open();
   if (made) return made;
   await db.transaction().execute((tx) => countDemand(tx, 'lien', adresse, clock.now()));
   throw new Refusal(code);

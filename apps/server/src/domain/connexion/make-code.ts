@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { CODE_SECONDS, MAILED_CODE_SECONDS } from '@sillage/contracts/connexion.rules.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
+import { isFirst } from '../../platform/idempotency.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { type FoundAccount, putCode, takeToken } from './connexion.queries.ts';
@@ -31,12 +33,16 @@ export async function printCode(tx: Connection, userId: number, now: Date): Prom
   return { code: await makeCode(tx, userId, expiresAt), expiresAt };
 }
 
-/** Mails a code to the account's own address; when it has had enough mails, the last code stays. */
-export function mailCode({ db, clock }: Pick<Platform, 'db' | 'clock'>, account: FoundAccount): Promise<void> {
+/** Mails a code to the account's own address, once for each key; when it has had enough mails, the last code stays. */
+export function mailCode(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  request: FastifyRequest,
+  account: FoundAccount,
+): Promise<void> {
   const { userId, email, role } = account;
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
-    if (email === null || !(await mayMail(tx, email, now))) return;
+    if (email === null || !(await isFirst(tx, request, now)) || !(await mayMail(tx, email, now))) return;
     const code = await makeCode(tx, userId, new Date(now.getTime() + MAILED_CODE_SECONDS * 1000));
     const reserve = role === null || isAdmin({ roles: [role] });
     await enqueue(tx, sendMail, { ...codeMail(email, userId, code), reserve });

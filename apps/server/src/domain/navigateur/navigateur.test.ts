@@ -109,6 +109,22 @@ describe('a training played there', () => {
     ).toHaveLength(1);
   });
 
+  test('eight at once with one key open one session; of another address, another one', async () => {
+    const own = await site();
+    const payload = { codeEtablissement: own.codeEtablissement, scenario: own.scenario.uuid };
+    const openFrom = (remoteAddress: string) => {
+      const headers = { 'idempotency-key': 'ouvrir-une-fois' };
+      return t.app.inject({ method: 'POST', url: '/api/navigateur/seances', remoteAddress, headers, payload });
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => openFrom('192.0.2.1')));
+    const [first] = answers;
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [201, first!.body]));
+    const other = await openFrom('192.0.2.2');
+    expect(other.json().session).not.toBe(first!.json().session);
+    const opened = t.db.selectFrom('navigateur_seances').where('etablissementId', '=', own.id).select('session');
+    expect(await opened.execute()).toHaveLength(2);
+  });
+
   test('what it says belongs to its own session, which it cannot begin again', async () => {
     const own = await site();
     const [mine, other] = [(await open(own)).body, (await open(own)).body];

@@ -25,6 +25,16 @@ test('S-7-72 S-7-74 P-7-77 · user flags with a feature or a route are kept with
   expect((await t.as('etablissement').get('/logging')).status).toBe(403);
 });
 
+test('eight at once with one key are one note', async () => {
+  const note = () =>
+    t.as('referent').post('/logging', { feature: 'huit-fois' }, { 'idempotency-key': 'une-seule-note' });
+  const answers = await Promise.all(Array.from({ length: 8 }, note));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+  const notes = t.db.selectFrom('usages').where('feature', '=', 'huit-fois').selectAll();
+  expect(await notes.execute()).toHaveLength(1);
+  expect(await t.db.selectFrom('audit').where('action', '=', 'usages.noter').select('id').execute()).toEqual([]);
+});
+
 test('notes are gone after thirteen months', async () => {
   await t.db.insertInto('usages').values({ date: '2025-10-19T10:00:00Z', flags: '{}', feature: 'ancienne' }).execute();
   await t.db.insertInto('usages').values({ date: '2025-10-21T10:00:00Z', flags: '{}', feature: 'gardée' }).execute();
