@@ -713,6 +713,8 @@ create table relances (
   nature text not null default 'demandee'::text,
   -- Of an automatic one, the day in France that it was due on.
   jour date,
+  -- The mail that told it, several at once maybe, or that was given up; null once that mail is kept no more, and of what found no reason to leave.
+  "courrielId" integer references courriels(id) on delete set null,
   constraint relances_jour check ((nature = 'automatique'::text) = (jour is not null)),
   check (nature = any (array['annonce'::text, 'demandee'::text, 'automatique'::text]))
 );
@@ -720,6 +722,7 @@ create unique index relances_annonce on relances ("assignmentId", "apprenantId")
 create index relances_apprenant on relances ("apprenantId");
 create index relances_assignment on relances ("assignmentId", "demandeLe" desc);
 create unique index relances_automatique on relances ("assignmentId", "apprenantId", jour) where nature = 'automatique'::text;
+create index relances_courriel on relances ("courrielId") where "courrielId" is not null;
 create index relances_user on relances ("userId");
 
 create table badges (

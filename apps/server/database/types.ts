@@ -1046,6 +1046,10 @@ export interface Relances {
   abandonneLe: string | null;
   apprenantId: number;
   assignmentId: number;
+  /**
+   * The mail that told it, several at once maybe, or that was given up; null once that mail is kept no more, and of what found no reason to leave.
+   */
+  courrielId: number | null;
   demandeLe: string;
   /**
    * Where each reminder went, even if the learner's address changes later.

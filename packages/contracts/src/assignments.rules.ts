@@ -1,4 +1,4 @@
-import { dayInFrance } from './calendrier.rules.ts';
+import { dayInFrance, minuteInFrance } from './calendrier.rules.ts';
 import { isAdmin } from './capabilities.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -210,6 +210,27 @@ export function canRemind(status: AssignmentStatus): boolean {
 
 /** Days before the end of the two reminders that leave by themselves. */
 export const RELANCES_JOURS = { relanceSemaine: 7, relanceVeille: 1 } as const;
+/** Nobody is written to by itself before that hour, in France. */
+export const RELANCES_HEURE = 8;
+
+type Reminded = Period & Record<keyof typeof RELANCES_JOURS, boolean> & { createdAt: string };
+
+/** The reminders that are still to leave by themselves, the first one first: not before it begins, nor on the day on which it was given. */
+export function comingReminders({ startDate, endDate, createdAt, ...chosen }: Reminded, now: Date) {
+  if (endDate === null) return [];
+  const [today, time] = minuteInFrance(now).split(' ') as [string, string];
+  const given = dayInFrance(new Date(createdAt));
+  const names = Object.keys(RELANCES_JOURS) as (keyof typeof RELANCES_JOURS)[];
+  return names
+    .filter((name) => chosen[name])
+    .map((name) => ({ jour: daysBefore(endDate, RELANCES_JOURS[name]), joursAvant: RELANCES_JOURS[name] }))
+    .filter(({ jour }) => jour > today || (jour === today && Number(time.slice(0, 2)) < RELANCES_HEURE))
+    .filter(({ jour }) => jour > given && (startDate === null || startDate <= jour));
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+}
 
 /** Both ends are accepted on one day, and either may be absent (C-5-07, C-5-08, C-5-09, C-5-10). */
 export function areDatesInOrder(startDate: string | null | undefined, endDate: string | null | undefined): boolean {

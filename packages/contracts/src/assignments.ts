@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_ROWS } from './choices.ts';
 import { call, entity, idParams } from './contract.ts';
+import { ETATS_COURRIEL } from './courriels.rules.ts';
 import {
   asked,
   calendarDate,
@@ -201,15 +202,30 @@ const Details = Card.extend({
   sansAdresse: staffCount,
 });
 
+const nature = z.enum(['annonce', 'demandee', 'automatique']);
+
 const Relance = z.object({
-  nature: z.enum(['annonce', 'demandee', 'automatique']),
+  nature,
   demandeLe: moment(),
   par: z.string().nullable(),
   total: z.int(),
   envoyes: z.int(),
   abandonnes: z.int(),
-  /** Who was written to, the first hundred. */
-  destinataires: z.array(z.string()),
+});
+
+/** One learner who was written to, or is to be. */
+const Destinataire = z.object({
+  id: z.int(),
+  /** Neither is told of a learner whom the person does not see: archived, or of another establishment by now. */
+  apprenant: relation('Apprenant', 'apprenants', learner).nullable(),
+  destinataire: z.string().nullable(),
+  nature,
+  /** Of a mail that has not left, `attente`, `refuse`, or `abandonne` where no try comes by itself any more. */
+  etat: z.enum([...ETATS_COURRIEL, 'attente', 'refuse']),
+  /** When it left, or was given up. */
+  date: moment().nullable(),
+  /** Why it waits, or has not left, in a sentence. */
+  motif: z.string().nullable(),
 });
 
 const Courriel = z.object({ objet: z.string(), texte: z.string() });
@@ -327,11 +343,29 @@ export const assignments = {
     params: idParams,
     output: z.array(z.string()),
   }),
-  /** The last announcements and reminders, and what became of their mails. */
+  /** The last announcements and reminders, what became of their mails, and the reminders to come. */
   relances: call('GET', '/assignments/:id/relances', {
     can: 'assignments.suivre',
     label: "Relances d'une assignation",
     params: idParams,
-    output: z.object({ relances: z.array(Relance) }),
+    output: z.object({
+      relances: z.array(Relance),
+      /** Those that leave by themselves, the first one first. */
+      prevues: z.array(z.object({ jour: z.iso.date(), joursAvant: z.int() })),
+    }),
+  }),
+  /** To whom these mails go, in the order of names: all, those of one line of the reminders, or those that have not left. */
+  destinataires: call('GET', '/assignments/:id/destinataires', {
+    can: 'assignments.suivre',
+    label: "Destinataires des courriels d'une assignation",
+    params: idParams,
+    query: z.object({
+      nature: nature.optional(),
+      demandeLe: moment().optional(),
+      enAttente: filterFlag().optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+    }),
+    output: z.object({ 'hydra:member': z.array(Destinataire), 'hydra:totalItems': z.int() }),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, entity, idParams } from './contract.ts';
 import { ETATS_ATTENTE, ETATS_COURRIEL } from './courriels.rules.ts';
-import { filterText, moment } from './fields.ts';
+import { filterIds, filterText, moment } from './fields.ts';
 
 /** Mails that a server took, that were given up, or that are kept in the product when no SMTP server is configured. */
 const Courriel = z.object({
@@ -37,7 +37,14 @@ const on = entity({ slug: 'courriels', type: 'Courriel', label: 'Courriel', item
 export const courriels = {
   list: on.list({
     can: 'outils.consulter',
-    filters: { destinataire: filterText(), etat: z.enum(ETATS_COURRIEL) },
+    filters: {
+      destinataire: filterText(),
+      etat: z.enum(ETATS_COURRIEL),
+      /** Those that told of one of these, or reminded of it. */
+      assignment: filterIds(),
+      /** Those about the account of one of these, whatever address they went to. */
+      apprenant: filterIds(),
+    },
     order: ['date'],
     direction: 'DESC',
   }),
@@ -46,6 +53,8 @@ export const courriels = {
     can: 'outils.consulter',
     label: "Courriels en attente d'envoi",
     query: z.object({
+      assignment: filterIds().optional(),
+      apprenant: filterIds().optional(),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
     }),

@@ -83,13 +83,14 @@ async function insertSent(scene: Scene): Promise<void> {
     .leftJoin('modules as m', 'm.id', 'a.moduleId')
     .leftJoin('training_courses as c', 'c.id', 'a.trainingCourseId')
     .where('r.envoyeLe', '>', momentInFrance(daysAgo(scene, GARDE), 0))
-    .select(['r.destinataire', 'l.userId', 'r.nature', 'r.envoyeLe', 'm.nom', 'c.name'])
+    .select(['r.id', 'r.destinataire', 'l.userId', 'r.nature', 'r.envoyeLe', 'm.nom', 'c.name'])
     .orderBy('r.id')
     .execute();
-  const trainings = told.map(({ destinataire, userId, nature, envoyeLe, nom, name }) => {
+  const trainings = told.map(({ id, destinataire, userId, nature, envoyeLe, nom, name }) => {
     const names = { prenom: '', formation: nameInMail(nom ?? name ?? '', 120) };
     const objet = message(nature === 'annonce' ? 'courriels.annonce_objet' : 'courriels.relance_objet', names);
     return {
+      relanceId: id,
       destinataire,
       userIds: userId === null ? [] : [userId],
       objet,
@@ -99,6 +100,7 @@ async function insertSent(scene: Scene): Promise<void> {
     };
   });
   const accounts = courriels.map(({ destinataire, objet, ilYA, minute, etat }) => ({
+    relanceId: null,
     destinataire,
     userIds: [] as number[],
     objet: message(objet),
@@ -107,7 +109,18 @@ async function insertSent(scene: Scene): Promise<void> {
     etat,
   }));
   const rows = [...trainings, ...accounts].sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
-  await tx.insertInto('courriels').values(rows).execute();
+  const written = await tx
+    .insertInto('courriels')
+    .values(rows.map(({ relanceId: _, ...mail }) => mail))
+    .returning('id')
+    .execute();
+  const mails = written
+    .map(({ id }, rank) => ({ id, relance: rows[rank]!.relanceId }))
+    .filter(({ relance }) => relance);
+  await sql`
+    update relances set "courrielId" = mail.id
+    from unnest(${mails.map(({ id }) => id)}::int[], ${mails.map(({ relance }) => relance)}::bigint[]) as mail(id, relance)
+    where relances.id = mail.relance`.execute(tx);
 }
 
 /** A full mailbox: the mail that a learner asked for, to follow a training elsewhere. */

@@ -1,4 +1,5 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type Insertable, sql } from 'kysely';
+import type { DB } from '../../database/types.ts';
 import type { Connection } from './db.ts';
 import type { Job, JobContext } from './jobs.ts';
 import { mailHtml } from './mail-html.ts';
@@ -40,12 +41,12 @@ export interface Enclosed {
 
 type Sending = Pick<JobContext, 'config' | 'jobKey'> & { db: Connection };
 
-/** Sends over SMTP, and notes that it left without what it may hold of secret; or keeps the mail in the local outbox when no server is configured. */
-export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclosed?: Enclosed): Promise<void> {
-  if (!config.smtpUrl) {
-    await db.insertInto('courriels').values(mail).execute();
-    return;
-  }
+/**
+ * Sends over SMTP, and notes that it left without what it may hold of secret; or keeps the mail in the local outbox when no server is
+ * configured. Answers its id there.
+ */
+export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclosed?: Enclosed): Promise<number> {
+  if (!config.smtpUrl) return insertMail(db, mail);
   // Heavy, and many installations keep their mails.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(config.smtpUrl);
@@ -68,19 +69,26 @@ export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclo
   } finally {
     transport.close();
   }
-  await noteMail(db, mail, 'envoye');
+  return noteMail(db, mail, 'envoye');
 }
 
-/** What became of a mail that will not be tried again: its words are kept if they may be sent again, and they alone. */
-export async function noteMail(db: Connection, mail: Mail, etat: 'envoye' | 'abandonne'): Promise<void> {
+/** What became of a mail that will not be tried again: its words are kept if they may be sent again, and they alone. Answers its id. */
+export function noteMail(db: Connection, mail: Mail, etat: 'envoye' | 'abandonne'): Promise<number> {
   const texte = mail.renvoyable ? mail.texte : '';
-  await db
-    .insertInto('courriels')
-    .values({ ...mail, texte, etat })
-    .execute();
+  return insertMail(db, { ...mail, texte, etat });
 }
 
-export const sendMail: Job<Mail> = { name: 'send-mail', run: (mail, context) => deliver(mail, context) };
+async function insertMail(db: Connection, mail: Insertable<DB['courriels']>): Promise<number> {
+  const { id } = await db.insertInto('courriels').values(mail).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const sendMail: Job<Mail> = {
+  name: 'send-mail',
+  async run(mail, context) {
+    await deliver(mail, context);
+  },
+};
 
 /** Tries that follow the last one asked for, less and less often. */
 const FURTHER_TRIES = 15;

@@ -1,3 +1,4 @@
+import { RELANCES_HEURE } from '@sillage/contracts/assignments.rules.ts';
 import { minuteInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import type { Connection } from '../../platform/db.ts';
 import { enqueueOnce, type Job } from '../../platform/jobs.ts';
@@ -43,8 +44,8 @@ export const sendRelance: Job<Told> = {
         const lien = await makeTrainingLink(db, { config, now }, { userId, assignmentIds, key: `relance:${first.id}` });
         const write = told.famille === 'annonce' ? annonceMail : relanceMail;
         const mail = { destinataire, userIds: [userId], ...write({ prenom, lien, trainings }) };
-        await deliver(mail, { ...context, db: tx });
-        await updateRelances(tx, idsOf(due), { destinataire, envoyeLe: now.toISOString() });
+        const courrielId = await deliver(mail, { ...context, db: tx });
+        await updateRelances(tx, idsOf(due), { destinataire, courrielId, envoyeLe: now.toISOString() });
       }
       const left = idsOf(waiting.filter(({ isStillDue }) => !isStillDue));
       await updateRelances(tx, left, { abandonneLe: now.toISOString() });
@@ -74,9 +75,6 @@ export function mailLearners(
   return enqueueOnce(tx, sendRelance, asked, seconds);
 }
 
-/** Nobody is written to before that hour, in France. */
-const MORNING = 8;
-
 /**
  * The mails of a morning: who came to a training since, then who is reminded of its end. What was noted is noted once, so that the next
  * turns of the same morning do what a server that was stopped has missed, and nothing twice.
@@ -86,7 +84,7 @@ export const noteMails: Job<unknown> = {
   cron: '0 6-9 * * *',
   async run(_, { db, clock }) {
     const now = clock.now();
-    if (Number(minuteInFrance(now).slice(11, 13)) < MORNING) return;
+    if (Number(minuteInFrance(now).slice(11, 13)) < RELANCES_HEURE) return;
     await db.transaction().execute(async (tx) => {
       await mailLearners(tx, 'annonce', await insertMissingAnnonces(tx, now), 0);
       await mailLearners(tx, 'relance', await insertDueRelances(tx, now));

@@ -18,19 +18,18 @@ interface RelanceRow {
   total: number;
   envoyes: number;
   abandonnes: number;
-  destinataires: string[];
 }
+
+/** Who knew already was not written to. */
+export const isWritten = sql<SqlBool>`(r.nature <> 'annonce' or r."abandonneLe" is distinct from r."demandeLe")`;
 
 /** The last announcements and reminders of an assignment already found visible, and what became of their mails (C-7-28). */
 export async function listRelances(db: Connection, assignmentId: number): Promise<RelanceRow[]> {
   const { rows } = await sql<RelanceRow>`
     select r.nature, r."demandeLe", (select u.nom from auteurs u where u.id = r."userId") as par,
-      count(*) as total, count(r."envoyeLe") as envoyes, count(r."abandonneLe") as abandonnes,
-      (array_agg(r."destinataire" order by r.id))[1:100] as destinataires
+      count(*) as total, count(r."envoyeLe") as envoyes, count(r."abandonneLe") as abandonnes
     from relances r
-    where r."assignmentId" = ${assignmentId}
-      -- Who knew already was not written to.
-      and (r.nature <> 'annonce' or r."abandonneLe" is distinct from r."demandeLe")
+    where r."assignmentId" = ${assignmentId} and ${isWritten}
     group by r.nature, r."demandeLe", r."userId"
     order by r."demandeLe" desc
     limit 20`.execute(db);

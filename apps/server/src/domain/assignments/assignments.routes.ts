@@ -2,12 +2,14 @@ import {
   areDatesInOrder,
   canEditAssignment,
   canRemind,
+  comingReminders,
   deleteRefusal,
   parcoursStatus,
   saveRefusal,
 } from '@sillage/contracts/assignments.rules.ts';
 import { assignments } from '@sillage/contracts/assignments.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import type * as z from 'zod';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
@@ -17,6 +19,7 @@ import { archiveAssignment } from './archive-assignment.ts';
 import { listNewcomers, markKnown, NOBODY } from './assignments.annonces.queries.ts';
 import { listAssignables } from './assignments.assignables.queries.ts';
 import { listCards } from './assignments.cards.queries.ts';
+import { getReminded, listDestinataires } from './assignments.destinataires.queries.ts';
 import { findDetails } from './assignments.details.queries.ts';
 import {
   archiveAssigneds,
@@ -32,7 +35,7 @@ import {
   updateAssignment,
 } from './assignments.queries.ts';
 import { listRelances } from './assignments.relances.queries.ts';
-import { makeShortId, tells } from './assignments.rules.ts';
+import { makeShortId, tells, whatBecameOf } from './assignments.rules.ts';
 import { noteAnnonces, noteRelances } from './note-relances.ts';
 import { previewMails } from './preview-mails.ts';
 import { ensureTraining, readAsked } from './read-asked.ts';
@@ -148,11 +151,30 @@ export const assignmentsDomain = bind('assignments', assignments, {
     return addresses;
   },
 
-  async relances({ db, actor, params }) {
+  async relances({ db, actor, params, clock }) {
+    const reminded = await getReminded(db, actor, params.id);
+    return {
+      relances: await listRelances(db, params.id),
+      prevues: reminded ? comingReminders(reminded, clock.now()) : [],
+    };
+  },
+
+  async destinataires({ db, actor, params, query }) {
     const { id } = await getAssignment(db, actor, params.id);
-    return { relances: await listRelances(db, id) };
+    const { rows, total } = await listDestinataires(db, actor, id, query);
+    return { 'hydra:member': rows.map(toDestinataire), 'hydra:totalItems': total };
   },
 });
+
+function toDestinataire({
+  envoyeLe,
+  abandonneLe,
+  essai,
+  ...row
+}: Awaited<ReturnType<typeof listDestinataires>>['rows'][number]) {
+  const { motif, etat } = whatBecameOf({ envoyeLe, abandonneLe, etat: row.etat, essai });
+  return { ...row, etat, motif: motif && message(motif), date: envoyeLe ?? abandonneLe };
+}
 
 /** An assignment that the person may change, locked until it is done. */
 async function getEditable(tx: Connection, actor: Actor, id: number) {

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { type Period, progressOf } from '@sillage/contracts/assignments.rules.ts';
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
+import type { EtatAttente, EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
+import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
 import { isPlayableOn, type MobileMode } from '@sillage/contracts/modules.rules.ts';
+import { etatOf, motifOf } from '../courriels/courriels.rules.ts';
 
 /** Neither O nor 0, neither I nor 1: it may be read aloud. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -43,4 +46,31 @@ function appareilsOfOne(module: Played, mobile: MobileMode): Appareil[] {
 /** Whether a write tells people by mail: of what has ended, nobody. */
 export function tells({ prevenir, ...period }: Period & { prevenir: boolean }, now: Date): boolean {
   return prevenir && progressOf(period, now) !== 'past';
+}
+
+/** What the mail that waits has gone through. */
+export interface Essai {
+  essais: number;
+  permis: number;
+  erreur: string | null;
+}
+
+interface Told {
+  envoyeLe: string | null;
+  abandonneLe: string | null;
+  etat: EtatCourriel | null;
+  essai: Essai | null;
+}
+
+/** What became of the mail of one learner, and why it has not left. */
+export function whatBecameOf({ envoyeLe, abandonneLe, etat, essai }: Told): {
+  etat: EtatCourriel | EtatAttente;
+  motif: MessageCode | null;
+} {
+  if (envoyeLe !== null) return { etat: etat ?? 'envoye', motif: null };
+  if (abandonneLe !== null) {
+    return { etat: 'abandonne', motif: etat ? 'assignments.courriel_renonce' : 'assignments.courriel_inutile' };
+  }
+  if (!essai || essai.erreur === null) return { etat: 'attente', motif: 'assignments.courriel_bientot' };
+  return { etat: etatOf(essai.essais >= essai.permis, essai.erreur), motif: motifOf(essai.erreur) };
 }

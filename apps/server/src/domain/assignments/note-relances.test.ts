@@ -33,9 +33,9 @@ test('C-7-26 C-7-28 · whoever has not completed and has an address is mailed on
   const { status, body } = await remind(id);
   const addresses = ['corre', 'danet', 'even', 'floch'].map((name) => `${name}@sillage.test`);
   expect({ status, body }).toEqual({ status: 200, body: addresses });
-  expect(await log(id)).toMatchObject([
-    { total: 4, envoyes: 0, abandonnes: 0, par: 'CHU de Nantes', destinataires: addresses },
-  ]);
+  expect(await log(id)).toMatchObject([{ total: 4, envoyes: 0, abandonnes: 0, par: 'CHU de Nantes' }]);
+  const { body: listed } = await t.as('etablissement').get(`/assignments/${id}/destinataires`);
+  expect(listed['hydra:member'].map(({ destinataire }: { destinataire: string }) => destinataire)).toEqual(addresses);
   await t.runJobs();
   const mails = await Promise.all(mailbox.received.map((raw) => PostalMime.parse(raw)));
   expect(mails.map(({ to }) => to![0]!.address).toSorted()).toEqual(addresses);

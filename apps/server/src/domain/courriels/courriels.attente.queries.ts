@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import { allOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { tryNow } from '../../platform/mail.ts';
-import { readsReserved } from '../../platform/perimeter.ts';
+import { readsReserved, visible } from '../../platform/perimeter.ts';
+import { isAbout } from './courriels.queries.ts';
 
 export interface Waiting {
   id: number;
@@ -51,8 +53,27 @@ export function waitingMails(db: Connection, actor: Actor) {
 /** By the clock of the queue, which is the database's. */
 export const isLate = sql<SqlBool>`attente.created_at < now() - interval '15 minutes'`;
 
-export async function countWaiting(db: Connection, actor: Actor) {
-  return waitingMails(db, actor)
+/** Those that tell of one of these assignments, those about the account of one of these learners. */
+interface Asked {
+  assignment?: number[] | undefined;
+  apprenant?: number[] | undefined;
+}
+
+function asked(db: Connection, actor: Actor, { assignment, apprenant }: Asked) {
+  return waitingMails(db, actor).where(
+    allOf(
+      assignment &&
+        sql<SqlBool>`exists (
+          select from relances r
+          where r."apprenantId" = attente."apprenantId" and (r.nature = 'annonce') = attente."estAnnonce"
+            and r."assignmentId" = any(${assignment}) and r."envoyeLe" is null and r."abandonneLe" is null)`,
+      apprenant && isAbout(visible.apprenants(db, actor), 'attente.userIds', apprenant),
+    ),
+  );
+}
+
+export async function countWaiting(db: Connection, actor: Actor, filters: Asked) {
+  return asked(db, actor, filters)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(isLate).as('tardifs')])
     .executeTakeFirstOrThrow();
 }
@@ -60,9 +81,9 @@ export async function countWaiting(db: Connection, actor: Actor) {
 export function listWaiting(
   db: Connection,
   actor: Actor,
-  { page, rowsPerPage }: { page: number; rowsPerPage: number },
+  { page, rowsPerPage, ...filters }: Asked & { page: number; rowsPerPage: number },
 ) {
-  return waitingMails(db, actor)
+  return asked(db, actor, filters)
     .select([
       'id',
       'destinataire',
@@ -100,9 +121,16 @@ export async function giveUp(tx: Connection, actor: Actor, ids: readonly number[
     untold as (
       update relances set "abandonneLe" = ${now.toISOString()}::timestamptz from done
       where relances."apprenantId" = done."apprenantId" and (relances.nature = 'annonce') = done."estAnnonce"
-        and relances."envoyeLe" is null and relances."abandonneLe" is null)
-    select destinataire, objet, "estAnnonce", formations, "userIds", reserve from done`.execute(tx);
+        and relances."envoyeLe" is null and relances."abandonneLe" is null
+      returning done.id as mail, relances.id as relance)
+    select destinataire, objet, "estAnnonce", formations, "userIds", reserve,
+      (select coalesce(json_agg(relance), '[]') from untold where mail = done.id) as "relanceIds"
+    from done`.execute(tx);
   return rows;
 }
 
-type GivenUp = Pick<Waiting, 'destinataire' | 'objet' | 'estAnnonce' | 'formations' | 'userIds' | 'reserve'>;
+interface GivenUp
+  extends Pick<Waiting, 'destinataire' | 'objet' | 'estAnnonce' | 'formations' | 'userIds' | 'reserve'> {
+  /** What it was to tell of trainings. */
+  relanceIds: number[];
+}

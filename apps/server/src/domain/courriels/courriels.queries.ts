@@ -24,6 +24,16 @@ const columns = [
 const holds = (word: string) =>
   sql<SqlBool>`(${contains('courriels.objet', word)} or ${contains('courriels.destinataire', word)})`;
 
+/** Among the accounts that it is about is one of these learners. */
+export function isAbout(
+  learners: ReturnType<typeof visible.apprenants>,
+  userIds: string,
+  apprenantIds: readonly number[],
+) {
+  const accounts = learners.where('apprenants.id', 'in', apprenantIds).select('apprenants.userId');
+  return sql<SqlBool>`${sql.ref(userIds)} && array(${accounts})`;
+}
+
 export async function listCourriels(db: Connection, actor: Actor, query: ListQuery) {
   const { search, filters } = query;
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
@@ -34,6 +44,9 @@ export async function listCourriels(db: Connection, actor: Actor, query: ListQue
         ...words.map((word) => holds(word)),
         contains('courriels.destinataire', filters.destinataire),
         filters.etat && sql<SqlBool>`courriels.etat = ${filters.etat}`,
+        filters.assignment &&
+          sql<SqlBool>`courriels.id in (select "courrielId" from relances where "assignmentId" = any(${filters.assignment}))`,
+        filters.apprenant && isAbout(visible.apprenants(db, actor), 'courriels.userIds', filters.apprenant),
       ),
     );
   return pageOf(db, rows, query, { id: 'courriels.id', date: 'courriels.date' }, (found) => found.select(columns));

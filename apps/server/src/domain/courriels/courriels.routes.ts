@@ -4,6 +4,7 @@ import { bind } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { noteMail, sendMail } from '../../platform/mail.ts';
+import { updateRelances } from '../assignments/assignments.relances.queries.ts';
 import { countWaiting, giveUp, listWaiting, sendNow, type Waiting } from './courriels.attente.queries.ts';
 import { getCourriel, getSent, listCourriels } from './courriels.queries.ts';
 import { etatOf, motifOf } from './courriels.rules.ts';
@@ -15,7 +16,7 @@ export const courrielsDomain = bind('courriels', courriels, {
     const rows = await listWaiting(db, actor, query);
     return {
       serveur: config.smtpUrl !== undefined,
-      ...(await countWaiting(db, actor)),
+      ...(await countWaiting(db, actor, query)),
       courriels: rows.map(({ objet, estAnnonce, formations, estAbandonne, last_error, ...row }) => ({
         ...row,
         objet: subjectOf({ objet, estAnnonce, formations }),
@@ -43,8 +44,10 @@ export const courrielsDomain = bind('courriels', courriels, {
 
   async abandonner({ tx, actor, body, clock, note }) {
     const given = await giveUp(tx, actor, body.ids, clock.now());
-    for (const { estAnnonce, formations, ...mail } of given) {
-      await noteMail(tx, { ...mail, objet: subjectOf({ ...mail, estAnnonce, formations }), texte: '' }, 'abandonne');
+    for (const { estAnnonce, formations, relanceIds, ...mail } of given) {
+      const objet = subjectOf({ ...mail, estAnnonce, formations });
+      const courrielId = await noteMail(tx, { ...mail, objet, texte: '' }, 'abandonne');
+      await updateRelances(tx, relanceIds, { courrielId });
     }
     note({ abandonnes: given.length });
     return { abandonnes: given.length };

@@ -289,7 +289,7 @@ export const DONNEES: Record<Table, Donnees> = {
     lien: { apprenantId: 'apprenantId' },
     fin: 'suppression',
     courrier: 'nature destinataire demandeLe jour envoyeLe abandonneLe',
-    aucune: 'apprenantId assignmentId id userId',
+    aucune: 'apprenantId assignmentId courrielId id userId',
   },
   satisfactions_cumuls: rien(
     'axe cle complete etablissementId grain periode reponses1 reponses2 reponses3 reponses4 reponses5 somme1 somme2 somme3 somme4 somme5 test',
