@@ -216,7 +216,7 @@ describe('a key at a public door', () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  test('what a device reports is stored, whatever key it carries', async () => {
+  test('what a device reports is judged and stored each time, whatever key it carries', async () => {
     const device = await makeDevice(t);
     const report = (evenements: object[]) =>
       post(
@@ -227,6 +227,7 @@ describe('a key at a public door', () => {
     const [first, second] = [device.debut(), device.fin(1)];
     expect((await report([first])).body).toMatchObject({ acceptes: 1, doublons: 0 });
     expect((await report([first, second])).body).toMatchObject({ acceptes: 1, doublons: 1 });
+    expect((await report([first, second])).body).toMatchObject({ acceptes: 0, doublons: 2 });
     expect(await device.events()).toHaveLength(2);
   });
 
