@@ -161,7 +161,7 @@ test('a reminder is confirmed, sent, and kept', async ({ page }) => {
     await dialog.getByRole('button', { name: 'Fermer' }).last().click();
     const learners = page.getByRole('region', { name: 'Apprenants', exact: true });
     await expect(learners.getByText(/^Relancé aujourd.hui$/).first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Relances' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Courriels' })).toContainText(
       new RegExp(`Courriels envoyés\\s?: ${asked} sur ${asked}`),
     );
   });

@@ -354,7 +354,7 @@ export const assignments = {
       prevues: z.array(z.object({ jour: z.iso.date(), joursAvant: z.int() })),
     }),
   }),
-  /** To whom these mails go, in the order of names: all, those of one line of the reminders, or those that have not left. */
+  /** To whom these mails go, those that a try has failed first, then in the order of names: all, those of one line of the reminders, or those that have not left. */
   destinataires: call('GET', '/assignments/:id/destinataires', {
     can: 'assignments.suivre',
     label: "Destinataires des courriels d'une assignation",

@@ -75,6 +75,8 @@ export const courriels = {
   'courriels.premier_mot_de_passe_fin':
     "Ce lien ne sert qu'une fois. Passé ce délai, demandez-en un autre par « Mot de passe oublié ? » sur la page de connexion.\n\nSillage",
   'courriels.premier_mot_de_passe_objet': 'Votre compte Sillage',
+  'courriels.filtre.apprenant': 'Apprenant',
+  'courriels.filtre.assignment': 'Assignation',
   'courriels.formation_debut':
     'Bonjour {prenom},\n\nVoici la formation « {formation} », à suivre sur un autre appareil.',
   'courriels.formation_lien': 'Ouvrez cette adresse pour y accéder, puis connectez-vous :',

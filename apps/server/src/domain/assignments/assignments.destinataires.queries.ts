@@ -62,7 +62,7 @@ export async function listDestinataires(db: Connection, actor: Actor, assignment
         and r."envoyeLe" is null and r."abandonneLe" is null
       limit 1
     ) essai on true
-    order by l.tri, r.id
+    order by essai.essai->>'erreur' is null, l.tri, r.id
     limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db);
   const count = await sql<{ total: number }>`select count(*) as total from ${rows}`.execute(db);
   return { rows: found.rows, total: count.rows[0]!.total };

@@ -33,10 +33,10 @@ import { DetailLearners } from './-parts/detail-learners.tsx';
 import { StaffModules } from './-parts/detail-modules.tsx';
 import { DetailBadges, StaffResults } from './-parts/detail-results.tsx';
 import classes from './-parts/details.module.css';
+import { MailCard, useMails } from './-parts/mail-card.tsx';
 import { remindersOf } from './-parts/mail-texts.ts';
 import { periodOf } from './-parts/period.ts';
 import { AssignmentReminderDialog } from './-parts/reminder-dialog.tsx';
-import { ReminderLog, useReminders } from './-parts/reminder-log.tsx';
 
 /** C-2.6-06, C-2.6-23, C-2.6-34, C-2.6-35, C-2.6-40, C-7-23. */
 export const Route = createFileRoute('/assignments/details/$id')({
@@ -78,7 +78,7 @@ interface ShownProps {
 function Shown({ details, ...list }: ShownProps) {
   const may = useCan();
   const user = useConnectedUser();
-  const reminders = useReminders(details.id);
+  const mails = useMails(details.id);
   const [isReminding, setIsReminding] = useState(false);
   const { assignedsCount, activeAssignedsCount } = details;
   const assigned = { assignedsCount: assignedsCount ?? 0, activeAssignedsCount: activeAssignedsCount ?? 0 };
@@ -114,10 +114,10 @@ function Shown({ details, ...list }: ShownProps) {
         <div className={classes.column}>
           <StaffResults
             details={details}
-            lastReminder={reminders.find(({ nature }) => nature !== 'annonce')?.demandeLe}
+            lastReminder={mails.relances.find(({ nature }) => nature !== 'annonce')?.demandeLe}
           />
           <DetailBadges badges={details.badges} />
-          <ReminderLog reminders={reminders} />
+          <MailCard assignmentId={details.id} mails={mails} />
         </div>
         <div className={classes.column}>
           <StaffModules details={details} />

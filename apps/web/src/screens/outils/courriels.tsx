@@ -9,12 +9,12 @@ import { client, type Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan } from '../../client/login.ts';
-import { invalidate, listQueryOf, queries } from '../../client/queries.ts';
+import { invalidate, listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
-import type { ListColumn } from '../../ui/list/list-types.ts';
+import type { ExtraFilter, ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
 import type { Status } from '../../ui/palette.ts';
@@ -38,6 +38,19 @@ const NEWEST_FIRST = '-date';
 
 const inputOf = (search: Partial<ListSearch>) => listQueryOf<'courriels'>(search, { order: NEWEST_FIRST });
 
+const extraFilters: ExtraFilter[] = [
+  {
+    id: 'assignment',
+    label: message('courriels.filtre.assignment'),
+    filter: { kind: 'remote', ...optionsFrom('assignments') },
+  },
+  {
+    id: 'apprenant',
+    label: message('courriels.filtre.apprenant'),
+    filter: { kind: 'remote', ...optionsFrom('apprenants') },
+  },
+];
+
 const STATUS: Record<EtatCourriel, Status> = { envoye: 'success', garde: 'neutral', abandonne: 'danger' };
 
 /** The mails that have not left, then what became of the others. */
@@ -45,6 +58,7 @@ function Courriels() {
   const state = useListState({ order: NEWEST_FIRST });
   const query = useListQuery(queries.courriels.list(inputOf(state)));
   const [read, setRead] = useState<Courriel>();
+  const { assignment, apprenant } = state.filters;
   const title = message('courriels.titre');
   const may = useCan();
   const queryClient = useQueryClient();
@@ -105,7 +119,8 @@ function Courriels() {
       <Crumbs />
       <ListScreen
         title={title}
-        notice={<WaitingMails />}
+        notice={<WaitingMails key={`${assignment} ${apprenant}`} filters={{ assignment, apprenant }} />}
+        extraFilters={extraFilters}
         noun="courriels.nom_m"
         columns={columns}
         state={state}

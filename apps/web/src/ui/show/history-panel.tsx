@@ -17,6 +17,8 @@ interface HistoryEntry {
 interface HistoryPanelProps {
   title?: string;
   entries: HistoryEntry[];
+  /** Said where there is no entry. */
+  none?: string;
   /** Above the entries: what adds one. */
   children?: ReactNode;
 }
@@ -24,14 +26,14 @@ interface HistoryPanelProps {
 const SHOWN_FIRST = 10;
 
 /** What happened to a record, newest first; a long history opens on demand. */
-export function HistoryPanel({ title, entries, children }: HistoryPanelProps) {
+export function HistoryPanel({ title, entries, none = message('ui.aucun'), children }: HistoryPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? entries : entries.slice(0, SHOWN_FIRST);
   return (
     <Card title={title ?? message('ui.historique')} count={entries.length}>
       {children}
       {entries.length === 0 ? (
-        <p className={classes.none}>{message('ui.aucun')}</p>
+        <p className={classes.none}>{none}</p>
       ) : (
         <ol className={classes.history}>
           {shown.map(({ id, at, text, by }) => (

@@ -71,14 +71,25 @@ const columns: ListColumn<Waiting>[] = [
   },
 ];
 
-/** Mails that have not left: since when, and why. Without a mail server there is none to wait for. */
-export function WaitingMails() {
+/** Ids, as the address of the list says them. */
+type Filters = Record<'assignment' | 'apprenant', string[] | undefined>;
+
+/**
+ * Mails that have not left, of some assignments or learners where these are chosen: since when, and why. Without a mail server there is
+ * none to wait for.
+ */
+export function WaitingMails({ filters: { assignment, apprenant } }: { filters: Filters }) {
   const may = useCan();
   const queryClient = useQueryClient();
   const state = useLocalListState();
   const { page, rowsPerPage } = state;
   const query = useQuery({
-    ...queries.courriels.enAttente({ page, rowsPerPage }),
+    ...queries.courriels.enAttente({
+      page,
+      rowsPerPage,
+      ...(assignment && { assignment: assignment.map(Number) }),
+      ...(apprenant && { apprenant: apprenant.map(Number) }),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.total ? REFRESH_MS : false),
     select: ({ courriels, ...rest }) => ({ rows: courriels, ...rest }),
@@ -134,6 +145,7 @@ export function WaitingMails() {
         }
         aside={
           total > 0 &&
+          !(assignment || apprenant) &&
           may('outils.utiliser') && (
             <Button variant="default" leftSection={<IconSend size={17} aria-hidden="true" />} onClick={() => sendNow()}>
               {message('courriels.renvoyer_tous')}
