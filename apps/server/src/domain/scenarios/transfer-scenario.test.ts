@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, assignment, badge, module, scenario, suivi } from '../../../test/builders.ts';
 
@@ -69,4 +70,81 @@ test('S-5-49 S-5-50 · both must be chosen, the target another module; administr
     expect((await t.as(person).post('/scenario/transfer', { scenario: moved, module: joined })).status).toBe(403);
   }
   expect((await scenarioOf(moved)).module.id).toBe(left);
+});
+
+describe('a transfer that is cut after everything was written but its line in the trail', () => {
+  /** What a transfer writes: where the scenario stands, who has the badge that it brings, its lines in the trail. */
+  async function written({ moved, badgeId }: { moved: number; badgeId: number }) {
+    const [stand, badges, trail] = await Promise.all([
+      t.db.selectFrom('scenarios').where('id', '=', moved).select(['moduleId', 'ordre', 'version']).execute(),
+      t.db.selectFrom('user_badges').where('badgeId', '=', badgeId).select('userId').execute(),
+      t.db.selectFrom('audit').where('action', '=', 'scenarios.transferer').select('id').execute(),
+    ]);
+    return { stand: stand[0]!, badges, lines: trail.length };
+  }
+
+  /** A badge would come of it; `cut` answers what the caller is told, then the same is sent again under the same key. */
+  async function cutThenAgain(cut: (transfer: () => ReturnType<typeof send>) => ReturnType<typeof send>) {
+    const { moved, left, joined, person } = await twoModules();
+    const { id: badgeId } = await badge(t.db, { criterias: [{ param1: `/api/modules/${left}` }] });
+    const transfer = () => send(moved, joined);
+    const before = await written({ moved, badgeId });
+    const told = await cut(transfer);
+    expect(await written({ moved, badgeId })).toEqual(before);
+    expect((await transfer()).status).toBe(204);
+    const { stand, badges, lines } = await written({ moved, badgeId });
+    expect([stand.moduleId, stand.ordre, badges, lines]).toEqual([
+      joined,
+      2,
+      [{ userId: person.userId }],
+      before.lines + 1,
+    ]);
+    return told;
+  }
+  const send = (scenario: number, module: number) =>
+    t.as('admin').post('/scenario/transfer', { scenario, module }, { 'idempotency-key': `transfert-${scenario}` });
+
+  test('S-8-43 · by a statement that fails: nothing is moved nor given, the failure is logged under its reference, and the same may be sent again', async () => {
+    const logged: unknown[] = [];
+    const child = t.log.child.bind(t.log);
+    const spy = vi
+      .spyOn(t.log, 'child')
+      .mockImplementation((bindings, options) =>
+        Object.assign(child(bindings, options), { error: (line: unknown) => logged.push([bindings, line]) }),
+      );
+    onTestFinished(() => spy.mockRestore());
+    const told = await cutThenAgain(async (transfer) => {
+      await sql`create function coupe() returns trigger language plpgsql as $$ begin raise 'coupé' using errcode = 'P0001'; end $$`.execute(
+        t.db,
+      );
+      await sql`create trigger coupe before insert on audit for each row when (new.action = 'scenarios.transferer')
+        execute function coupe()`.execute(t.db);
+      const answer = await transfer();
+      await sql`drop function coupe cascade`.execute(t.db);
+      return answer;
+    });
+    expect(told).toMatchObject({ status: 500, body: { code: 'erreur.interne' } });
+    expect(logged).toEqual([
+      [
+        expect.objectContaining({ reqId: told.body.reference }),
+        { err: expect.objectContaining({ code: 'P0001', message: 'coupé' }) },
+      ],
+    ]);
+  });
+
+  test('by the end of its connection: nothing is moved nor given, and the same may be sent again', async () => {
+    const told = await cutThenAgain((transfer) =>
+      t.db.transaction().execute(async (tx) => {
+        await sql`lock table audit in access exclusive mode`.execute(tx);
+        const answer = transfer();
+        const held = sql<{ pid: number }>`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "audit"%'`;
+        await expect.poll(async () => (await held.execute(t.db)).rows.length, { timeout: 10_000 }).toBe(1);
+        const [{ pid } = { pid: 0 }] = (await held.execute(t.db)).rows;
+        await sql`select pg_terminate_backend(${pid})`.execute(t.db);
+        return answer;
+      }),
+    );
+    expect(told).toMatchObject({ status: 503, body: { code: 'erreur.service_indisponible' } });
+  });
 });
