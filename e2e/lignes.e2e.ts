@@ -185,3 +185,32 @@ test('nor is a long one', async ({ page }) => {
     }
   }
 });
+
+test('on a phone the title of a learner’s card holds surname and first name, wherever learners are listed', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissement');
+  const rowsOf = async (path: string) => (await (await page.request.get(`/api/${path}`)).json())['hydra:member'];
+  const [learner] = await rowsOf('apprenants?rowsPerPage=1&order[nom]=ASC');
+  const groups = await rowsOf(`regroupements?search=${encodeURIComponent('Nouveaux arrivants')}`);
+  const assignments = await rowsOf('assignments/v2/data?rowsPerPage=100');
+  const toAll = assignments.find(({ name }: { name: string }) => name === 'Hygiène des mains 2026');
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of ['/apprenants', `/assignments/details/${toAll.id}`]) {
+    await page.goto(address);
+    await expect(
+      page
+        .locator('tr[data-row]')
+        .first()
+        .getByRole('link', { name: `${learner.nom} ${learner.prenom}`, exact: true }),
+    ).toBeVisible();
+    await expect(page.locator('tr[data-row]').first()).not.toContainText('Prénom');
+  }
+  await page.goto(`/regroupements/show/${groups[0].id}`);
+  await expect(page.locator('tr[data-row] td[data-name] a').first()).toHaveAccessibleName(/^\S.* \S/);
+  for (const width of [360, 1280]) await expectAccessible(page, `the learners of a group, ${width}`, width);
+  await page.goto('/apprenants');
+  await expect(
+    page.locator('tr[data-row]').first().getByRole('link', { name: learner.nom, exact: true }),
+  ).toBeVisible();
+});

@@ -1,6 +1,8 @@
 import { currentWeek, dayInFrance, shownWeek } from '@sillage/contracts/calendrier.rules.ts';
+import { fullName, listName } from '@sillage/contracts/personnes.rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fullNameOf, listNameOf } from '../src/platform/names.ts';
 import { type TestApp, testApp } from './app.ts';
 import * as build from './builders.ts';
 import { read } from './sources.ts';
@@ -27,6 +29,28 @@ test('S-9-39 C-4-41 · days and weeks are those of France, in the database as in
   });
   expect(rows.length).toBeGreaterThan(15_000);
   expect(different).toEqual([]);
+});
+
+test('the two orders of a name are those of the rules, in queries and in the view of authors', async () => {
+  const columns = (table: 'apprenants' | 'referents') =>
+    [
+      sql.ref<string>(`${table}.nom`).as('nom'),
+      sql.ref<string>(`${table}.prenom`).as('prenom'),
+      listNameOf(table).as('liste'),
+      fullNameOf(table).as('phrase'),
+    ] as const;
+  const learners = await t.db.selectFrom('apprenants').select(columns('apprenants')).execute();
+  const referents = await t.db
+    .selectFrom('referents')
+    .innerJoin('auteurs', 'auteurs.id', 'referents.userId')
+    .select([...columns('referents'), 'auteurs.nom as auteur'])
+    .execute();
+  expect(learners.length).toBeGreaterThan(3);
+  expect(referents.length).toBeGreaterThan(3);
+  for (const { liste, phrase, ...named } of [...learners, ...referents]) {
+    expect({ liste, phrase }).toEqual({ liste: listName(named), phrase: fullName(named) });
+  }
+  for (const { auteur, ...named } of referents) expect(auteur).toBe(fullName(named));
 });
 
 test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff and in the details', async () => {

@@ -2,6 +2,7 @@ import { canEditAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
+import { listNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { selectCommon } from '../assignments/assignments.queries.ts';
 import { isToRemind } from '../assignments/assignments.reach.queries.ts';
@@ -78,7 +79,7 @@ async function countPersonnes(
       (select count(distinct "apprenantId")::int from suivis where not termine) as restants,
       (select count(distinct "apprenantId")::int from suivis where not commence) as "pasCommences",
       relances."aRelancer", relances."sansAdresse",
-      array(select nom || ' ' || prenom from (${visible.apprenants(db, actor).select(['apprenants.id', 'nom', 'prenom', 'tri'])}) l
+      array(select ${listNameOf('l')} from (${visible.apprenants(db, actor).select(['apprenants.id', 'nom', 'prenom', 'tri'])}) l
         where l.id in (select "apprenantId" from suivis where not commence) order by tri, id limit 2) as noms
     from (
       select count(*)::int as "aRelancer", count(*) filter (where a.email is null)::int as "sansAdresse"

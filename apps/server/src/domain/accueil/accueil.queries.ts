@@ -5,6 +5,7 @@ import { alertBefore } from '@sillage/contracts/casques.rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
+import { listNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { isToConfirm } from '../apprenants/apprenants.identity.queries.ts';
 import { isNeverConnected } from '../apprenants/apprenants.queries.ts';
@@ -76,10 +77,7 @@ const LINES: Record<CodeLigne, Line> = {
         .where('apprenants.deletedAt', 'is', null)
         .where(isToConfirm(true)!)
         .innerJoin('identites_proposees', 'identites_proposees.userId', 'apprenants.userId')
-        .select([
-          sql<string>`apprenants.nom || ' ' || apprenants.prenom`.as('nom'),
-          day('identites_proposees.depuis').as('jour'),
-        ]),
+        .select([listNameOf('apprenants').as('nom'), day('identites_proposees.depuis').as('jour')]),
   },
   possessions: {
     can: ['possession_casques.modifier'],
@@ -122,7 +120,7 @@ const LINES: Record<CodeLigne, Line> = {
         .apprenants(db, actor)
         .where('apprenants.deletedAt', 'is', null)
         .where(isNeverConnected(true)!)
-        .select([sql<string>`apprenants.nom || ' ' || apprenants.prenom`.as('nom'), sql<null>`null::date`.as('jour')]),
+        .select([listNameOf('apprenants').as('nom'), sql<null>`null::date`.as('jour')]),
   },
   attestations: {
     can: ['accueil.suivre', 'attestations.lister'],

@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
+import { listNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { isToConfirm, selectProposedIdentity } from './apprenants.identity.queries.ts';
 
@@ -114,7 +115,7 @@ export async function listApprenantOptions(db: Connection, actor: Actor, query: 
       ),
     );
   return pageOf(db, rows, query, { id: 'apprenants.id', name: 'apprenants.tri' }, (found) =>
-    found.select(['apprenants.id', sql<string>`apprenants.nom || ' ' || apprenants.prenom`.as('name')]),
+    found.select(['apprenants.id', listNameOf('apprenants').as('name')]),
   );
 }
 

@@ -2,6 +2,7 @@ import { apprenants } from '@sillage/contracts/apprenants.ts';
 import { canField } from '@sillage/contracts/capabilities.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import { type Connection, refuseTaken } from '../../platform/db.ts';
@@ -179,7 +180,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
 
   async apercuFichesAcces({ db, actor, body }) {
     const [served, sans] = splitForSheets(await listForSheets(db, actor, body.ids));
-    return { fiches: served.length, sans: sans.map(({ nom, prenom }) => `${nom} ${prenom}`) };
+    return { fiches: served.length, sans: sans.map((one) => listName(one)) };
   },
 
   async fichesAcces({ tx, actor, body, clock, config, note }) {

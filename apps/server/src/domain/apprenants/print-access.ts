@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { renderSVG } from 'uqr';
 import { printable } from '../attestations/attestations.rules.ts';
 
@@ -68,5 +69,5 @@ function sheetOf(learner: PrintedLearner, publicUrl: string) {
 }
 
 function nameOf({ nom, prenom }: PrintedLearner): string {
-  return printable(`${prenom} ${nom}`);
+  return printable(fullName({ prenom, nom }));
 }

@@ -4,6 +4,7 @@ import type { Apprenants } from '../../../database/types.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
+import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Known, Levels, Profession, Verdict } from './apprenants_import.rules.ts';
 import type { Former, Moved } from './judge-undo.ts';
@@ -189,7 +190,7 @@ export async function listImports(
       'i.etablissementId',
       'etablissements.nom as etablissementNom',
       sql<boolean>`c."rejetsConserves"`.as('rejetsConserves'),
-      sql<string | null>`coalesce(u.nom, r.prenom || ' ' || r.nom, own.nom, u.email)`.as('auteur'),
+      sql<string | null>`coalesce(u.nom, ${fullNameOf('r')}, own.nom, u.email)`.as('auteur'),
     ])
     .execute();
   return rows.map(({ etablissementId: of, etablissementNom: nom, ...row }) => ({

@@ -1,5 +1,6 @@
 import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { plural } from '@sillage/contracts/messages.fr.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal, type Violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -88,7 +89,7 @@ async function judge(db: Connection, actor: Actor, { id, statut, createdAt, regr
       obstacleOf(
         code,
         about.length,
-        names.map(({ nom, prenom }) => `${prenom} ${nom}`),
+        names.map((one) => fullName(one)),
       ),
     );
   }

@@ -4,6 +4,7 @@ import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { durationText } from '@sillage/contracts/chiffres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { percentText } from '@sillage/contracts/moyennes.rules.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { renderSVG } from 'uqr';
 
 /** What an attestation says, frozen at issue. */
@@ -182,7 +183,7 @@ function line(label: string, value: string | null): [string, string][] {
 /** A file is named after the person and the day; two of the same name are numbered, whatever the case (S-7-71). */
 export function fileName({ contenu }: Pick<Delivree, 'contenu'>, taken: Set<string>): string {
   const day = dayInFrance(new Date(contenu.date));
-  const name = `${contenu.nom} ${contenu.prenom}`
+  const name = listName(contenu)
     // What no file system takes, and a dot in front, which would hide the file.
     .replace(/[\\/:*?"<>|]/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')

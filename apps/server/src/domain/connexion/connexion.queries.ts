@@ -4,6 +4,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { type Actor, hashToken } from '../../platform/login.ts';
+import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 
 /** An account that a sign-in code leads to. */
@@ -34,10 +35,10 @@ export async function listAccountsByCode(db: Connection, code: string): Promise<
       union all
       select "userId", nom, email, nom from etablissements where email = ${typed} or lower("codeEtablissement") = ${typed}
       union all
-      select r."userId", r.prenom || ' ' || r.nom, r.email, e.nom
+      select r."userId", ${fullNameOf('r')}, r.email, e.nom
         from referents r join etablissements e on e.id = r."etablissementId" where r.email = ${typed}
       union all
-      select a."userId", a.prenom || ' ' || a.nom, a.email, e.nom
+      select a."userId", ${fullNameOf('a')}, a.email, e.nom
         from apprenants a join etablissements e on e.id = a."etablissementId"
         where not apprenant_ferme(a) and (lower(a."codeApprenant") = ${typed} or a.email = ${typed}
           and not exists (select from users where email = ${typed})
@@ -77,7 +78,7 @@ export async function getConnectedUser(db: Connection, actor: Actor, adminSlug: 
   const { rows } = await sql<ConnectedRow>`
     select u.id as "userId", coalesce(r.id, a.id) as "contactId", ${actor.connexionId}::int as "sessionId", e."crmId", u.role,
       coalesce(u.email, g.email, r.email, a.email, own.email) as email, a.matricule,
-      coalesce(u.nom, g.nom, r.prenom || ' ' || r.nom, a.prenom || ' ' || a.nom, own.nom, u.email, '') as nom,
+      coalesce(u.nom, g.nom, ${fullNameOf('r')}, ${fullNameOf('a')}, own.nom, u.email, '') as nom,
       e.id as "etablissementId", e.nom as "etablissementNom", a.id as "apprenantId", r.id as "referentId", g.id as "groupementId",
       e."codeEtablissement", a."codeApprenant",
       array(select id from etablissements where "groupementId" = g.id order by id) as "groupementEtablissements",

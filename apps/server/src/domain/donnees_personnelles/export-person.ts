@@ -3,6 +3,7 @@ import { hiddenFields, ROLES, type Role } from '@sillage/contracts/capabilities.
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { CONSERVATION, GENRES, type Genre, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
@@ -43,7 +44,7 @@ interface Told {
 /** Everything kept about a learner, kind by kind and table by table: as JSON, or as a document to read. */
 export async function exportPerson(asked: Asked, id: number, format: Format) {
   const { nom, prenom, facts } = ensureFound(await findPerson(asked.db, asked.actor, id));
-  return fileOf(asked, { personne: `${prenom} ${nom}`, facts }, format);
+  return fileOf(asked, { personne: fullName({ prenom, nom }), facts }, format);
 }
 
 /** The same of an account, whoever it belongs to. */

@@ -1,4 +1,5 @@
 import type { navigateur } from '@sillage/contracts/navigateur.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import type * as z from 'zod';
 import type { Platform } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
@@ -55,7 +56,7 @@ export async function openSeance({ db, config, clock }: Pick<Platform, 'db' | 'c
   };
   const appareil = { numeroSerie, plateforme: 'navigateur' };
   await receiveBatch({ db, config }, cleOf(cleId, etab.id), { appareil, evenements: [debut] }, now);
-  const apprenant = learner ? `${learner.prenom} ${learner.nom}` : null;
+  const apprenant = learner ? fullName(learner) : null;
   return { cle, session, debut: debut.at, nom: step.scenario, adresse, apprenant };
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Connection, likePattern } from '../../platform/db.ts';
 import { allOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
+import { fullNameOf, listNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { searchText } from '../casques/casques.queries.ts';
 
@@ -83,7 +84,7 @@ const nomDe = (etablissementId: string) =>
 const column = (name: string) => sql<string | null>`${sql.ref(name)}`;
 
 const apprenant = kindOf('apprenants', 'nom', {
-  nom: sql<string>`apprenants.nom || ' ' || apprenants.prenom`,
+  nom: listNameOf('apprenants'),
   codes: [column('apprenants.codeApprenant')],
   precision: [column('apprenants.codeApprenant'), nomDe('apprenants.etablissementId')],
 });
@@ -122,7 +123,7 @@ export const finders: Record<Sorte, Finder> = {
   apprenants: findApprenants,
   referents: finder(visible.referents, () =>
     kindOf('referents', 'nom', {
-      nom: sql<string>`referents.prenom || ' ' || referents.nom`,
+      nom: fullNameOf('referents'),
       precision: [column('referents.poste'), nomDe('referents.etablissementId')],
     }),
   ),

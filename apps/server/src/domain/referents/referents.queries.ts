@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
+import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 
 type ListQuery = z.output<typeof referents.list.query>;
@@ -64,7 +65,7 @@ export async function listReferentOptions(db: Connection, actor: Actor, query: O
       ),
     );
   return pageOf(db, rows, query, { id: 'referents.id', name: 'referents.tri' }, (found) =>
-    found.select(['referents.id', sql<string>`referents.prenom || ' ' || referents.nom`.as('name')]),
+    found.select(['referents.id', fullNameOf('referents').as('name')]),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Connexion } from '@sillage/contracts/securite.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { type Actor, hashToken } from '../../platform/login.ts';
+import { fullNameOf } from '../../platform/names.ts';
 import { deleteLinks } from '../users/users.queries.ts';
 
 /** What a login was last asked. */
@@ -230,7 +231,7 @@ export async function findAddressee(
   userId: number,
 ): Promise<{ nom: string; email: string | null } | undefined> {
   const { rows } = await sql<{ nom: string; email: string | null }>`
-    select coalesce(u.nom, g.nom, r.prenom || ' ' || r.nom, a.prenom || ' ' || a.nom, e.nom, u.email, '') as nom,
+    select coalesce(u.nom, g.nom, ${fullNameOf('r')}, ${fullNameOf('a')}, e.nom, u.email, '') as nom,
       coalesce(u.email, g.email, r.email, a.email, e.email) as email
     from users u
     left join groupements g on g."userId" = u.id

@@ -9,6 +9,7 @@ import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
 import { deleteConnexionsOf } from '../../platform/login.ts';
+import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 
 type ListQuery = z.output<typeof users.list.query>;
@@ -32,10 +33,8 @@ function selectUser(rows: ReturnType<typeof visible.users>) {
       sql<
         string | null
       >`coalesce(users.email, apprenants.email, etablissements.email, groupements.email, referents.email)`.as('email'),
-      sql<
-        string | null
-      >`coalesce(users.nom, apprenants.prenom || ' ' || apprenants.nom, etablissements.nom, groupements.nom,
-        referents.prenom || ' ' || referents.nom)`.as('nom'),
+      sql<string | null>`coalesce(users.nom, ${fullNameOf('apprenants')}, etablissements.nom, groupements.nom,
+        ${fullNameOf('referents')})`.as('nom'),
       sql<User['fiche']>`case
         when apprenants.id is not null then jsonb_build_object('slug', 'apprenants', 'id', apprenants.id)
         when etablissements.id is not null then jsonb_build_object('slug', 'etablissements', 'id', etablissements.id)

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { fullName, listName } from '@sillage/contracts/personnes.rules.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 
 /** What tells a record from another one: each entity has some of it. */
@@ -15,20 +16,25 @@ export interface Named {
   nomC?: string | null | undefined;
 }
 
+function ownName({ nom, prenom, codeApprenant }: Named): string {
+  if (!nom || !prenom) return nom || '';
+  return (codeApprenant ? listName : fullName)({ nom, prenom });
+}
+
 /** What the record is called: by people, then by codes. */
 export function recordName(item: Named): string {
-  const { nom, prenom, name, nomA, numeroSerie, email, id } = item;
+  const { name, nomA, numeroSerie, email, id } = item;
   const regroupement = nomA && regroupementName({ ...item, nomA });
-  return name || [nom, prenom].filter(Boolean).join(' ') || regroupement || numeroSerie || email || String(id);
+  return name || ownName(item) || regroupement || numeroSerie || email || String(id);
 }
 
 /** What the last level of a breadcrumb appends (P-2.8-34, P-2.8-35, P-2.8-36, P-2.8-37, P-2.8-38, S-2.23-03, S-2.23-04). */
 export function crumbName(item: Named): string {
-  const { numeroSerie, email, name, nom, prenom, nomA, codeApprenant, id } = item;
+  const { numeroSerie, email, name, nomA, codeApprenant, id } = item;
   if (numeroSerie) return numeroSerie;
   if (email) return email;
-  const fullName = [nom, prenom].filter(Boolean).join(' ');
-  if (codeApprenant) return message('ui.entre_guillemets', { nom: fullName });
-  if (name || fullName) return name || fullName;
+  const nom = ownName(item);
+  if (codeApprenant) return message('ui.entre_guillemets', { nom });
+  if (name || nom) return name || nom;
   return nomA ? message('ui.entre_guillemets', { nom: regroupementName({ ...item, nomA }) }) : String(id);
 }

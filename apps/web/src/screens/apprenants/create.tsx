@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { writes } from '../../client/client.ts';
@@ -11,7 +12,6 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields, checkApprenant, valuesOf } from './-parts/apprenant-fields.tsx';
-import { nameOf } from './-parts/apprenant-name.ts';
 import { LookAlikes } from './-parts/look-alikes.tsx';
 
 /** P-2.3-04, P-5-11, P-5-12, P-5-13. */
@@ -39,7 +39,7 @@ function CreateApprenant() {
         onSubmit={(values) => writes.apprenants.create(values)}
         another={message('ui.enregistrer_autre')}
         onSaved={(created, isAnother) => {
-          notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));
+          notify.success(message('ui.creation_effectuee', { nom: listName(created) }));
           void invalidate(queryClient, 'apprenants');
           // P-2.8-30, P-2.8-31
           if (!isAnother)

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconArchiveOff, IconEye } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
@@ -9,7 +10,6 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
-import { nameOf } from './-parts/apprenant-name.ts';
 import { IdentityToConfirm } from './-parts/identity-to-confirm.tsx';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
@@ -36,7 +36,7 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
     <>
       <Crumbs item={apprenant} />
       <PageTitle
-        title={nameOf(apprenant)}
+        title={listName(apprenant)}
         backTo="/apprenants"
         secondary={[
           { label: message('ui.voir'), icon: IconEye, to: `/apprenants/show/${apprenant.id}` },

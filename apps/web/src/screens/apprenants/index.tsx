@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import {
   IconArchive,
   IconArchiveOff,
@@ -23,12 +24,12 @@ import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, ListColumn, ListTab, RowAction, Selected } from '../../ui/list/list-types.ts';
+import { SurnameCell } from '../../ui/list/surname-cell.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import type { PageAction } from '../../ui/page-title.tsx';
 import { RateCell } from '../../ui/show/meter.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
 import { useApprenantActions } from './-parts/use-apprenant-actions.ts';
 import { useAssignActions } from './-parts/use-assign-actions.ts';
@@ -94,7 +95,7 @@ function Apprenants() {
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
-        rowName={nameOf}
+        rowName={listName}
         rowTo={({ id }) => `/apprenants/show/${id}`}
         rowActions={useRowActions()}
         {...(may('apprenants.archiver') && { tabs })}
@@ -179,19 +180,19 @@ function useColumns(): ListColumn<Apprenant>[] {
     {
       ...text('nom', 170, 76),
       name: true,
-      cell: ({ nom, identiteProposee }) =>
-        identiteProposee ? (
+      cell: (apprenant) =>
+        apprenant.identiteProposee ? (
           <span className={classes.waiting}>
-            {nom}
+            <SurnameCell {...apprenant} />
             <StatusBadge status="attention" icon={IconUserQuestion}>
               {message('apprenants.identite.badge')}
             </StatusBadge>
           </span>
         ) : (
-          nom
+          <SurnameCell {...apprenant} />
         ),
     },
-    text('prenom', 130, 78),
+    { ...text('prenom', 130, 78), quiet: true },
     { ...text('matricule', 110, 78), quiet: true },
     { ...text('email', 240, 126), quiet: true },
     text('codeApprenant', 160, 108),
@@ -230,7 +231,7 @@ function useColumns(): ListColumn<Apprenant>[] {
           {
             id: 'successRating',
             label: message('apprenants.champ.successRating'),
-            cell: ({ successRating }: Apprenant) => <RateCell tauxPourcent={successRating} />,
+            cell: ({ successRating }: Apprenant) => successRating !== null && <RateCell tauxPourcent={successRating} />,
             align: 'right' as const,
             width: 112,
           },
@@ -263,7 +264,7 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
             {
               label: message('connexion.en_tant_que'),
               icon: IconUserShare,
-              onSelect: () => connectAs({ role: 'learner', id: row.id, name: nameOf(row) }),
+              onSelect: () => connectAs({ role: 'learner', id: row.id, name: listName(row) }),
             },
           ]
         : []),

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -13,7 +14,6 @@ import { type Address, AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { nameOf } from './-parts/apprenant-name.ts';
 import { type EtapesSearch, readEtapesSearch } from './-parts/etapes-search.ts';
 import classes from './-parts/formations.module.css';
 
@@ -87,7 +87,7 @@ function useTitle(id: number | undefined): string {
   const may = useCan();
   const isOther = id !== undefined && id !== user.apprenantId && may('apprenants.lister');
   const { data } = useQuery({ ...queries.apprenants.show(id ?? 0), enabled: isOther });
-  return data ? message('formations.etapes_de', { nom: nameOf(data) }) : message('formations.etapes');
+  return data ? message('formations.etapes_de', { nom: listName(data) }) : message('formations.etapes');
 }
 
 function useBackTo(): Address {

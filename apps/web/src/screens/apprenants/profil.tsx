@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconBuildingHospital, IconUserQuestion } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -9,7 +10,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { OwnData } from '../-securite/own-data.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
-import { nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
 import { OwnBadges } from './-parts/own-badges.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
@@ -33,7 +33,7 @@ function Profil() {
       {apprenant.identiteProposee && (
         <div className={classes.callout}>
           <Callout status="attention" icon={IconUserQuestion}>
-            {message('apprenants.identite.en_attente', { nom: nameOf(apprenant) })}
+            {message('apprenants.identite.en_attente', { nom: listName(apprenant) })}
           </Callout>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconArchiveOff, IconBuildingHospital, IconEdit, IconId, IconKey, IconListCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -15,7 +16,6 @@ import { RateCell } from '../../ui/show/meter.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { exportsOf } from '../-securite/own-data.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { nameOf } from './-parts/apprenant-name.ts';
 import classes from './-parts/apprenants.module.css';
 import { IdentityToConfirm } from './-parts/identity-to-confirm.tsx';
 import { LearnerTrainings } from './-parts/learner-trainings.tsx';
@@ -53,7 +53,7 @@ function ShowApprenant() {
     <>
       <Crumbs item={apprenant} />
       <PageTitle
-        title={nameOf(apprenant)}
+        title={listName(apprenant)}
         backTo="/apprenants"
         primary={isArchived ? undefined : edit}
         secondary={[

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { writes } from '../../client/client.ts';
@@ -12,8 +13,8 @@ import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { tellFirstLink } from '../users/-parts/first-link.tsx';
+import type { Referent } from './-parts/referent.ts';
 import { bodyOf, ReferentFields, valuesOf } from './-parts/referent-fields.tsx';
-import { nameOf, type Referent } from './-parts/referent-name.ts';
 
 export const Route = createFileRoute('/referents/create')({
   beforeLoad: roleRequired('referents.modifier'),
@@ -28,10 +29,10 @@ function CreateReferent() {
 
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(created: Referent, isAnother: boolean) {
-    notify.success(message('ui.creation_effectuee', { nom: nameOf(created) }));
+    notify.success(message('ui.creation_effectuee', { nom: fullName(created) }));
     void invalidate(queryClient, 'referents');
     if (!isAnother) await navigate({ to: '/referents/edit/$id', params: { id: String(created.id) }, search: true });
-    await tellFirstLink(nameOf(created), created.lienMotDePasse);
+    await tellFirstLink(fullName(created), created.lienMotDePasse);
   }
 
   return (

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { useDelete } from '../../client/use-delete.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
-import { nameOf } from './-parts/referent-name.ts';
 
 export const Route = createFileRoute('/referents/edit/$id')({
   beforeLoad: roleRequired('referents.modifier'),
@@ -23,7 +23,7 @@ function EditReferent() {
   const navigate = Route.useNavigate();
   const askDelete = useDelete('referents');
   const { data: referent } = useSuspenseQuery(queries.referents.show(id));
-  const name = nameOf(referent);
+  const name = fullName(referent);
   const remove = () =>
     askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () =>
       navigate({ to: '/referents', ignoreBlocker: true }),

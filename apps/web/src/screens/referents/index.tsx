@@ -1,4 +1,5 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -13,7 +14,7 @@ import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { WithDetails } from '../../ui/list/with-details.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { nameOf, type Referent } from './-parts/referent-name.ts';
+import type { Referent } from './-parts/referent.ts';
 
 /** P-2.6-01, P-2.6-02, P-2.6-08, P-2.6-12, P-2.6-13. */
 export const Route = createFileRoute('/referents/')({
@@ -43,7 +44,7 @@ function Referents() {
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
-        rowName={nameOf}
+        rowName={fullName}
         rowTo={({ id }) => `/referents/show/${id}`}
         {...(mayWrite && {
           rowActions: actionsOf,
@@ -63,7 +64,7 @@ function useRowActions() {
   const askDelete = useDelete('referents');
   return (referent: Referent): RowAction[] => {
     const { id } = referent;
-    const name = nameOf(referent);
+    const name = fullName(referent);
     return [
       { label: message('ui.voir'), icon: IconEye, to: `/referents/show/${id}` },
       { label: message('ui.modifier'), icon: IconEdit, to: `/referents/edit/${id}` },

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { IconEdit, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { AddressLink } from '../../ui/link.tsx';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { nameOf, type Referent } from './-parts/referent-name.ts';
+import type { Referent } from './-parts/referent.ts';
 
 export const Route = createFileRoute('/referents/show/$id')({
   beforeLoad: roleRequired('referents.consulter'),
@@ -29,7 +30,7 @@ function ShowReferent() {
     <>
       <Crumbs item={referent} />
       <PageTitle
-        title={nameOf(referent)}
+        title={fullName(referent)}
         backTo="/referents"
         primary={
           may('referents.modifier')
@@ -50,7 +51,7 @@ function useMenu(referent: Referent): PageAction[] {
   const navigate = Route.useNavigate();
   const connectAs = useConnectAs();
   const askDelete = useDelete('referents');
-  const target = { id: referent.id, name: nameOf(referent) };
+  const target = { id: referent.id, name: fullName(referent) };
   const remove = () =>
     askDelete(target, message('ui.suppression_effectuee', { nom: target.name }), () => navigate({ to: '/referents' }));
   return [

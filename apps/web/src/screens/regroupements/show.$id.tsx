@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { IconArchive, IconBuildingHospital, IconEdit, IconKey, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { SurnameCell } from '../../ui/list/surname-cell.tsx';
 import { useLocalListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
@@ -168,11 +170,17 @@ function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Reg
         )
       }
       columns={[
-        { id: 'nom', label: message('regroupements.champ.nom'), cell: ({ apprenant }) => apprenant.nom, width: 200 },
+        {
+          id: 'nom',
+          label: message('regroupements.champ.nom'),
+          cell: ({ apprenant }) => <SurnameCell {...apprenant} />,
+          width: 200,
+        },
         {
           id: 'prenom',
           label: message('regroupements.champ.prenom'),
           cell: ({ apprenant }) => apprenant.prenom,
+          quiet: true,
           width: 180,
           min: 110,
         },
@@ -190,7 +198,7 @@ function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Reg
         return members;
       })}
       rowId={(member) => String(member.id)}
-      rowName={({ apprenant }) => `${apprenant.nom} ${apprenant.prenom}`}
+      rowName={({ apprenant }) => listName(apprenant)}
       rowTo={({ apprenant }) => `/apprenants/show/${apprenant.id}`}
       rowsPerPageOptions={[5, 10, 20]}
     />

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import type { SessionJouee } from '@sillage/contracts/statistiques.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -67,7 +68,8 @@ function Individuelles() {
   const search = Route.useSearch();
   const { data } = useSuspenseQuery(sessionsOf(Route.useParams().id, search));
   const { sessions, apprenant } = data;
-  const nom = [apprenant.nom, apprenant.prenom].filter(Boolean).join(' ') || apprenant.codeApprenant;
+  const { prenom } = apprenant;
+  const nom = apprenant.nom && prenom ? listName({ nom: apprenant.nom, prenom }) : apprenant.codeApprenant;
   const isOwn = apprenant.id === user.apprenantId;
   const title = isOwn ? message('individuelles.miennes') : message('individuelles.titre_de', { nom });
   const chosen = sessions.find(({ session }) => session === search.session) ?? sessions[0];

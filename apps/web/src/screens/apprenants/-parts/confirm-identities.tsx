@@ -1,4 +1,5 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
@@ -6,7 +7,6 @@ import { confirm } from '../../../ui/confirm.ts';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
-import { nameOf } from './apprenant-name.ts';
 import { IdentityChanges } from './identity-to-confirm.tsx';
 
 const WAITING = { rowsPerPage: -1, filters: { identiteAConfirmer: true }, exists: { deletedAt: false } };
@@ -21,7 +21,7 @@ export async function confirmIdentities({ ids, clear }: Selected, queryClient: Q
     title: plural('apprenants.identite.lot_titre', chosen.length),
     body: chosen.map((apprenant) => (
       <div key={apprenant.id}>
-        <strong>{nameOf(apprenant)}</strong>
+        <strong>{listName(apprenant)}</strong>
         <IdentityChanges apprenant={apprenant} />
       </div>
     )),

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../client/queries.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { ApprenantValues } from './apprenant-fields.tsx';
-import { nameOf } from './apprenant-name.ts';
 
 /** Says whom the learner that is being created may repeat, as an import does. */
 export function LookAlikes({ values }: { values: ApprenantValues }) {
@@ -37,7 +37,7 @@ export function LookAlikes({ values }: { values: ApprenantValues }) {
             {found.map((one) => (
               <li key={one.id}>
                 <AddressLink className="link" to={`/apprenants/show/${one.id}`} target="_blank">
-                  {[nameOf(one), one.dateNaissance && formatDate(one.dateNaissance), one.matricule, one.codeApprenant]
+                  {[listName(one), one.dateNaissance && formatDate(one.dateNaissance), one.matricule, one.codeApprenant]
                     .filter(Boolean)
                     .join(', ')}
                 </AddressLink>

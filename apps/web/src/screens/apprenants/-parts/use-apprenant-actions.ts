@@ -1,5 +1,6 @@
 import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconArchive, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +16,6 @@ import { sayRefusal } from '../../../ui/form/refusal.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
 import type { PageAction } from '../../../ui/page-title.tsx';
-import { nameOf } from './apprenant-name.ts';
 import { ErasureNotice, MassErasureNotice } from './erasure-notice.tsx';
 
 type Apprenant = Item<'apprenants'>;
@@ -35,13 +35,13 @@ export function useApprenantActions() {
 
   return {
     archive(apprenant: Apprenant): Promise<void> {
-      return archive({ id: apprenant.id, name: nameOf(apprenant) });
+      return archive({ id: apprenant.id, name: listName(apprenant) });
     },
 
     /** What the menu of a record offers to end with: both go back to the list, whatever was typed. */
     leaving(apprenant: Apprenant): PageAction[] {
       const { id, deletedAt } = apprenant;
-      const name = nameOf(apprenant);
+      const name = listName(apprenant);
       return [
         ...(deletedAt === null && may('apprenants.archiver')
           ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void archive({ id, name }, toList) }]
@@ -68,7 +68,7 @@ export function useApprenantActions() {
       verb: 'confirmIdentity' | 'restoreIdentity',
     ): Promise<Apprenant | undefined> {
       const settled = await client.apprenants[verb](id, { version }).catch(sayRefusal);
-      if (settled) notify.success(message(`apprenants.identite.fait_${verb}`, { nom: nameOf(settled) }));
+      if (settled) notify.success(message(`apprenants.identite.fait_${verb}`, { nom: listName(settled) }));
       await reload();
       return settled;
     },
@@ -108,6 +108,6 @@ export function useApprenantActions() {
 
 /** A deletion erases the person: the dialog says what goes and what stays, and asks for the name. */
 function erasureOf(apprenant: Apprenant) {
-  const name = nameOf(apprenant);
+  const name = listName(apprenant);
   return { id: apprenant.id, name, notice: createElement(ErasureNotice, { id: apprenant.id, name }), typed: name };
 }

@@ -1,15 +1,15 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import type { Item } from '../../../client/client.ts';
 import { useRecordForm } from '../../../client/use-record-form.ts';
 import { checkApprenant, ownValuesOf, valuesOf } from './apprenant-fields.tsx';
-import { nameOf } from './apprenant-name.ts';
 
 /** The form of a learner who exists: Modification, and Mon profil, which shows what the person gave last. */
 export function useApprenantForm(loaded: Item<'apprenants'>, own = false) {
   return useRecordForm('apprenants', loaded, {
     valuesOf: own ? ownValuesOf : valuesOf,
     bodyOf: (values) => values,
-    nameOf,
+    nameOf: listName,
     validate: checkApprenant,
     ...(own && { alsoChanged: ['adresses'], saidOf }),
   });

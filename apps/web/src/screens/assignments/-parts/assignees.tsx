@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../client/queries.ts';
@@ -14,9 +15,7 @@ type Assigned = Assignment['assignmentAssigneds'][number];
 
 /** The name of a learner or of a group; of neither, a learner whom the person does not see. */
 export function nameOfAssigned({ apprenant, regroupement }: Pick<Assigned, 'apprenant' | 'regroupement'>): string {
-  return apprenant
-    ? `${apprenant.nom} ${apprenant.prenom}`
-    : (regroupement?.name ?? message('assignments.ancien_apprenant'));
+  return apprenant ? listName(apprenant) : (regroupement?.name ?? message('assignments.ancien_apprenant'));
 }
 
 /** Two names, then a window for the others (C-9-19, S-9-65). */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { daysLeft } from '@sillage/contracts/assignments.rules.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,6 +10,7 @@ import { formatDateTime } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn, ListQuery } from '../../../ui/list/list-types.ts';
+import { SurnameCell } from '../../../ui/list/surname-cell.tsx';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
 import { WithDetails } from '../../../ui/list/with-details.tsx';
 import { RateCell, StepsMeter } from '../../../ui/show/meter.tsx';
@@ -48,7 +50,7 @@ export function DetailLearners({ details, state, isStale, retry }: DetailLearner
         state={state}
         query={query}
         rowId={({ id }) => String(id)}
-        rowName={nameOf}
+        rowName={listName}
         rowTo={({ id }) => `/apprenants/show/${id}`}
         tabs={[
           { value: 'tous', label: message('ui.tous') },
@@ -61,7 +63,7 @@ export function DetailLearners({ details, state, isStale, retry }: DetailLearner
       <Dialog
         opened={shown !== undefined}
         onClose={() => setShown(undefined)}
-        title={shown && message('assignments.formations_de', { nom: nameOf(shown) })}
+        title={shown && message('assignments.formations_de', { nom: listName(shown) })}
         buttons={<Button onClick={() => setShown(undefined)}>{message('ui.fermer')}</Button>}
       >
         {shown && <Completed modules={details.modules} learner={shown} />}
@@ -70,16 +72,12 @@ export function DetailLearners({ details, state, isStale, retry }: DetailLearner
   );
 }
 
-function nameOf({ nom, prenom }: Learner): string {
-  return `${nom} ${prenom}`;
-}
-
 function columnsOf(details: Details, onShow: (learner: Learner) => void): ListColumn<Learner>[] {
   return [
     {
       id: 'nom',
       label: message('apprenants.champ.nom'),
-      cell: ({ nom }) => nom,
+      cell: (learner) => <SurnameCell {...learner} />,
       width: 150,
       min: 110,
       name: true,
@@ -88,6 +86,7 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
       id: 'prenom',
       label: message('apprenants.champ.prenom'),
       cell: ({ prenom }) => prenom,
+      quiet: true,
       width: 120,
       min: 90,
     },
@@ -100,7 +99,7 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
             <StepsMeter done={learner.modulesCompleted.length} total={details.modules.length} />
             <span className="visually-hidden">
               {' '}
-              {message('formations.terminees')} {nameOf(learner)}
+              {message('formations.terminees')} {listName(learner)}
             </span>
           </button>
         </WithDetails>
@@ -124,7 +123,7 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
           search={{ aId: learner.codeApprenant, id: learner.id, pId: details.id }}
         >
           {message('formations.voir_etapes')}
-          <span className="visually-hidden"> {nameOf(learner)}</span>
+          <span className="visually-hidden"> {listName(learner)}</span>
           <IconChevronRight size={15} stroke={2} aria-hidden="true" />
         </AddressLink>
       ),

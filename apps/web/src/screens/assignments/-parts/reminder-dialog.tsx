@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconSend, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -131,7 +132,7 @@ function Remaining({ details, remaining }: { details: Details; remaining: number
         <li key={id} className={classes.addressee}>
           <IconUser size={17} stroke={1.7} aria-hidden="true" />
           <span className={classes.learner}>
-            {nom} {prenom}
+            {listName({ nom, prenom })}
             {sansAdresse && <span className={assignments.badgeFact}> {message('assignments.sans_adresse')}</span>}
           </span>
           <span className="tabular">

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
 import { message, type PluralCode, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import {
   type Icon,
   IconArrowRight,
@@ -233,11 +234,7 @@ function Updates({ result, left, onToggle }: Choosing & { result: ImportResult }
               <ins>{shown(apres)}</ins>
             </td>
             <td>
-              <Tick
-                name={`${name}, ${value.nom} ${value.prenom}`}
-                isLeft={left.has(key)}
-                onChange={() => onToggle(key)}
-              />
+              <Tick name={`${name}, ${listName(value)}`} isLeft={left.has(key)} onChange={() => onToggle(key)} />
             </td>
           </tr>
         );
@@ -275,7 +272,7 @@ function Creations({ rows, left, onToggle }: Partial<Choosing> & { rows: ImportR
             <td>{[row.regroupement1, row.regroupement2, row.regroupement3].filter(Boolean).join(' / ')}</td>
             {onToggle && left && (
               <td>
-                <Tick name={`${row.nom} ${row.prenom}`} isLeft={left.has(key)} onChange={() => onToggle(key)} />
+                <Tick name={listName(row)} isLeft={left.has(key)} onChange={() => onToggle(key)} />
               </td>
             )}
           </tr>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { useState } from 'react';
 import { formatDate } from '../../../ui/format.ts';
 import { type Answers, type ImportResult, lineKey } from './choice.ts';
@@ -68,7 +69,7 @@ export function ImportLookAlikes({ rejected, answers, onAnswers }: ImportLookAli
 }
 
 /** « Abgrall Zoé, 05/03/1990, 00123 »: what tells one person from another. */
-function describe({ nom, prenom, dateNaissance, matricule, email }: Omit<Candidate, 'id'>): string {
+function describe({ dateNaissance, matricule, email, ...named }: Omit<Candidate, 'id'>): string {
   const birth = dateNaissance && /^\d{4}-/.test(dateNaissance) ? formatDate(dateNaissance) : dateNaissance;
-  return [`${nom} ${prenom}`, birth, matricule, email].filter(Boolean).join(', ');
+  return [listName(named), birth, matricule, email].filter(Boolean).join(', ');
 }

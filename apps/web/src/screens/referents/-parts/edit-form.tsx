@@ -1,3 +1,4 @@
+import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { mayGiveSignIn } from '@sillage/contracts/referents.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { renewLogin, useCan, useConnectedUser } from '../../../client/login.ts';
@@ -6,7 +7,6 @@ import { useRecordForm } from '../../../client/use-record-form.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import type { Address } from '../../../ui/link.tsx';
 import { bodyOf, ReferentFields, valuesOf } from './referent-fields.tsx';
-import { nameOf } from './referent-name.ts';
 
 /** The form of a referent that exists: Modification, Mon profil. */
 export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
@@ -16,7 +16,7 @@ export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
   const { form } = useRecordForm('referents', data, {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
-    nameOf,
+    nameOf: fullName,
     alsoChanged: ['adresses'],
     // The own name stands in the header too.
     onSaved: (saved) => void (saved.id === user.referentId && renewLogin()),

@@ -8,7 +8,7 @@ import { NewPasswordField } from '../../../ui/form/new-password-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { PendingAddress } from '../../users/-parts/pending-address.tsx';
-import type { Referent } from './referent-name.ts';
+import type { Referent } from './referent.ts';
 
 /** What the form opens with: the record, or the defaults of a new one. */
 export function valuesOf(item?: Referent) {

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { closedNames } from '@sillage/contracts/regroupements.rules.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import { type May, useCan, useConnectedUser } from '../../../client/login.ts';
@@ -109,7 +110,7 @@ export function RegroupementFields({ screen, regroupement }: RegroupementFieldsP
   );
 }
 
-function nameOf({ nom, prenom, deletedAt }: { nom: string; prenom: string; deletedAt: string | null }): string {
-  const name = `${nom} ${prenom}`;
+function nameOf({ deletedAt, ...member }: { nom: string; prenom: string; deletedAt: string | null }): string {
+  const name = listName(member);
   return deletedAt === null ? name : message('regroupements.archive_membre', { nom: name });
 }

@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** `listName` and `fullName` of `personnes.rules.ts`, of the row of a person that has this name in the query. */
+
+export function listNameOf(row: string): RawBuilder<string> {
+  return sql<string>`${sql.ref(`${row}.nom`)} || ' ' || ${sql.ref(`${row}.prenom`)}`;
+}
+
+export function fullNameOf(row: string): RawBuilder<string> {
+  return sql<string>`${sql.ref(`${row}.prenom`)} || ' ' || ${sql.ref(`${row}.nom`)}`;
+}

@@ -1,0 +1,3 @@
+import type { Item } from '../../../client/client.ts';
+
+export type Referent = Item<'referents'>;
