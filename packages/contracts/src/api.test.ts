@@ -35,17 +35,34 @@ describe('the addresses of the entities', () => {
   });
 });
 
-test('no field of an entity takes a sign that turns what is read after it, but those that nobody reads', () => {
-  const turned = 'Groupe \u202Etiun';
-  const taking = endpoints.flatMap(({ kind, slug, body }) => {
+/** Fields of the entities that take this value, `apprenants.nom`. */
+const fieldsTaking = (value: string) =>
+  endpoints.flatMap(({ kind, slug, body }) => {
     if (!body || (kind !== 'create' && kind !== 'update')) return [];
     const fields = Object.entries((body as z.ZodObject).shape) as [string, z.ZodType][];
-    return fields.filter(([, field]) => field.safeParse(turned).success).map(([name]) => `${slug}.${name}`);
+    return fields.filter(([, field]) => field.safeParse(value).success).map(([name]) => `${slug}.${name}`);
   });
+
+test('no field of an entity takes a sign that turns what is read after it, but those that nobody reads', () => {
+  const taking = fieldsTaking('Groupe \u202Etiun');
   const secrets = ['password', 'motDePasseActuel'];
   expect(taking.filter((field) => !secrets.includes(field.split('.')[1]!))).toEqual([]);
   expect(taking).toContain('apprenants.password');
 });
+
+test.each(['\u200B', '\u200D', '\u00AD', '\u3164', '\u2800', '\u00A0', '\u2009', '\t'])(
+  'no field of an entity takes a sign that nobody sees or types (%j), but names, free texts and passwords',
+  (unseen) => {
+    const free =
+      /\.(nom[ABC]?|prenom|name|label|description|objectifs|etiquette|adresse|ville|poste|role|password|motDePasseActuel)$/;
+    const taking = fieldsTaking(`KER${unseen}12`);
+    expect(taking.filter((field) => !free.test(field))).toEqual([]);
+    expect(taking).toContain('scenarios.description');
+    for (const field of ['etablissements.codeEtablissement', 'apprenants.matricule', 'casques.numeroSerie']) {
+      expect(fieldsTaking('KER 12')).toContain(field);
+    }
+  },
+);
 
 test('P-1-03 S-8-41 C-1-10 · the quoted English texts are keys whose wording is French', () => {
   const wording = {

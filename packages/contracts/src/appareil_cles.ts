@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entity } from './contract.ts';
-import { asked, filterIds, moment, reference, relation, text } from './fields.ts';
+import { asked, filterIds, identifier, moment, reference, relation } from './fields.ts';
 
 /** Keys by which devices report: one for a headset, of an establishment for its browser and mobile apps, or of a mobile application. */
 const AppareilCle = z.object({
@@ -32,7 +32,7 @@ export const appareil_cles = {
       body: z.object({
         casque: asked(reference('Casque')),
         etablissement: asked(reference('Etablissement')),
-        application: asked(text(40)),
+        application: asked(identifier(40)),
       }),
     }),
     output: AppareilCle.extend({ secret: z.string() }),

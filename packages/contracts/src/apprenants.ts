@@ -10,13 +10,13 @@ import {
   filterIds,
   filterText,
   flag,
+  identifier,
   moment,
   newPassword,
   personName,
   reference,
   relation,
   signInCode,
-  text,
 } from './fields.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -98,7 +98,7 @@ const ApprenantInput = z.object({
   nom: personName('apprenants.nom_obligatoire'),
   prenom: personName('apprenants.prenom_obligatoire'),
   email: email().optional(),
-  matricule: text().optional(),
+  matricule: identifier().optional(),
   codeApprenant: signInCode().optional(),
   dateNaissance: calendarDate().optional(),
   profession: reference('Profession').optional(),
@@ -106,7 +106,7 @@ const ApprenantInput = z.object({
   password: newPassword().optional(),
   estEtudiant: flag().optional(),
   estBloque: flag().optional(),
-  rppsOrAdeli: text(64).optional(),
+  rppsOrAdeli: identifier(64).optional(),
 });
 
 const on = entity({ slug: 'apprenants', type: 'Apprenant', label: 'Apprenant', item: Apprenant, isPerson: true });

@@ -4,6 +4,7 @@ import { call, entity, fileAnswer, idParams } from './contract.ts';
 import {
   filterIds,
   filterText,
+  identifier,
   moment,
   reference,
   relation,
@@ -50,7 +51,7 @@ const adresseMAC = z
 /** Each is a field of what is read, under the same name: the history of a headset tells its changes. */
 const CasqueInput = z.object({
   /** A computer gets one that starts with PC when none is given (P-4-32, P-4-34). */
-  numeroSerie: text(64).optional(),
+  numeroSerie: identifier(64).optional(),
   etiquette: text().optional(),
   type: requiredReference('Type'),
   packaging: reference('Packaging').optional(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDate, filterDay, instant, personName, requiredText, text } from './fields.ts';
+import { calendarDate, filterDay, identifier, instant, personName, requiredText, text } from './fields.ts';
 
 test('a day of the year nought, which no calendar has, is refused', () => {
   expect(calendarDate().safeParse('0000-02-01').error?.issues[0]?.message).toBe('validation.date');
@@ -36,6 +36,26 @@ test('what is seen with signs that are not is kept as it is', () => {
   for (const typed of ['کیان\u200Cپور', '👩\u200D⚕️', 'anti\u00ADconstitutionnel', '.']) {
     expect([requiredText().parse(typed), text().parse(typed)]).toEqual([typed, typed]);
   }
+});
+
+test('what identifies is of signs that are seen, with the spaces of a keyboard; of none of them, it is empty', () => {
+  for (const typed of [
+    'KER\u200B12',
+    '\u200DKER12',
+    'KER12\u3164',
+    'KER\u00A012',
+    'KER\u202F12',
+    'KER\n12',
+    '\u202AKER12',
+  ]) {
+    const { error } = identifier().safeParse(typed);
+    expect(
+      error?.issues.map(({ message }) => message),
+      JSON.stringify(typed),
+    ).toEqual(['validation.signe']);
+  }
+  for (const typed of ['\u200B', ' \u00A0\u2060', '\u3164']) expect(identifier().parse(typed)).toBeNull();
+  for (const typed of ['KER 12', 'é-2/b', '٣٤', '.']) expect(identifier().parse(` ${typed}\u00A0`)).toBe(typed);
 });
 
 test.each([

@@ -24,9 +24,18 @@ export function text(max = 255) {
     .nullable();
 }
 
+/** The text without signs that have no drawing, nor spaces that no keyboard types. */
+export const withoutUnseen = (value: string) =>
+  value.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|[^\S ]/gu, '');
+
+/** What is typed again to find one thing among all: each of its signs is seen. Empty becomes null. */
+export function identifier(max = 255) {
+  return text(max).refine((value) => value === null || value === withoutUnseen(value), code('validation.signe'));
+}
+
 /** A sign-in code; an e-mail address signs in too, so a code is never one. Empty becomes null. */
 export function signInCode() {
-  return text(64).refine((value) => !value?.includes('@'), code('validation.code_arobase'));
+  return identifier(64).refine((value) => !value?.includes('@'), code('validation.code_arobase'));
 }
 
 /** Text in which something is seen. */

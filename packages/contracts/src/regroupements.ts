@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import { ASSIGNMENT_STATUSES } from './assignments.rules.ts';
 import { call, entity, idParams } from './contract.ts';
-import { asked, filterIds, filterText, moment, reference, references, relation, requiredText, text } from './fields.ts';
+import {
+  asked,
+  filterIds,
+  filterText,
+  identifier,
+  moment,
+  reference,
+  references,
+  relation,
+  requiredText,
+  text,
+} from './fields.ts';
 
 /** Regroupements: groups of learners, named by up to three levels (C-2.4, C-3.6). */
 
@@ -53,7 +64,7 @@ const RegroupementInput = z.object({
   nomA: requiredText('regroupements.nom_obligatoire'),
   nomB: text().optional(),
   nomC: text().optional(),
-  codeRegroupement: text(64).optional(),
+  codeRegroupement: identifier(64).optional(),
   type: reference('Type').optional(),
   etablissement: asked(reference('Etablissement')),
   regroupement: reference('Regroupement').optional(),

@@ -7,6 +7,7 @@ import {
   filterIds,
   filterText,
   flag,
+  identifier,
   moment,
   reference,
   relation,
@@ -54,7 +55,7 @@ const ScenarioInput = z.object({
   nom: requiredText('scenarios.nom_obligatoire'),
   /** Given by the authoring tool; made here when absent. */
   uuid: z.uuid('scenarios.uuid_invalide').toLowerCase().optional(),
-  guid: text(64).optional(),
+  guid: identifier(64).optional(),
   module: reference('Module').optional(),
   description: text(10_000).optional(),
   objectifs: text(10_000).optional(),

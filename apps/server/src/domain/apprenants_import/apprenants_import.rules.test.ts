@@ -185,6 +185,8 @@ describe('names of the same letters', () => {
     }
     const joined = 'کیان\u200cپور';
     expect(checked([row({ nom: joined })]).verdicts).toMatchObject([{ values: { nom: joined } }]);
+    const codes = row({ matricule: "\u200b'00\u200d123\u3164", rppsOrAdeli: '100\u200c \u2800' });
+    expect(checked([codes]).verdicts).toMatchObject([{ values: { matricule: '00123', rppsOrAdeli: '100' } }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { IMPORT_COLUMNS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
+import { withoutUnseen } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Sheet, SheetRow } from '../../platform/spreadsheet-limits.ts';
 import { birthText } from './read-birth-date.ts';
@@ -216,10 +217,14 @@ export function cleanRow(row: ImportRow): ImportRow {
   return cleaned;
 }
 
-/** A code without what spreadsheets put around it: `'00456` keeps a text, `123.0` is how a number is written. */
+/** A code without what nobody sees nor what spreadsheets put around it: `'00456` keeps a text, `123.0` is how a number is written. */
 function cleanCell(column: Column, text: string): string {
   const clean = cleanText(text);
-  return CODES.includes(column) ? clean.replace(/^'/, '').replace(/^(\d+)[.,]0{1,2}$/, '$1') : clean;
+  if (!CODES.includes(column)) return clean;
+  return withoutUnseen(clean)
+    .trim()
+    .replace(/^'/, '')
+    .replace(/^(\d+)[.,]0{1,2}$/, '$1');
 }
 
 /** Joiners stay: names of some alphabets are spelt with them. */
