@@ -19,6 +19,7 @@ type Reminder = Mails['relances'][number];
 
 /** While mails wait to leave, what has become of them is asked again. */
 const REFRESH_MS = 2_000;
+const REASONS_MS = 5_000;
 
 /** The announcements and reminders of an assignment, newest first, and those to come. */
 export function useMails(assignmentId: number): Mails {
@@ -105,7 +106,7 @@ interface NotLeftProps {
 function NotLeft({ assignmentId, isLeaving, onShow }: NotLeftProps) {
   const { data } = useQuery({
     ...queries.assignments.destinataires(assignmentId, { enAttente: true, rowsPerPage: NAMED }),
-    refetchInterval: isLeaving ? REFRESH_MS : false,
+    refetchInterval: isLeaving && REASONS_MS,
   });
   const total = data?.['hydra:totalItems'] ?? 0;
   const rows = data?.['hydra:member'] ?? [];
