@@ -91,7 +91,7 @@ export const effects: Breakages = {
       '',
     ],
     [
-      'sixty failures from one address answer 429 whatever the account',
+      'a hundred and twenty failures from one address answer 429 whatever the account',
       'failures from one address are not counted (429)',
       ' || byAddress.all >= max',
       '',

@@ -85,7 +85,7 @@ const ownPassword: Attack = {
 };
 
 /** Codes that an address may look at, with room to spare. */
-const MAX_LOOKS = 80;
+const MAX_LOOKS = 140;
 
 const walk: Attack = {
   name: 'Parcourir les codes d’apprenants, et choisir un premier mot de passe sans preuve',
@@ -120,7 +120,7 @@ const lockOut: Attack = {
 };
 
 /** Links that an address may try, with room to spare. */
-const MAX_LINKS = 90;
+const MAX_LINKS = 150;
 
 const links: Attack = {
   name: 'Deviner des liens reçus par courriel, puis en priver ceux de la même adresse',

@@ -158,8 +158,8 @@ describe('the errors of a form appear at once', () => {
     expect(told(await t.as('superAdmin').post('/assignments', dates))).toEqual(
       refused({
         startDate: 'assignments.ordre_des_dates',
-        module: 'ui.champ_obligatoire',
-        etablissement: 'ui.champ_obligatoire',
+        module: 'validation.obligatoire',
+        etablissement: 'validation.obligatoire',
       }),
     );
   });

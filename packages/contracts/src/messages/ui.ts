@@ -27,7 +27,6 @@ export const ui = {
   'ui.aucune_selection': 'Aucune sélection',
   'ui.autres_actions': 'Autres actions',
   'ui.barres_au_clavier': "Les flèches passent d'une barre à l'autre, Entrée ouvre.",
-  'ui.champ_obligatoire': 'Ce champ est obligatoire.',
   'ui.chargement': 'Chargement...',
   'ui.chiffre': '{nom} : {valeur}',
   'ui.choisir': 'Choisir…',

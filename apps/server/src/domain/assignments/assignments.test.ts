@@ -170,7 +170,7 @@ describe('writing', () => {
   });
 
   test('C-5-11 C-5-13 · a training is asked, that the establishment may use', async () => {
-    expect(await refusal({ module: null })).toMatchObject({ propertyPath: 'module', code: 'ui.champ_obligatoire' });
+    expect(await refusal({ module: null })).toMatchObject({ propertyPath: 'module', code: 'validation.obligatoire' });
     expect(await refusal({ module: closedModule })).toMatchObject({
       propertyPath: 'module',
       code: 'validation.reference',
@@ -179,7 +179,7 @@ describe('writing', () => {
 
   test('C-5-07 C-5-12 C-5-13 · an administrator says the establishment; dates may be absent', async () => {
     const missing = await t.as('admin').post('/assignments', input());
-    expect(missing.body.violations[0]).toMatchObject({ propertyPath: 'etablissement', code: 'ui.champ_obligatoire' });
+    expect(missing.body.violations[0]).toMatchObject({ propertyPath: 'etablissement', code: 'validation.obligatoire' });
     const { status, body } = await t.as('admin').post('/assignments', input({ etablissement: nantes }));
     expect({ status, body }).toMatchObject({
       status: 201,

@@ -40,7 +40,7 @@ export interface Training {
 }
 
 export function ensureTraining({ module, trainingCourse }: Input): void {
-  if (!module && !trainingCourse) throw refuseFields(violation('module', 'ui.champ_obligatoire'));
+  if (!module && !trainingCourse) throw refuseFields(violation('module', 'validation.obligatoire'));
 }
 
 /**

@@ -14,7 +14,7 @@ describe('refused sign-ins', () => {
   });
 
   test('an address may make more mistakes with each account that it knows, up to a cap', () => {
-    expect([0, 1, 30, 54, 55, 10_000].map(maxFailuresOf)).toEqual([60, 70, 360, 600, 600, 600]);
+    expect([0, 1, 30, 48, 49, 10_000].map(maxFailuresOf)).toEqual([120, 130, 420, 600, 600, 600]);
   });
 
   test.each([

@@ -6,8 +6,8 @@ import Bowser from 'bowser';
 /** Window and limits of refused sign-ins, then 429. */
 export const ATTEMPT_WINDOW_SECONDS = 15 * 60;
 export const MAX_FAILURES_PER_CODE = 10;
-/** Of an address that nobody has signed in from: thirty people of one room, each with a code and a mistake. */
-const MAX_FAILURES_PER_ADDRESS = 60;
+/** Of an address that nobody has signed in from: thirty people of one room at once, each with a code and a mistake, after fifty mistyped codes. */
+const MAX_FAILURES_PER_ADDRESS = 120;
 /** Each account that signs in well from an address brings its own mistakes; a cap, for who holds many accounts. */
 const MORE_FAILURES_PER_ACCOUNT = 10;
 const MAX_FAILURES_EVER = 600;

@@ -9,7 +9,7 @@ export async function ensureEtablissement(
   db: Connection,
   actor: Actor,
   id: number | null | undefined,
-  lacking: MessageCode = 'ui.champ_obligatoire',
+  lacking: MessageCode = 'validation.obligatoire',
 ): Promise<number> {
   if (!id) throw refuseFields(violation('etablissement', lacking));
   ensureReference('etablissement', await isVisible(db, actor, 'etablissements', id));

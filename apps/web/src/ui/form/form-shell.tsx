@@ -110,7 +110,7 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     return Object.fromEntries(
       [...fields].flatMap(([name, { required, problem }]) => {
         if (problem) return [[name, problem]];
-        return required && !serverRules && isBlank(values[name]) ? [[name, message('ui.champ_obligatoire')]] : [];
+        return required && !serverRules && isBlank(values[name]) ? [[name, message('validation.obligatoire')]] : [];
       }),
     );
   }

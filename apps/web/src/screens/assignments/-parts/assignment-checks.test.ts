@@ -16,7 +16,7 @@ test('C-5-08 C-5-09 · a start after the end blocks the save', () => {
 });
 
 test('C-5-11 C-5-13 C-5-17 · no training blocks the save with the generic sentence; no assignee and no date do not', () => {
-  expect(refusals({ formation: null })).toEqual({ formation: message('ui.champ_obligatoire') });
+  expect(refusals({ formation: null })).toEqual({ formation: message('validation.obligatoire') });
   expect(refusals({ startDate: null, endDate: null, apprenants: [], regroupements: [] })).toEqual({});
 });
 

@@ -14,6 +14,6 @@ export function validate({ name, startDate, endDate, formation }: Checked) {
   return {
     ...(name.trim() === '' && { name: message('assignments.nom_obligatoire') }),
     ...(!areDatesInOrder(startDate, endDate) && { startDate: message('assignments.ordre_des_dates') }),
-    ...(formation === null && { formation: message('ui.champ_obligatoire') }),
+    ...(formation === null && { formation: message('validation.obligatoire') }),
   };
 }
