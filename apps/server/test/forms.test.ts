@@ -133,6 +133,11 @@ describe('the errors of a form appear at once', () => {
     expect(told(await t.as('superAdmin').put(`/badges/${t.world.contenu.badge.id}`, badge))).toEqual(steps);
   });
 
+  test('a training course', async () => {
+    const fields = refused({ type: 'training_courses.type_obligatoire', modules: 'training_courses.deux_formations' });
+    expect(told(await t.as('superAdmin').post('/training_courses', { name: 'Urgences', modules: [] }))).toEqual(fields);
+  });
+
   test('a regroupement and an assignment', async () => {
     const groupe = { nomA: 'Bloc', nomC: 'Nuit', type: NOBODY, regroupement: NOBODY, apprenants: [NOBODY] };
     const fields = refused({

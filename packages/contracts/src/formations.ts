@@ -114,7 +114,7 @@ export const formations = {
     body: z.object({ apprenantIds, etablissementId: requiredReference('Etablissement').optional() }),
     output: z.record(z.string(), z.array(Lecon)),
   }),
-  /** What the learners of an establishment follow and have to do (P-7-53). */
+  /** What the learners of an establishment follow and have to do (P-7-53, C-7-35). */
   etablissement: call('POST', '/formations/datas', {
     can: 'connected',
     label: "Formations d'un établissement",

@@ -1,8 +1,6 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
-import { FILE_TYPES } from '@sillage/contracts/contract.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
 import type * as z from 'zod';
 import { bind, type Context } from '../../platform/bind.ts';
 import { type Connection, refuseTaken } from '../../platform/db.ts';
@@ -14,7 +12,7 @@ import {
   refuseFields,
   violation,
 } from '../../platform/errors.ts';
-import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
+import { spreadsheetFile } from '../../platform/spreadsheet.ts';
 import { isListed } from '../types/types.queries.ts';
 import { type BatchAnswer, runBatch } from './call-scripts.ts';
 import { listHistorique, recordEvenement, recordNote } from './casques.historique.queries.ts';
@@ -104,11 +102,7 @@ export const casquesDomain = bind('casques', casques, {
 
   async sansPossessionExcel({ readDb, body }) {
     const { rows } = await listSansPossession(readDb, { ...body, page: 1, rowsPerPage: MAX_ROWS });
-    return {
-      nom: `${message('casques.sans_possession')}.xlsx`,
-      type: FILE_TYPES.xlsx,
-      contenu: await writeSpreadsheet([sheetOfSansPossession(rows)]),
-    };
+    return spreadsheetFile(sheetOfSansPossession(rows));
   },
 });
 

@@ -9,7 +9,7 @@ import {
 import { training_courses } from '@sillage/contracts/training_courses.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
+import { ensureAll, ensureSameVersion, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import {
@@ -34,8 +34,11 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
 
   async create({ tx, actor, body, clock }) {
     const { modules, type: _, etablissement: __, ...columns } = body;
-    const owner = await readOwner(tx, actor, body);
-    await ensureModules(tx, actor, modules, owner.etablissementId);
+    const [owner] = await ensureAll(
+      () => readOwner(tx, actor, body),
+      () => ensureSeveral(modules),
+    );
+    await ensureUsable(tx, actor, modules, owner.etablissementId);
     const now = clock.now().toISOString();
     const id = await insertTrainingCourse(tx, {
       ...columns,
@@ -52,17 +55,16 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
     const { modules, type = null, etablissement, ...columns } = body;
     const current = await getEditable(tx, actor, params.id, ifMatch);
     const isMoved = type !== null || etablissement !== undefined;
-    const owner = isMoved
-      ? await readOwner(tx, actor, {
-          type: type ?? current.type,
-          etablissement: etablissement ?? current.etablissementId,
-        })
-      : { type: current.type, etablissementId: current.etablissementId };
+    const asked = { type: type ?? current.type, etablissement: etablissement ?? current.etablissementId };
+    const [owner] = await ensureAll(
+      () => (isMoved ? readOwner(tx, actor, asked) : { type: current.type, etablissementId: current.etablissementId }),
+      () => modules && ensureSeveral(modules),
+    );
     if (modules || isMoved) {
       const steps =
         modules ??
         (await getTrainingCourse(tx, actor, current.id)).trainingCourseModules.map(({ module }) => module.id);
-      await ensureModules(tx, actor, steps, owner.etablissementId);
+      await ensureUsable(tx, actor, steps, owner.etablissementId);
       await setCourseModules(tx, current.id, steps);
     }
     await updateTrainingCourse(tx, current.id, { ...columns, ...owner, updatedAt: clock.now().toISOString() });
@@ -131,14 +133,17 @@ async function readOwner(
   return { type: COURSE_TYPE.etablissement, etablissementId };
 }
 
-async function ensureModules(
+function ensureSeveral(ids: readonly number[]): void {
+  if (ids.length < 2) throw refuseFields(violation('modules', 'training_courses.deux_formations'));
+  if (new Set(ids).size < ids.length) throw refuseFields(violation('modules', 'training_courses.formation_en_double'));
+}
+
+async function ensureUsable(
   tx: Connection,
   actor: Actor,
   ids: readonly number[],
   etablissementId: number | null,
 ): Promise<void> {
-  if (ids.length < 2) throw refuseFields(violation('modules', 'training_courses.deux_formations'));
-  if (new Set(ids).size < ids.length) throw refuseFields(violation('modules', 'training_courses.formation_en_double'));
   const usable = await listUsableModules(tx, actor, ids, etablissementId);
   if (usable.length < ids.length) throw refuseFields(violation('modules', 'validation.reference'));
 }
