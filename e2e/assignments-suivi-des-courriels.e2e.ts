@@ -42,7 +42,7 @@ test('an administrator reads who was told and reminded, who will be, what has no
   await expect(rows.nth(1)).toContainText(/Refusé\s*Le serveur de messagerie refuse/);
   await expect(rows.nth(2)).toContainText(/Envoyé\s*\d\d\/\d\d\/\d{4} à/);
   await dialog.getByRole('button', { name: 'Page suivante' }).click();
-  await expect(dialog.getByText('11-20 sur 20')).toBeVisible();
+  await expect(dialog.getByText('11-20 sur 20').first()).toBeVisible();
   await expectBothWidths(page, 'to whom a reminder went');
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
 
@@ -50,7 +50,7 @@ test('an administrator reads who was told and reminded, who will be, what has no
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Courriels');
   await expect(page.getByRole('button', { name: /^Assignation\s*: Arrêt cardiaque/ })).toBeVisible();
   const { 'hydra:totalItems': total } = await (await page.request.get(`/api/courriels?assignment=${id}`)).json();
-  await expect(page.getByText(`1-10 sur ${total}`)).toBeVisible();
+  await expect(page.getByText(`1-10 sur ${total}`).first()).toBeVisible();
   const waiting = page.getByRole('table', { name: /^En attente/ });
   await expect(waiting.getByRole('row')).toHaveCount(2);
   await expect(waiting).toContainText(REFUSED);
