@@ -23,13 +23,14 @@ const main = path.resolve(import.meta.dirname, '../../main.ts');
 
 let dataDir: string;
 let port: number;
+let contentPort: number;
 let server: ChildProcess | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'sillage-kill-'));
   // Temporary folders are private, which root's PostgreSQL could not enter.
   await chmod(dataDir, 0o755);
-  port = await freePort();
+  [port, contentPort] = [await freePort(), await freePort()];
 });
 afterAll(async () => {
   server?.kill('SIGKILL');
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
     ...process.env,
     SILLAGE_DATA: dataDir,
     PORT: String(port),
-    CONTENT_PORT: String(port + 1),
+    CONTENT_PORT: String(contentPort),
     LOG_LEVEL: 'silent',
   };
   server = spawn(process.execPath, [main, '--dev'], { env, stdio: 'ignore' });
