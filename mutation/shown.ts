@@ -33,8 +33,8 @@ export const shown: Breakages = {
     [
       'P-7-47',
       'an unknown address is told',
-      'if (accounts.length === 0 || ',
-      "if (accounts.length === 0) throw new Refusal('erreur.introuvable');\n      if (",
+      'if (accounts.length > 0 && ',
+      "if (accounts.length === 0) throw new Refusal('erreur.introuvable');\n    if (",
     ],
     [
       'P-7-46',
