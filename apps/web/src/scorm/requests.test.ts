@@ -1,5 +1,6 @@
 import type { Activity, Path } from '@sillage/contracts/scorm.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { newLaunch } from './launch-of-tests.ts';
 import { createRunTime } from './run-time.ts';
 import type { RunTimeLaunch } from './session.ts';
 
@@ -13,27 +14,7 @@ const racine: Activity = {
 };
 
 function launchOf(etat: Path | null): RunTimeLaunch {
-  return {
-    norme: '2004-4',
-    item: 'a',
-    items: [],
-    sco: true,
-    doneByContent: false,
-    apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
-    etat: null,
-    entree: 'ab-initio',
-    launchData: '',
-    objectifs: [],
-    masteryScore: null,
-    maxTimeAllowed: null,
-    timeLimitAction: null,
-    completionThreshold: null,
-    scaledPassingScore: null,
-    tempsTotalSecondes: 0,
-    langue: null,
-    partage: [],
-    parcours: { racine, etat, acquis: {} },
-  };
+  return { ...newLaunch, items: [], parcours: { racine, etat, acquis: {} } };
 }
 
 /** Completes the first of three activities, and ends it with this request. */

@@ -1,32 +1,13 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { expect, test, vi } from 'vitest';
+import { newLaunch } from './launch-of-tests.ts';
 import { createRunTime, type RunTimeEvent } from './run-time.ts';
 import type { RunTimeLaunch } from './session.ts';
 import { withValuesOf } from './stores.ts';
 
 type Api = Record<string, (...args: unknown[]) => string>;
 
-const launch: RunTimeLaunch = {
-  norme: '2004-4',
-  item: 'a',
-  items: [{ id: 'a' }, { id: 'b' }],
-  sco: true,
-  doneByContent: false,
-  apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
-  etat: null,
-  entree: 'ab-initio',
-  launchData: 'unite=bleue',
-  objectifs: [],
-  masteryScore: null,
-  maxTimeAllowed: null,
-  timeLimitAction: null,
-  completionThreshold: null,
-  scaledPassingScore: null,
-  tempsTotalSecondes: 0,
-  langue: null,
-  partage: [],
-  parcours: null,
-};
+const launch: RunTimeLaunch = { ...newLaunch, items: [{ id: 'a' }, { id: 'b' }], launchData: 'unite=bleue' };
 
 async function begin(given: Partial<RunTimeLaunch> = {}) {
   const events: RunTimeEvent[] = [];

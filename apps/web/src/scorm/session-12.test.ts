@@ -1,31 +1,12 @@
 import type { Cmi } from '@sillage/contracts/scorm.ts';
 import { expect, test } from 'vitest';
+import { newLaunch } from './launch-of-tests.ts';
 import { createRunTime } from './run-time.ts';
 import type { RunTimeLaunch } from './session.ts';
 
 /** What contents of SCORM 1.2 do beside the norm. */
 
-const launch: RunTimeLaunch = {
-  norme: '1.2',
-  item: 'a',
-  items: [{ id: 'a' }],
-  sco: true,
-  doneByContent: false,
-  apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
-  etat: null,
-  entree: 'ab-initio',
-  launchData: '',
-  objectifs: [],
-  masteryScore: null,
-  maxTimeAllowed: null,
-  timeLimitAction: null,
-  completionThreshold: null,
-  scaledPassingScore: null,
-  tempsTotalSecondes: 0,
-  langue: null,
-  partage: [],
-  parcours: null,
-};
+const launch: RunTimeLaunch = { ...newLaunch, norme: '1.2' };
 
 async function begin(etat: Cmi | null = null) {
   const events: string[] = [];

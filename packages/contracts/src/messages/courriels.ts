@@ -7,7 +7,7 @@ export const courriels = {
   'courriels.attente_tardive':
     '{nombre} courriel attend depuis plus de 15 minutes.|{nombre} courriels attendent depuis plus de 15 minutes.',
   'courriels.attente_texte':
-    'Sillage les essaie de nouveau toutes les cinq minutes pendant trois jours, puis de moins en moins souvent.',
+    'Sillage essaie de nouveau toutes les cinq minutes pendant trois jours, puis de moins en moins souvent.',
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
   'courriels.aucun_texte': 'Les messages que Sillage envoie sont listés ici pendant 90 jours.',
   'courriels.annonce': "Annonce d'une formation assignée|Annonce de {nombre} formations assignées",
