@@ -7,7 +7,7 @@ export const newLaunch: RunTimeLaunch = {
   items: [{ id: 'a' }],
   sco: true,
   doneByContent: false,
-  apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
+  apprenant: { id: '12', nom: 'Moreau, Lou' },
   etat: null,
   entree: 'ab-initio',
   launchData: '',

@@ -7,7 +7,12 @@ import { withValuesOf } from './stores.ts';
 
 type Api = Record<string, (...args: unknown[]) => string>;
 
-const launch: RunTimeLaunch = { ...newLaunch, items: [{ id: 'a' }, { id: 'b' }], launchData: 'unite=bleue' };
+const launch: RunTimeLaunch = {
+  ...newLaunch,
+  items: [{ id: 'a' }, { id: 'b' }],
+  apprenant: { id: '12', nom: 'Lœtitia, Anaïs' },
+  launchData: 'unite=bleue',
+};
 
 async function begin(given: Partial<RunTimeLaunch> = {}) {
   const events: RunTimeEvent[] = [];
