@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { contentOf, FIND_API, lessonArchive, playPackage, watchCommits } from './scorm-player.ts';
 import { test } from './server.ts';
 
@@ -109,5 +109,27 @@ for (const [event, before] of [
       return (await launched.json()).items;
     };
     await expect.poll(items).toMatchObject([{ completionStatus: 'completed', score: 77 }]);
+  });
+}
+
+for (const [left, leave] of [
+  ['by its button', (page: Page) => page.getByRole('button', { name: 'Quitter' }).click()],
+  ['by its window', (page: Page) => page.goto('about:blank')],
+] as const) {
+  test(`C-2.2-15 · a page that calls nothing is done as soon as one reads it, were its picture never to come: left ${left}`, async ({
+    page,
+  }) => {
+    await page.route('**/lente.png', () => undefined);
+    const files =
+      '<!doctype html><html lang="fr"><title>Fiche</title><h1>Fiche</h1><img src="lente.png" alt=""></html>';
+    const id = await playPackage(page, 'Médicaments à haut risque', lessonArchive('Fiche', { type: 'asset', files }));
+    await expect(contentOf(page).getByRole('heading', { name: 'Fiche' })).toBeVisible();
+    await leave(page);
+    await expect
+      .poll(async () => {
+        const launched = await page.request.post('/api/scorm/lancements', { data: { module: id } });
+        return (await launched.json()).items[0].completionStatus;
+      })
+      .toBe('completed');
   });
 }

@@ -20,6 +20,7 @@ export type Norm = keyof typeof NORMS;
 
 interface LessonPackage {
   norm?: Norm;
+  type?: 'sco' | 'asset';
   /** Its launch file, when `files` has another one. */
   href?: string;
   files: readonly ArchiveEntry[] | string;
@@ -44,11 +45,14 @@ export const FIND_API = `
 `;
 
 /** A package of one item, made for the purpose. @param files those beside its manifest, or `index.html` alone */
-export function lessonArchive(title: string, { norm = '1.2', href = 'index.html', files }: LessonPackage): Buffer {
+export function lessonArchive(
+  title: string,
+  { norm = '1.2', type = 'sco', href = 'index.html', files }: LessonPackage,
+): Buffer {
   const { said, schema, kind } = NORMS[norm];
   const manifest = `<manifest xmlns:adlcp="${schema}"><metadata><schemaversion>${said}</schemaversion></metadata>
     <organizations default="o"><organization identifier="o"><title>${title}</title><item identifier="i" identifierref="r"><title>${title}</title></item></organization></organizations>
-    <resources><resource identifier="r" type="webcontent" adlcp:${kind}="sco" href="${href}"/></resources></manifest>`;
+    <resources><resource identifier="r" type="webcontent" adlcp:${kind}="${type}" href="${href}"/></resources></manifest>`;
   const all = typeof files === 'string' ? [{ name: 'index.html', content: files }] : files;
   return archive([{ name: 'imsmanifest.xml', content: manifest }, ...all]);
 }

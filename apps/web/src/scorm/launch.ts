@@ -148,9 +148,16 @@ async function play(
     if (event === 'end') tellStep();
   };
   const runTime = await createRunTime({ ...launch, parcours, tempsTotalSecondes }, hear, before);
+  // Before the follower, which then tells what was seen as the page goes away.
+  addEventListener('pagehide', () => look());
   const follower = follow(runTime);
-  const { frame, unload } = contentFrame(launch);
+  const { frame, stands, unload } = contentFrame(launch);
+  // What never calls is seen as soon as it stands; the rest may call once it has loaded.
+  const look = () => {
+    if (!launch.sco && stands()) runTime.show();
+  };
   const end = (request: JourneyRequest | null) => {
+    look();
     wanted = request;
     runTime.request(request);
     unload();
@@ -185,6 +192,8 @@ function contentFrame({ titre, adresse }: Pick<OpenedLaunch, 'titre' | 'adresse'
   frame.addEventListener('load', () => frame.contentWindow?.focus(), { once: true });
   return {
     frame,
+    /** Its page is on the screen, be a picture of it still on its way. */
+    stands: () => (frame.contentDocument?.body?.childElementCount ?? 0) > 0,
     /** The package hears that it is left, as when its window closes; but whoever asked for it is not asked once more. */
     unload(): void {
       if (!frame.isConnected) return;
@@ -289,8 +298,7 @@ function track(runTime: RunTime, outbox: Outbox, keeper: Keeper | null): Followe
     on(event) {
       changed ||= event === 'change';
       if (event === 'commit') commit({ isLeaving: isGone || document.visibilityState === 'hidden' });
-      if (event === 'seen') commit({ fin: true });
-      if (event === 'end') commit({ fin: true, isLeaving: true });
+      if (event === 'seen' || event === 'end') commit({ fin: true, isLeaving: true });
       // The content hears of its end after this page, which then has no timer left.
       if (event === 'change' && isGone) queueMicrotask(() => commit({ isLeaving: true }));
       else if (event === 'change') {

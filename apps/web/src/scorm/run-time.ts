@@ -110,6 +110,7 @@ export async function createRunTime(
       return state;
     },
     show() {
+      if (isShown) return;
       isShown = true;
       if (!launch.sco) tell('seen');
     },
