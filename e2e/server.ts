@@ -10,7 +10,7 @@ import { copyWorld } from './world.ts';
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3900);
 /** From the port of a server to that of its mails: beyond those of all workers. */
-const MAIL_PORTS = 4;
+const MAIL_PORTS = 8;
 const START_MS = 120_000;
 
 interface Sillage {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { api } from './api.ts';
+import { fieldCapabilities } from './capabilities.ts';
 import type { Endpoint } from './contract.ts';
 import { type MessageCode, message } from './messages.fr.ts';
 import { typographie } from './typographie.ts';
@@ -33,6 +34,25 @@ describe('the addresses of the entities', () => {
   test('pickers are on /list', () => {
     expect(addresses('options')).toEqual(ofKind('options').map(({ slug }) => `GET /${slug}/list`));
   });
+});
+
+test('each field that only some may see or write is one that its entity answers, or that its form sends', () => {
+  const fieldsOf = (slug: string, act: string) => {
+    const own = endpoints.filter((endpoint) => endpoint.slug === slug);
+    const shapes =
+      act === 'read'
+        ? own.map(({ entity }) => entity?.item.shape)
+        : own.filter(({ kind }) => kind === act).map(({ body }) => (body as z.ZodObject).shape);
+    return shapes.flatMap((shape) => Object.keys(shape ?? {}));
+  };
+  const strangers = Object.entries(fieldCapabilities).flatMap(([slug, fields]) =>
+    Object.entries(fields).flatMap(([field, grant]) =>
+      Object.keys(grant)
+        .filter((act) => !fieldsOf(slug, act).includes(field))
+        .map((act) => `${slug}.${field}: ${act}`),
+    ),
+  );
+  expect(strangers).toEqual([]);
 });
 
 /** Fields of the entities that take this value, `apprenants.nom`. */
