@@ -1,8 +1,9 @@
 import { currentWeek, dayInFrance, shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { fullName, listName } from '@sillage/contracts/personnes.rules.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullNameOf, listNameOf } from '../src/platform/names.ts';
+import { fullNameOf, listNameOf, regroupementNameOf } from '../src/platform/names.ts';
 import { type TestApp, testApp } from './app.ts';
 import * as build from './builders.ts';
 import { read } from './sources.ts';
@@ -51,6 +52,16 @@ test('the two orders of a name are those of the rules, in queries and in the vie
     expect({ liste, phrase }).toEqual({ liste: listName(named), phrase: fullName(named) });
   }
   for (const { auteur, ...named } of referents) expect(auteur).toBe(fullName(named));
+});
+
+test('a regroupement is named by its levels, in the database as in the code', async () => {
+  const { rows } = await sql<{ nomA: string; nomB: string | null; nomC: string | null; nom: string }>`
+    select r.*, ${regroupementNameOf('r')} as nom
+    from (values ('Pôle A', null, null), ('Pôle A', 'Nuit', null), ('Pôle A', 'Nuit', 'Été')) r ("nomA", "nomB", "nomC")`.execute(
+    t.db,
+  );
+  expect(rows.map(({ nom }) => nom)).toEqual(rows.map(regroupementName));
+  expect(rows.at(-1)?.nom).toBe('Pôle A / Nuit / Été');
 });
 
 test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff and in the details', async () => {

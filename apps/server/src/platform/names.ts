@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `listName` and `fullName` of `personnes.rules.ts`, of the row of a person that has this name in the query. */
+/** `listName` and `fullName` of `personnes.rules.ts`, `regroupementName` of `regroupements.rules.ts`: of the row that has this name in the query. */
 
 export function listNameOf(row: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${row}.nom`)} || ' ' || ${sql.ref(`${row}.prenom`)}`;
@@ -8,4 +8,8 @@ export function listNameOf(row: string): RawBuilder<string> {
 
 export function fullNameOf(row: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${row}.prenom`)} || ' ' || ${sql.ref(`${row}.nom`)}`;
+}
+
+export function regroupementNameOf(row: string): RawBuilder<string> {
+  return sql<string>`concat_ws(' / ', ${sql.ref(`${row}.nomA`)}, ${sql.ref(`${row}.nomB`)}, ${sql.ref(`${row}.nomC`)})`;
 }

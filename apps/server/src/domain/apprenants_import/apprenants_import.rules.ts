@@ -1,6 +1,7 @@
 import { CHANGED_FIELDS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { email, isBlank, isName } from '@sillage/contracts/fields.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { readBirthDate } from './read-birth-date.ts';
 import { cleanRow, nameKey, plainName } from './recognise-rows.ts';
 
@@ -296,8 +297,8 @@ function groupRefusal(levels: Levels): MessageCode | null {
 }
 
 /** « Pôle A / Urgences ». */
-function pathOf(levels: Levels): string {
-  return levels.join(' / ');
+function pathOf([nomA = '', nomB, nomC]: Levels): string {
+  return regroupementName({ nomA, nomB, nomC });
 }
 
 /** The same regroupement has the same key: its names are compared level by level, without accents or case. */

@@ -3,6 +3,7 @@ import type { DB } from '../../../database/types.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
+import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { visibleImports } from './apprenants_import.queries.ts';
 import { type Genre, type Line, RESTORED } from './judge-undo.ts';
@@ -125,7 +126,7 @@ export async function listUsedGroups(
   memberships: readonly number[],
 ): Promise<string[]> {
   const { rows } = await sql<{ nom: string }>`
-    select concat_ws(' / ', r."nomA", r."nomB", r."nomC") as nom from regroupements r
+    select ${regroupementNameOf('r')} as nom from regroupements r
     where r.id = any(${regroupementIds}) and (r.version > 1 or r."deletedAt" is not null
       or exists (select from regroupements below
         where below."regroupementId" = r.id and below.id <> all(${regroupementIds}))

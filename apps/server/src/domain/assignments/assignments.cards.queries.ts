@@ -10,7 +10,7 @@ import { type Connection, utcText } from '../../platform/db.ts';
 import { iri } from '../../platform/hydra.ts';
 import { allOf, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
-import { listNameOf } from '../../platform/names.ts';
+import { listNameOf, regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { reaches, seesEveryone, selectCommon } from './assignments.queries.ts';
 import { hasCompleted, isToRemind, reach } from './assignments.reach.queries.ts';
@@ -143,7 +143,7 @@ export function selectCard(rows: Rows, db: Connection, actor: Actor) {
         )
         .leftJoin('regroupements as r', 'r.id', 's.regroupementId')
         .select(
-          sql<string | null>`case when s."apprenantId" is null then concat_ws(' / ', r."nomA", r."nomB", r."nomC")
+          sql<string | null>`case when s."apprenantId" is null then ${regroupementNameOf('r')}
             else ${listNameOf('l')} end`.as('name'),
         )
         .whereRef('s.assignmentId', '=', 'assignments.id')

@@ -9,6 +9,7 @@ import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
+import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { isToRemind } from './assignments.reach.queries.ts';
 
@@ -101,7 +102,7 @@ function selectAssignment(rows: Rows, db: Connection, actor: Actor) {
           jsonObjectFrom(
             eb
               .selectFrom('regroupements as r')
-              .select(['r.id', sql<string>`concat_ws(' / ', r."nomA", r."nomB", r."nomC")`.as('name')])
+              .select(['r.id', regroupementNameOf('r').as('name')])
               .whereRef('r.id', '=', 's.regroupementId'),
           ).as('regroupement'),
         ]),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
+import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { type Facts, listFreeAddresses } from './donnees_personnelles.effacement.queries.ts';
 import { DONNEES } from './donnees_personnelles.rules.ts';
@@ -93,7 +94,7 @@ const NAMES = {
   badgeId: ['badges', sql`name`],
   etablissementId: ['etablissements', sql`nom`],
   professionId: ['professions', sql`label`],
-  regroupementId: ['regroupements', sql`concat_ws(' / ', "nomA", "nomB", "nomC")`],
+  regroupementId: ['regroupements', regroupementNameOf('regroupements')],
   scenarioId: ['scenarios', sql`nom`],
 } satisfies Record<string, [table: string, name: RawBuilder<unknown>]>;
 

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Connection, likePattern } from '../../platform/db.ts';
 import { allOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
-import { fullNameOf, listNameOf } from '../../platform/names.ts';
+import { fullNameOf, listNameOf, regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { searchText } from '../casques/casques.queries.ts';
 
@@ -131,7 +131,7 @@ export const finders: Record<Sorte, Finder> = {
     visible.regroupements,
     () =>
       kindOf('regroupements', 'nomA', {
-        nom: sql<string>`concat_ws(' / ', regroupements."nomA", regroupements."nomB", regroupements."nomC")`,
+        nom: regroupementNameOf('regroupements'),
         codes: [column('regroupements.codeRegroupement')],
         precision: [column('regroupements.codeRegroupement'), nomDe('regroupements.etablissementId')],
       }),

@@ -8,6 +8,7 @@ import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
+import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { cardOrder, statusOf } from '../assignments/assignments.cards.queries.ts';
 import { isWithin, listLearners } from './regroupements.members.queries.ts';
@@ -103,10 +104,7 @@ export async function listRegroupementOptions(db: Connection, actor: Actor, quer
       ),
     );
   return pageOf(db, rows, query, { id: 'regroupements.id', name: 'regroupements.tri' }, (found) =>
-    found.select([
-      'regroupements.id',
-      sql<string>`concat_ws(' / ', regroupements."nomA", regroupements."nomB", regroupements."nomC")`.as('name'),
-    ]),
+    found.select(['regroupements.id', regroupementNameOf('regroupements').as('name')]),
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
 import { message, type PluralCode, plural } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import {
   type Icon,
   IconArrowRight,
@@ -269,7 +270,7 @@ function Creations({ rows, left, onToggle }: Partial<Choosing> & { rows: ImportR
             <td>{row.prenom}</td>
             <td>{row.email}</td>
             <td>{row.profession}</td>
-            <td>{[row.regroupement1, row.regroupement2, row.regroupement3].filter(Boolean).join(' / ')}</td>
+            <td>{regroupementName({ nomA: row.regroupement1, nomB: row.regroupement2, nomC: row.regroupement3 })}</td>
             {onToggle && left && (
               <td>
                 <Tick name={listName(row)} isLeft={left.has(key)} onChange={() => onToggle(key)} />
@@ -283,7 +284,7 @@ function Creations({ rows, left, onToggle }: Partial<Choosing> & { rows: ImportR
 }
 
 function Groups({ result: { regroupements } }: { result: ImportResult }) {
-  const names = regroupements.map(({ nomA, nomB, nomC }) => [nomA, nomB, nomC].filter(Boolean).join(' / '));
+  const names = regroupements.map(regroupementName);
   return (
     <Rows
       rows={names}

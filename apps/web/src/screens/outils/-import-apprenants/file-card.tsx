@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { MAX_SPREADSHEET_MEGABYTES, MAX_SPREADSHEET_ROWS } from '@sillage/contracts/spreadsheet-limits.ts';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -158,7 +159,9 @@ function Preview({ rows }: { rows: ImportFile['datas'] }) {
                 {COLUMNS.map((column) => (
                   <td key={column}>{row[column]}</td>
                 ))}
-                <td>{[row.regroupement1, row.regroupement2, row.regroupement3].filter(Boolean).join(' / ')}</td>
+                <td>
+                  {regroupementName({ nomA: row.regroupement1, nomB: row.regroupement2, nomC: row.regroupement3 })}
+                </td>
               </tr>
             ))}
           </tbody>
