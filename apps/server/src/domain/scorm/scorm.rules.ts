@@ -89,6 +89,18 @@ export function readCmi(given: Cmi): Tracked {
   };
 }
 
+/** Of an attempt the best counts (C-9-31): what was passed stays so, though the item is played once more and failed. */
+export function bestStatus(
+  before: Pick<Suivi, 'completionStatus' | 'successStatus'> | undefined,
+  { completionStatus, successStatus }: Pick<Tracked, 'completionStatus' | 'successStatus'>,
+): Pick<Suivi, 'completionStatus' | 'successStatus'> {
+  if (before?.successStatus !== 'passed') return { completionStatus, successStatus };
+  return {
+    completionStatus: completionStatus === 'failed' ? before.completionStatus : completionStatus,
+    successStatus: 'passed',
+  };
+}
+
 /** Scaled × 100, else raw on its own scale when a maximum is given, else raw; between 0 and 100. */
 function readScore(score: Cmi): number | null {
   const scaled = number(score.scaled);

@@ -100,6 +100,32 @@ describe('a learner', () => {
     expect(items).toMatchObject([{ completionStatus: 'incomplete', score: 45 }]);
   });
 
+  test.each([
+    [
+      'SCORM 1.2',
+      lesson({ lesson_status: 'passed', score: { raw: '90' } }),
+      lesson({ lesson_status: 'failed', score: { raw: '20' } }),
+    ],
+    [
+      'SCORM 2004',
+      { completion_status: 'completed', success_status: 'passed', score: { scaled: '0.9' } },
+      { completion_status: 'completed', success_status: 'failed', score: { scaled: '0.2' } },
+    ],
+  ])(
+    'C-9-31 · %s: passed with 90, then played once more and failed with 20, it stays passed with 90',
+    async (_, best, worse) => {
+      const { cle } = await player.play(moduleId);
+      player.wait(10);
+      await player.commit(cle, 1, worse);
+      expect((await player.launch(moduleId)).body.items).toMatchObject([{ successStatus: 'failed', score: 20 }]);
+      await player.commit(cle, 2, best);
+      await player.commit(cle, 3, worse);
+      const { items } = (await player.launch(moduleId)).body;
+      expect(items).toMatchObject([{ successStatus: 'passed', score: 90 }]);
+      expect(items[0].completionStatus).not.toBe('failed');
+    },
+  );
+
   test('a commit sent again changes nothing, and an older one never takes the place of a newer', async () => {
     const { cle } = await player.play(moduleId);
     player.wait(10);

@@ -23,6 +23,7 @@ import {
 } from './scorm.queries.ts';
 import {
   addToWindow,
+  bestStatus,
   boundedSeconds,
   isWithinRate,
   MAX_ATTEMPT_BYTES,
@@ -119,8 +120,7 @@ async function store(tx: Connection, { launch, learner, commit, now }: Received)
       ...(begins && { passage, assignmentId, debut: ouvertLe }),
       ...(isLatest && {
         cmi: row.cmi,
-        completionStatus: said.completionStatus,
-        successStatus: said.successStatus,
+        ...bestStatus(before, said),
         score: said.score,
         termine: commit.fin === true && !said.suspendu,
         lancementId: launch.id,
