@@ -146,6 +146,20 @@ test('C-2.2-15 · steps that are chosen one by one: the last of them ends the tr
   await expect(page.getByRole('link', { name: 'Télécharger mon attestation' })).toBeVisible();
 });
 
+test('C-2.2-15 · passed, then failed by playing again: another try comes before what was gained', async ({ page }) => {
+  await open(page, item({ id: 'un', suite: '' }));
+  await press(page, 'Réussir');
+  const gained = page.getByRole('link', { name: 'Télécharger mon attestation' });
+  const again = page.getByRole('button', { name: 'Recommencer' });
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+  await expect(gained).toBeVisible();
+  await again.click();
+  await press(page, 'Échouer');
+  await expect(endTitle(page)).toHaveText('Formation terminée, score insuffisant');
+  const [below, above] = await Promise.all([gained.boundingBox(), again.boundingBox()]);
+  expect(below!.y).toBeGreaterThan(above!.y);
+});
+
 test('C-2.2-15 · an order that a content ends before the whole is done begins anew, and says so', async ({ page }) => {
   await open(
     page,

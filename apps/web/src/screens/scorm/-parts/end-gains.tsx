@@ -21,7 +21,16 @@ export function useFormerBadges(): Set<number> | undefined {
 }
 
 /** What a training that has just been done gives: its attestation, and its badge. */
-export function EndGains({ module, former }: { module: number; former: Set<number> | undefined }) {
+export function EndGains({
+  module,
+  former,
+  variant,
+}: {
+  module: number;
+  former: Set<number> | undefined;
+  /** Of its attestation: `default` beside another act that comes first. */
+  variant: 'filled' | 'default';
+}) {
   const { userId } = useConnectedUser();
   const may = useCan()('attestations.mienne');
   const { data: sessions } = useQuery({
@@ -39,6 +48,7 @@ export function EndGains({ module, former }: { module: number; former: Set<numbe
           component="a"
           href={`/api/attestations/mienne/${session}`}
           download
+          variant={variant}
           size="md"
           leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
         >

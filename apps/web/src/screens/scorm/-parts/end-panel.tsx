@@ -23,7 +23,7 @@ interface EndPanelProps {
   onPlay: (item: string | undefined) => void;
   onAsk: (request: JourneyRequest) => void;
   /** What the session has given, once it is done and sent; and what can be followed next. */
-  gains?: ReactNode;
+  gains?: (variant: 'filled' | 'default') => ReactNode;
   following?: ReactNode;
 }
 
@@ -67,6 +67,9 @@ export function EndPanel({
       {message(isDone || ended.fini ? 'scorm.recommencer' : 'scorm.reprendre')}
     </Button>
   );
+  const won = isDone && scope === 'fin' && enAttente === 0 && (
+    <div className={classes.endGains}>{gains?.(isRetried ? 'default' : 'filled')}</div>
+  );
   return (
     <div className={classes.end}>
       {isDone && score !== null ? (
@@ -85,7 +88,7 @@ export function EndPanel({
       <p className={classes.endText}>
         {message(isWaiting ? 'scorm.fin_en_attente' : isClosed ? 'scorm.fin_fermee' : text)}
       </p>
-      {isDone && scope === 'fin' && enAttente === 0 && <div className={classes.endGains}>{gains}</div>}
+      {!isRetried && won}
       <div className={classes.endActions}>
         {next === 'continue' && (
           <Button variant={ended.bilan ? 'default' : 'filled'} onClick={() => onAsk({ demande: 'continue' })}>
@@ -103,6 +106,7 @@ export function EndPanel({
         </Button>
         {!isRetried && replay}
       </div>
+      {isRetried && won}
       {scope === 'fin' && following}
     </div>
   );

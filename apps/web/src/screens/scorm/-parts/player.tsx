@@ -119,7 +119,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
           onPlay={playOther}
           onAsk={navigate}
           {...(user.isApprenant && {
-            gains: <EndGains module={wanted.module} former={former} />,
+            gains: (variant) => <EndGains module={wanted.module} former={former} variant={variant} />,
             following: <NextTraining module={wanted.module} onOpen={(way) => void leave(() => open(way))} />,
           })}
         />
