@@ -55,34 +55,100 @@ test('each field that only some may see or write is one that its entity answers,
   expect(strangers).toEqual([]);
 });
 
+type Field = [path: string, schema: z.ZodType];
+
+/** The fields of a schema, with those that they hold: `jobs[].label`, `filters{}`. What may be one thing or another is a field too. */
+function fieldsIn(schema: z.ZodType, path = ''): Field[] {
+  const { def } = schema as unknown as { def: Record<string, never> & { shape?: Record<string, z.ZodType> } };
+  const at = (name: string) => (path ? `${path}.${name}` : name);
+  const { shape, catchall, element, keyType, valueType, innerType, options = [], in: given, out } = def;
+  const inside = [
+    ...Object.entries(shape ?? {}).flatMap(([name, one]) => fieldsIn(one, at(name))),
+    ...(catchall ? fieldsIn(catchall, at('*')) : []),
+    ...(element ? fieldsIn(element, `${path}[]`) : []),
+    ...(keyType ? fieldsIn(keyType, `${path}{key}`) : []),
+    ...(valueType ? fieldsIn(valueType, `${path}{}`) : []),
+    ...[innerType, given, out, ...(options as never[])].filter(Boolean).flatMap((one) => fieldsIn(one as never, path)),
+  ].filter(([name]) => name !== path);
+  return inside.length > 0 && !options.length ? inside : [[path, schema], ...inside];
+}
+
+const takes = (field: z.ZodType, value: string) => field.safeParse(value).success;
+
 /** Fields of the entities that take this value, `apprenants.nom`. */
 const fieldsTaking = (value: string) =>
   endpoints.flatMap(({ kind, slug, body }) => {
-    if (!body || (kind !== 'create' && kind !== 'update')) return [];
-    const fields = Object.entries((body as z.ZodObject).shape) as [string, z.ZodType][];
-    return fields.filter(([, field]) => field.safeParse(value).success).map(([name]) => `${slug}.${name}`);
+    if (kind !== 'create' && kind !== 'update') return [];
+    return fieldsIn(body).flatMap(([name, field]) => (takes(field, value) ? [`${slug}.${name}`] : []));
   });
 
 test('no field of an entity takes a sign that turns what is read after it, but those that nobody reads', () => {
   const taking = fieldsTaking('Groupe \u202Etiun');
-  const secrets = ['password', 'motDePasseActuel'];
-  expect(taking.filter((field) => !secrets.includes(field.split('.')[1]!))).toEqual([]);
-  expect(taking).toContain('apprenants.password');
+  // Words of a list kept as they were typed, and a choice that is compared with those known.
+  const unread = /\.(password|motDePasseActuel|etat\..*|features\[\])$/;
+  expect(taking.filter((field) => !unread.test(field))).toEqual([]);
+  expect(taking).toEqual(expect.arrayContaining(['apprenants.password', 'vues.etat.search']));
 });
 
 test.each(['\u200B', '\u200D', '\u00AD', '\u3164', '\u2800', '\u00A0', '\u2009', '\t'])(
-  'no field of an entity takes a sign that nobody sees or types (%j), but names, free texts and passwords',
+  'no field of an entity takes a sign that nobody sees or types (%j), but names, free texts, passwords and what is kept as typed',
   (unseen) => {
     const free =
-      /\.(nom[ABC]?|prenom|name|label|description|objectifs|etiquette|adresse|ville|poste|role|password|motDePasseActuel)$/;
+      /\.(nom[ABC]?|prenom|name|label|description|objectifs|etiquette|adresse|ville|poste|role|password|motDePasseActuel|etat\..*|features\[\])$/;
     const taking = fieldsTaking(`KER${unseen}12`);
     expect(taking.filter((field) => !free.test(field))).toEqual([]);
     expect(taking).toContain('scenarios.description');
-    for (const field of ['etablissements.codeEtablissement', 'apprenants.matricule', 'casques.numeroSerie']) {
+    for (const field of [
+      'etablissements.codeEtablissement',
+      'etablissements.etablissementAppareilVersions[].valeurSpecifique',
+      'apprenants.matricule',
+      'casques.numeroSerie',
+    ]) {
       expect(fieldsTaking('KER 12')).toContain(field);
     }
   },
 );
+
+describe('dates', () => {
+  const written = ['2026-11-20', '2026-11-20 10:00', '2026-11-20T10:00:00Z'];
+  const moved = (day: string) => written.map((text) => text.replace('2026-11-20', day));
+  const isDate = (field: z.ZodType) => moved('2026-13-41').every((text) => !takes(field, text));
+  const dates = endpoints.flatMap(({ slug, method, reads, ...endpoint }) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      fieldsIn(endpoint[part]).flatMap(([name, field]) =>
+        isDate(field) && written.some((text) => takes(field, text))
+          ? [{ name: `${slug} ${method} ${endpoint.path} ${name}`, field, isWrite: method !== 'GET' && !reads }]
+          : [],
+      ),
+    ),
+  );
+  const taking = (day: string, isAsked: (date: (typeof dates)[number]) => boolean) =>
+    dates.flatMap((date) => (isAsked(date) && moved(day).some((text) => takes(date.field, text)) ? [date.name] : []));
+  const isFilter = /\.?filtre\./;
+  const isBirth = /dateNaissance$/;
+  const isHeld = ({ name, isWrite }: (typeof dates)[number]) => isWrite && !isFilter.test(name);
+
+  test.each(['0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])('no call takes %s', (day) => {
+    expect(taking(day, () => true)).toEqual([]);
+  });
+
+  test.each(['1999-12-31', '2100-01-01'])('nothing is written of %s, but who was born then', (day) => {
+    expect(taking(day, (date) => isHeld(date) && !isBirth.test(date.name))).toEqual([]);
+    expect(taking(day, (date) => isFilter.test(date.name))).not.toEqual([]);
+  });
+
+  test('what is written holds dates at any depth', () => {
+    expect(dates.filter(isHeld).map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'apprenants PUT /apprenants/:id dateNaissance',
+        'conventions POST /conventions infos.date_debut',
+        'modules PUT /modules/:id dateFin',
+        'possession_casques POST /possession_casques/transfert dateDebut',
+        'sessions_saisies POST /insertSessionInLog start',
+      ]),
+    );
+  });
+});
 
 test('P-1-03 S-8-41 C-1-10 · the quoted English texts are keys whose wording is French', () => {
   const wording = {

@@ -3,9 +3,10 @@ import { MAX_FICHES } from './apprenants.rules.ts';
 import { call, entity, fileAnswer } from './contract.ts';
 import {
   asked,
-  calendarDate,
+  birthDate,
   currentPassword,
   email,
+  filterDay,
   filterFlag,
   filterIds,
   filterText,
@@ -100,7 +101,7 @@ const ApprenantInput = z.object({
   email: email().optional(),
   matricule: identifier().optional(),
   codeApprenant: signInCode().optional(),
-  dateNaissance: calendarDate().optional(),
+  dateNaissance: birthDate().optional(),
   profession: reference('Profession').optional(),
   etablissement: asked(reference('Etablissement')),
   password: newPassword().optional(),
@@ -146,7 +147,7 @@ export const apprenants = {
       prenom: z.string().trim().min(1).max(200),
       email: z.string().trim().max(255).optional(),
       matricule: z.string().trim().max(255).optional(),
-      dateNaissance: z.iso.date().optional(),
+      dateNaissance: filterDay().optional(),
       /** Of who may not choose it, the own one. */
       etablissement: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     }),

@@ -7,6 +7,7 @@ import {
   calendarDate,
   filterFlag,
   filterIds,
+  filterMoment,
   filterText,
   flag,
   moment,
@@ -361,7 +362,7 @@ export const assignments = {
     params: idParams,
     query: z.object({
       nature: nature.optional(),
-      demandeLe: moment().optional(),
+      demandeLe: filterMoment().optional(),
       enAttente: filterFlag().optional(),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),

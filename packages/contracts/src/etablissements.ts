@@ -105,7 +105,7 @@ const EtablissementInput = z.object({
       z.object({
         type: requiredReference('Type'),
         version: z.enum(APP_VERSIONS, 'validation.choix'),
-        valeurSpecifique: text(64).optional(),
+        valeurSpecifique: identifier(64).optional(),
       }),
     )
     .max(20)

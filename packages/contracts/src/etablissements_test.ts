@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { instant, references, requiredText } from './fields.ts';
+import { enteredInstant, references, requiredText } from './fields.ts';
 
 /** The generator of test establishments (S-2.22, S-3-39, S-7-63). */
 export const etablissements_test = {
@@ -26,7 +26,7 @@ export const etablissements_test = {
         .max(60, 'validation.trop_long')
         .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, 'etablissements_test.login_caracteres'),
       /** `2026-12-06 22:59`, of which possessions keep the day. */
-      end: instant('validation.date'),
+      end: enteredInstant(),
       modules: references('Module').default([]),
       /** Who asks is known by the login. */
       userId: z.unknown().optional(),

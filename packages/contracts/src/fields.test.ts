@@ -1,13 +1,56 @@
-import { expect, test } from 'vitest';
-import { calendarDate, filterDay, identifier, instant, personName, requiredText, text } from './fields.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type * as z from 'zod';
+import { NAISSANCE, SAISIE } from './bornes.rules.ts';
+import { frenchDay } from './calendrier.rules.ts';
+import {
+  birthDate,
+  calendarDate,
+  enteredInstant,
+  filterDay,
+  filterMoment,
+  identifier,
+  instant,
+  personName,
+  requiredText,
+  text,
+} from './fields.ts';
+import { message } from './messages.fr.ts';
 
-test('a day of the year nought, which no calendar has, is refused', () => {
-  expect(calendarDate().safeParse('0000-02-01').error?.issues[0]?.message).toBe('validation.date');
-  expect(calendarDate().parse('0001-01-01')).toBe('0001-01-01');
+const refusalOf = (field: z.ZodType, value: string) => field.safeParse(value).error?.issues.map((one) => one.message);
+
+test('what a form holds is from 2000 to 2099, and the sentence says so', () => {
+  for (const day of ['0000-02-01', '0001-01-01', '1999-12-31', '2100-01-01', '9999-12-31']) {
+    expect(refusalOf(calendarDate(), day), day).toEqual([SAISIE.hors]);
+    expect(refusalOf(enteredInstant(), `${day} 10:00`), day).toEqual([SAISIE.hors]);
+  }
+  for (const day of ['2000-01-01', '2099-12-31']) {
+    expect(calendarDate().parse(`${day}T23:59`)).toBe(day);
+    expect(enteredInstant().parse(`${day} 23:59`)).toBe(`${day} 23:59`);
+  }
   expect(calendarDate().parse('')).toBeNull();
-  expect(filterDay().safeParse('0000-01-01').success).toBe(false);
-  expect(filterDay().safeParse('9999-12-31').success).toBe(false);
-  expect(filterDay().parse('2026-11-20')).toBe('2026-11-20');
+  expect(refusalOf(calendarDate(), '2026-02-30')).toEqual(['validation.date']);
+  expect(message(SAISIE.hors)).toContain(`du ${frenchDay(SAISIE.premier)} au ${frenchDay(SAISIE.dernier)}`);
+});
+
+describe('on 31 December at 23:30 in France, nobody is born', () => {
+  beforeAll(() => vi.useFakeTimers({ now: new Date('2026-12-31T22:30:00Z') }));
+  afterAll(() => vi.useRealTimers());
+
+  test('before 1900, nor tomorrow', () => {
+    for (const day of ['0001-01-01', '1899-12-31', '2027-01-01', '9999-12-31']) {
+      expect(refusalOf(birthDate(), day), day).toEqual([NAISSANCE.hors]);
+    }
+    for (const day of ['1900-01-01', '2026-12-31']) expect(birthDate().parse(day)).toBe(day);
+    expect(message(NAISSANCE.hors)).toContain(`du ${frenchDay(NAISSANCE.premier)} à aujourd`);
+  });
+});
+
+test('figures are asked for from 1900 to 2199', () => {
+  for (const day of ['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
+    expect(refusalOf(filterDay(), day), day).toEqual(['validation.date']);
+    expect(refusalOf(filterMoment(), `${day}T10:00:00Z`), day).toEqual(['validation.date']);
+  }
+  for (const day of ['1900-01-01', '2199-12-31']) expect(filterDay().parse(day)).toBe(day);
 });
 
 test.each(['\u202E', '\u2066'])(
@@ -66,7 +109,7 @@ test.each([
   '9999-12-31 23:59',
   '2026-11-20 24:00',
 ])('no clock of anybody who plays showed %s', (typed) => {
-  expect(instant('validation.date').safeParse(typed).error?.issues[0]?.message).toBe('validation.date');
+  expect(refusalOf(instant(), typed)).toEqual(['validation.instant']);
 });
 
 test('a name of a person holds no address, no link and no line break; names of every land are names', () => {

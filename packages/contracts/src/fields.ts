@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Bornes, FIGURES, isWithin, NAISSANCE, SAISIE } from './bornes.rules.ts';
 import type { MessageCode } from './messages.fr.ts';
 
 /** The kinds of field that contracts are written with. Error texts are codes of the message catalogue. */
@@ -152,19 +153,20 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'https:' && storable(value);
 }
 
+const day = (bornes: Bornes) =>
+  z.iso.date(code('validation.date')).refine((value) => isWithin(value, bornes), bornes.hors);
+
 /** Calendar date `YYYY-MM-DD`, without time or zone; empty becomes null. */
-export function calendarDate() {
-  return (
-    z
-      .string(code('validation.date'))
-      .transform((value) => value.slice(0, 10) || null)
-      .pipe(z.iso.date(code('validation.date')).nullable())
-      // Written like a year, but there was none before the first.
-      .refine((value) => value === null || value >= '0001', code('validation.date'))
-      .nullable()
-      .meta({ format: 'date' })
-  );
+export function calendarDate(bornes = SAISIE) {
+  return z
+    .string(code('validation.date'))
+    .transform((value) => value.slice(0, 10) || null)
+    .pipe(day(bornes).nullable())
+    .nullable()
+    .meta({ format: 'date' });
 }
+
+export const birthDate = () => calendarDate(NAISSANCE);
 
 /** A moment, ISO 8601 in UTC. */
 export function moment() {
@@ -227,15 +229,20 @@ export function relation<S extends z.ZodRawShape>(type: string, slug: string, sh
 /** Filters of list calls. */
 export const filterText = () => z.string().trim().max(200);
 /** A day of the calendar, as far as figures go. */
-export const filterDay = () =>
-  z.iso.date(code('validation.date')).refine((value) => value >= '1900' && value < '2200', code('validation.date'));
-/** A minute of France as it is typed, `2026-11-22 14:02` (S-2.13-03). */
-export const instant = (wrong: MessageCode = 'validation.instant') =>
+export const filterDay = () => day(FIGURES);
+export const filterMoment = () =>
+  moment().refine((value) => isWithin(value.slice(0, 10), FIGURES), code('validation.date'));
+const minute = (wrong: MessageCode, bornes: Bornes) =>
   z
     .string(wrong)
     .trim()
-    .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/, wrong)
-    .refine((value) => filterDay().safeParse(value.slice(0, 10)).success, wrong);
+    .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/, { error: wrong, abort: true })
+    .refine((value) => z.iso.date().safeParse(value.slice(0, 10)).success, { error: wrong, abort: true })
+    .refine((value) => isWithin(value.slice(0, 10), bornes), bornes.hors);
+/** A minute of France as it is typed, `2026-11-22 14:02` (S-2.13-03). */
+export const instant = () => minute('validation.instant', { ...FIGURES, hors: 'validation.instant' });
+/** The same, of what a form holds. */
+export const enteredInstant = () => minute('validation.date', SAISIE);
 export const filterFlag = () => z.union([z.boolean(), z.stringbool()]);
 export const filterIds = () =>
   z.preprocess(

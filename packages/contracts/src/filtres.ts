@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TYPES_ETABLISSEMENT } from './choices.ts';
-import { flag, readId, reference } from './fields.ts';
+import { filterDay, flag, readId, reference } from './fields.ts';
 
 /**
  * The filter of every statistics call (S-2.3, S-7-11, S-7-12, S-9-01, S-9-02, S-9-03, S-9-04, S-9-05). Its keys are the specification's.
@@ -13,8 +13,7 @@ function day() {
     .trim()
     .max(40, 'validation.date')
     .transform((value) => value.slice(0, 10))
-    .pipe(z.union([z.literal(''), z.iso.date('validation.date')], 'validation.date'))
-    .refine((value) => value === '' || (value >= '1900' && value < '2200'), 'validation.date')
+    .pipe(z.union([z.literal(''), filterDay()], 'validation.date'))
     .transform((value) => value || null)
     .nullable()
     .default(null)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { instant, requiredText, text } from './fields.ts';
+import { enteredInstant, requiredText, text } from './fields.ts';
 
 /** Sessions entered by hand, and their processing (S-2.16, S-3-31, S-7-48, S-7-49, S-7-50, S-7-51, S-7-52, S-7-53, S-7-54, S-7-55). */
 
@@ -23,8 +23,8 @@ export const sessions_saisies = {
         /** uuid or guid. */
         scenario: requiredText('validation.obligatoire', 200),
         profil: requiredText(),
-        start: instant('validation.date'),
-        end: instant('validation.date'),
+        start: enteredInstant(),
+        end: enteredInstant(),
       })
       .catchall(text()),
     output: z.array(z.object({ IDSession: z.uuid() })),

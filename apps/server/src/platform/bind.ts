@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { NAISSANCE, SAISIE } from '@sillage/contracts/bornes.rules.ts';
 import { can, canField, hiddenFields } from '@sillage/contracts/capabilities.ts';
 import {
   type Endpoint,
@@ -114,7 +115,7 @@ async function answer(
   // Nothing is written yet: whoever is asked for the proof sends the same again.
   if (endpoint.proof === 'always') ensureRecentProof(actor!, platform.clock.now());
   const isTried = isDryRun(endpoint, request);
-  const { wrong, ...input } = readInput(endpoint, request, actor);
+  const { wrong, ...input } = await readInput(platform.db, endpoint, request, actor);
   if (wrong.length > 0 && !takesDryRun(endpoint)) throw refuseFields(...wrong);
   const notes: Record<string, unknown> = {};
   let noted: string | undefined;
@@ -176,7 +177,7 @@ function ensureMay(actor: Actor | null, endpoint: Endpoint): void {
   if (!can(actor, endpoint.can)) throw new Refusal('erreur.non_autorise');
 }
 
-function readInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor | null) {
+async function readInput(db: Db, endpoint: Endpoint, request: FastifyRequest, actor: Actor | null) {
   const params = endpoint.params.safeParse(hasParams(endpoint) ? request.params : undefined);
   // An id that cannot exist answers like one that does not.
   if (!params.success) throw new Refusal('erreur.introuvable');
@@ -189,10 +190,35 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor | n
   );
   if (!query.success) throw new Refusal('erreur.requete_invalide');
 
-  const { body, wrong } = hasShape(endpoint.body)
-    ? parseBody(endpoint, readBody(endpoint, request), actor)
-    : { body: undefined, wrong: [] };
-  return { params: params.data as never, query: query.data as never, body: body as never, wrong };
+  const read = { params: params.data as never, query: query.data as never };
+  if (!hasShape(endpoint.body)) return { ...read, body: undefined as never, wrong: [] };
+  const sent = readFields(endpoint, request, actor);
+  const parsed = parseBody(endpoint, sent);
+  const kept = endpoint.kind === 'update' ? await storedDates(db, endpoint, params.data, sent, parsed.wrong) : [];
+  if (kept.length === 0) return { ...read, ...parsed };
+  return {
+    ...read,
+    ...parseBody(endpoint, Object.fromEntries(Object.entries(sent).filter(([field]) => !kept.includes(field)))),
+  };
+}
+
+/**
+ * Of the dates that are refused, those that the record holds already: it was stored before dates had bounds, and whoever changes
+ * something else of it sends them back.
+ */
+async function storedDates(
+  db: Db,
+  { entity }: Endpoint,
+  params: unknown,
+  sent: Record<string, unknown>,
+  wrong: Violation[],
+): Promise<string[]> {
+  const refused = wrong.filter(({ code }) => code === SAISIE.hors || code === NAISSANCE.hors);
+  if (refused.length === 0) return [];
+  const row = await readRow(db, entity!.slug, params);
+  return refused
+    .map(({ propertyPath }) => propertyPath)
+    .filter((field) => row?.[field] === String(sent[field]).slice(0, 10));
 }
 
 function hasParams(endpoint: Endpoint): boolean {
@@ -228,12 +254,18 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   }
 }
 
-/** What the contract refuses is left out, and told with what the rules refuse of the rest. */
-function parseBody(endpoint: Endpoint, body: unknown, actor: Actor | null): { body: unknown; wrong: Violation[] } {
+function readFields(endpoint: Endpoint, request: FastifyRequest, actor: Actor | null): Record<string, unknown> {
+  const body = readBody(endpoint, request);
   if (!body || typeof body !== 'object' || Array.isArray(body)) throw new Refusal('erreur.requete_invalide');
-  const allowed = allowedFields(endpoint, body as Record<string, unknown>, actor);
-  const { error, data } = endpoint.body.safeParse(allowed);
-  return error ? { body: validFields(endpoint.body, allowed), wrong: toViolations(error) } : { body: data, wrong: [] };
+  return allowedFields(endpoint, body as Record<string, unknown>, actor);
+}
+
+/** What the contract refuses is left out, and told with what the rules refuse of the rest. */
+function parseBody({ body }: Endpoint, sent: Record<string, unknown>): { body: never; wrong: Violation[] } {
+  const { error, data } = body.safeParse(sent);
+  return error
+    ? { body: validFields(body, sent) as never, wrong: toViolations(error) }
+    : { body: data as never, wrong: [] };
 }
 
 /** Fields that the person may not write are ignored, not refused. */

@@ -1,10 +1,10 @@
+import { NAISSANCE } from '@sillage/contracts/bornes.rules.ts';
 import { frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 
 export type BirthDate =
   | { day: string }
   | { reason: 'import.rejet_date' | 'import.rejet_date_ancienne' | 'import.rejet_date_future' };
 
-const FIRST_YEAR = 1900;
 const DAY = 86_400_000;
 
 /**
@@ -24,7 +24,7 @@ export function readBirthDate(text: string, today: string): BirthDate {
   const parsed = new Date(`${written}T00:00:00Z`);
   if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(written))
     return { reason: 'import.rejet_date' };
-  if (Number(written.slice(0, 4)) < FIRST_YEAR) return { reason: 'import.rejet_date_ancienne' };
+  if (written < NAISSANCE.premier) return { reason: 'import.rejet_date_ancienne' };
   return written > today ? { reason: 'import.rejet_date_future' } : { day: written };
 }
 

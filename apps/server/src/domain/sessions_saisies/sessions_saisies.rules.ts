@@ -18,13 +18,10 @@ export function momentInFrance(text: string): Date {
   return new Date(local.toZonedDateTime('Europe/Paris').epochMilliseconds);
 }
 
-/** No training of this kind was played before. */
-const FIRST_DAY = momentInFrance('2000-01-01 00:00');
 const MAX_DURATION_MS = 24 * 60 * 60 * 1_000;
 
 /** Why no session can have lasted from one to the other; nothing when one can. */
 export function wrongMoments(debut: Date, fin: Date, now: Date): Violation | undefined {
-  if (debut < FIRST_DAY) return violation('start', 'sessions_saisies.date_ancienne');
   if (debut > now) return violation('start', 'sessions_saisies.a_venir');
   if (fin <= debut) return violation('end', 'sessions_saisies.ordre');
   if (fin.getTime() - debut.getTime() > MAX_DURATION_MS) return violation('end', 'sessions_saisies.duree');

@@ -113,8 +113,9 @@ describe('a session entered by hand', () => {
       'start',
       'Une session ne s’écrit pas avant d’avoir commencé',
     ],
-    [{ start: '1999-12-31 23:59' }, 'start', 'Une session date de l’an 2000 au plus tôt'],
-    ...['0000-01-01 00:00', '0001-01-01 00:00', '2026-02-30 00:00', '9999-12-31 23:59'].flatMap((never) =>
+    [{ start: '1999-12-31 23:59' }, 'start', 'Indiquez une date du 01/01/2000 au 31/12/2099'],
+    [{ end: '2100-01-01 00:00' }, 'end', 'Indiquez une date du 01/01/2000 au 31/12/2099'],
+    ...['0000-01-01', '2026-02-30 00:00'].flatMap((never) =>
       ['start', 'end'].map((field) => [{ [field]: never }, field, 'Indiquez une date valide (jj/mm/aaaa)'] as const),
     ),
     ...['nom', 'prenom', 'profil', 'scenario'].map(

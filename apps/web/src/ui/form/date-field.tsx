@@ -1,4 +1,5 @@
 import { DateInput } from '@mantine/dates';
+import { type Bornes, isWithin, SAISIE } from '@sillage/contracts/bornes.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -9,7 +10,9 @@ import { parseFrenchDate } from './parse-date.ts';
 import type { FieldBinding } from './use-form-screen.ts';
 
 export interface DateFieldProps extends FieldBinding<string | null>, FieldLook {
-  /** Calendar dates, `2026-11-20`. */
+  /** Those of the contract. */
+  bornes?: Bornes;
+  /** Within them, calendar dates, `2026-11-20`. */
   min?: string;
   max?: string;
   /** Said of a date before `min` or after `max`. */
@@ -18,7 +21,7 @@ export interface DateFieldProps extends FieldBinding<string | null>, FieldLook {
 
 /** A calendar date, typed (20/11/2026, 20112026) or picked. The value is `2026-11-20`: no hour, no time zone. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, min, max, outside = message('validation.date') } = props;
+  const { value, onChange, bornes = SAISIE, min, max, outside = message('validation.date') } = props;
   // What is typed and is no date stays in the box, flagged once one has left it (C-5-19).
   const [typed, setTyped] = useState<{ text: string; isLeft?: true }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another date, from wherever, replaces what was typed
@@ -26,6 +29,7 @@ export function DateField(props: DateFieldProps) {
   const problemOf = (text: string) => {
     const date = parseFrenchDate(text);
     if (date === null) return message('validation.date');
+    if (!isWithin(date, bornes)) return message(bornes.hors);
     return (min && date < min) || (max && date > max) ? outside : undefined;
   };
   const problem = typed && problemOf(typed.text);
@@ -63,8 +67,8 @@ export function DateField(props: DateFieldProps) {
         clearable={!isRequired && !readOnly}
         clearButtonProps={{ 'aria-label': message('ui.effacer') }}
         disabled={readOnly}
-        {...(min ? { minDate: min } : {})}
-        {...(max ? { maxDate: max } : {})}
+        minDate={min ?? bornes.premier}
+        maxDate={max ?? bornes.dernier}
       />
     </FrenchDates>
   );

@@ -1,4 +1,5 @@
 import { DatePicker } from '@mantine/dates';
+import { FIGURES } from '@sillage/contracts/bornes.rules.ts';
 import { calendarProps, FrenchDates } from '../form/french-dates.tsx';
 
 /** Calendar of a date filter; loaded when it is first opened. */
@@ -11,7 +12,14 @@ export default function DatePanel({
 }) {
   return (
     <FrenchDates>
-      <DatePicker {...calendarProps} value={value} onChange={onChange} allowDeselect />
+      <DatePicker
+        {...calendarProps}
+        value={value}
+        onChange={onChange}
+        allowDeselect
+        minDate={FIGURES.premier}
+        maxDate={FIGURES.dernier}
+      />
     </FrenchDates>
   );
 }

@@ -1,3 +1,4 @@
+import { NAISSANCE } from '@sillage/contracts/bornes.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import { useCan } from '../../../client/login.ts';
@@ -71,7 +72,7 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
         <TextField label={message('apprenants.champ.prenom')} {...field('prenom')} />
         <TextField label={message('apprenants.champ.email')} type="email" {...field('email')} />
         {own && <PendingAddress />}
-        <DateField label={message('apprenants.champ.dateNaissance')} {...field('dateNaissance')} />
+        <DateField label={message('apprenants.champ.dateNaissance')} bornes={NAISSANCE} {...field('dateNaissance')} />
       </FormSection>
 
       <FormSection title={message('apprenants.section.situation')}>

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import { FIGURES } from '@sillage/contracts/bornes.rules.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
@@ -39,6 +40,8 @@ function Day({ state, name, initial }: { state: ListState; name: 'debut' | 'fin'
       dateParser={parseFrenchDate}
       valueFormat="DD/MM/YYYY"
       inputMode="numeric"
+      minDate={FIGURES.premier}
+      maxDate={FIGURES.dernier}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { FIGURES, isWithin } from '@sillage/contracts/bornes.rules.ts';
+
 // Apart from what the screen does with instants: addresses are read by every page.
 
 /** What is an instant, of what an address or a field holds. */
@@ -7,5 +9,5 @@ export function instantOf(value: unknown): string | undefined {
   const [text, day = ''] = found;
   const date = new Date(`${day}T00:00:00Z`);
   const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-  return isDay && day >= '1900' && day < '2200' ? text : undefined;
+  return isDay && isWithin(day, FIGURES) ? text : undefined;
 }

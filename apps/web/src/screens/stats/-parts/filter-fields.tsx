@@ -1,3 +1,4 @@
+import { FIGURES } from '@sillage/contracts/bornes.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { PREMIER_JOUR, TYPES_ETABLISSEMENT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
@@ -26,6 +27,7 @@ const Periode: Field = ({ filter }) => (
       name="debut"
       label={message('statistiques.champ.debut')}
       value={filter.debut === PREMIER_JOUR ? null : filter.debut}
+      bornes={FIGURES}
       max={filter.fin}
       outside={message('statistiques.ordre_dates')}
       onChange={(debut) => filter.change({ debut: debut ?? undefined })}
@@ -35,6 +37,7 @@ const Periode: Field = ({ filter }) => (
       name="fin"
       label={message('statistiques.champ.fin')}
       value={filter.fin}
+      bornes={FIGURES}
       min={filter.debut}
       outside={message('statistiques.ordre_dates')}
       onChange={(fin) => filter.change({ fin: fin ?? undefined })}

@@ -10,6 +10,7 @@ describe('filter of statistics in the address', () => {
       etab: [2],
       tests: true,
     });
+    expect(parseFilterSearch({ debut: '1899-12-31', fin: '2200-01-01' })).toEqual({});
     expect(parseFilterSearch({ debut: '2025-01-01', etab: [], typeEtablissement: 'all' })).toEqual({});
   });
 
