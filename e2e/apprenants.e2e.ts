@@ -301,6 +301,11 @@ test('P-2.3-07 P-2.3-08 P-5-11 S-5-46 S-5-47 · on a phone, a learner edits the 
   await birth.fill('31/02/1997');
   await birth.press('Tab');
   await expect(birth).toHaveAttribute('aria-invalid', 'true');
+  for (const day of ['12/03/1897', '12/03/2097']) {
+    await birth.fill(day);
+    await birth.press('Tab');
+    await expect(birth).toHaveAccessibleDescription(/Indiquez une date de naissance du 01\/01\/1900 à aujourd’hui/);
+  }
   await birth.fill('12/03/1997');
   await birth.press('Tab');
   await expect(birth).not.toHaveAttribute('aria-invalid', 'true');

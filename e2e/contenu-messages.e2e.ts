@@ -103,7 +103,7 @@ test('C-5-28 · what the server refuses stands under its field', async ({ page }
   await expect(page.getByLabel('Livret pédagogique')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('C-5-19 · a date that does not exist flags its field', async ({ page }) => {
+test('C-5-19 · a date that does not exist, or of another century, flags its field', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/assignments/create');
   const start = page.getByLabel('Début d’attribution');
@@ -114,6 +114,9 @@ test('C-5-19 · a date that does not exist flags its field', async ({ page }) =>
   await expect(start).toHaveAccessibleDescription(/Indiquez une date valide/);
   await page.getByRole('button', { name: 'Assigner une formation' }).click();
   await expect(page.getByRole('alert').getByRole('link', { name: /Début d’attribution/ })).toBeVisible();
+  await start.fill('28/02/2127');
+  await start.blur();
+  await expect(start).toHaveAccessibleDescription(/Indiquez une date du 01\/01\/2000 au 31\/12\/2099/);
   await start.fill('28/02/2027');
   await start.blur();
   await expect(start).toHaveValue('28/02/2027');

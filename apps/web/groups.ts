@@ -12,7 +12,7 @@ const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${name
  * Without what the launch page of packages shares with the player: it loads nothing of the application.
  */
 const initial =
-  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(calendrier|moyennes)\.rules)|virtual:(endpoints|limits)/;
+  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(bornes|calendrier|moyennes)\.rules)|virtual:(endpoints|limits)/;
 /** What the sign-in page shows, and most screens too. */
 const fields =
   /@mantine[\\/].*[\\/](Input|InputBase|TextInput|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(CircleX|ChevronRight|Flask)\.|ui[\\/](mark|wave-path)|-login[\\/]login\.module|client[\\/]connect-as/;
