@@ -89,13 +89,7 @@ async function goThrough(page: Page, { file, module, steps }: { file: string; mo
     if (steps > 1) await expect(page.getByRole('button', { name: `Étape ${rank} sur ${steps}` })).toBeVisible();
     await expect(contentOf(page).getByRole('heading', { level: 1 })).toBeVisible();
     // Its words stand before its picture; it calls once both do.
-    await expect
-      .poll(() =>
-        contentOf(page)
-          .locator('html')
-          .evaluate(() => document.readyState),
-      )
-      .toBe('complete');
+    await expect.poll(() => contentOf(page).locator('html').evaluate('document.readyState')).toBe('complete');
     if (rank < steps) await page.getByRole('button', { name: 'Étape suivante' }).click();
   }
   await page.getByRole('button', { name: 'Quitter' }).click();
