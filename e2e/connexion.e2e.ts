@@ -267,10 +267,20 @@ test.describe('signing in', () => {
     await expect(page.getByText(/Une erreur interne s.est produite\. Veuillez réessayer ultérieurement/)).toBeVisible();
   });
 
-  test('P-2.1-42 · an unknown address says so', async ({ page }) => {
+  test('P-2.1-42 · an unknown address says so, and keeps the menu of whoever is signed in', async ({ page }) => {
+    const title = page.getByRole('heading', { level: 1 });
+    const addresses = ['/nulle-part', '/apprenants/nulle/part', '/login/nulle-part', '/verification/nulle/part'];
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(title, address).toContainText(/introuvable/i);
+      await expect(page.getByRole('navigation'), address).toHaveCount(0);
+    }
     await signInAs(page, 'admin');
-    await page.goto('/nulle-part');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/introuvable/i);
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(title, address).toContainText(/introuvable/i);
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Apprenants' }), address).toBeVisible();
+    }
   });
 
   test('P-2.1-03 P-2.1-04 P-2.1-05 P-6-49 · one logs out from the menu of the own name; nobody cannot', async ({

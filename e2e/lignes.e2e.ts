@@ -128,6 +128,29 @@ test('on a phone, a card has four lines at most, none of them empty, three stand
   await expectAccessible(page, 'apprenants', 360);
 });
 
+for (const width of [1280, 360]) {
+  test(`ticking a box moves no row and no action, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signInAs(page, 'admin');
+    for (const [address, act] of [
+      ['/apprenants', 'Supprimer les apprenants sélectionnés'],
+      ['/regroupements', 'Archiver les regroupements sélectionnés'],
+    ] as const) {
+      await open(page, address);
+      const first = rows(page).first();
+      const action = page.getByRole('button', { name: act });
+      // A phone shows the actions once there is something to do with them.
+      const staying = (await action.isVisible()) ? [first, action] : [first];
+      const places = () => Promise.all(staying.map((one) => one.boundingBox()));
+      const before = await places();
+      await first.getByRole('checkbox').check();
+      await expect(page.getByRole('button', { name: /^Sélectionner les/ })).toBeVisible();
+      expect(await places(), address).toEqual(before);
+      await expectFits(page, address, width);
+    }
+  });
+}
+
 test('while a list goes sideways, the box and the name stay in sight', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 800 });
   await signInAs(page, 'admin');

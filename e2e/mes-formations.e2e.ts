@@ -212,13 +212,15 @@ for (const width of [1280, 360]) {
     await signInAs(page, 'apprenant');
     await page.goto('/home/apprenant');
     await expect(page.getByRole('link', { name: /^(Reprendre, encore|Commencer, )/ })).toHaveCount(1);
+    const running = section(page, 'Formations en cours').getByRole('article');
+    await expect(running).toHaveCount(3);
+    const headings = await page.getByRole('main').getByRole('heading').allInnerTexts();
+    expect(new Set(headings).size, headings.join()).toBe(headings.length);
     const elsewhere = section(page, 'À faire ailleurs');
-    await expect(
-      elsewhere
-        .getByRole('listitem')
-        .filter({ hasText: /casques? dans votre établissement/ })
-        .first(),
-    ).toBeVisible();
+    const headsets = page.getByText(/^\d+ casques? dans votre établissement/);
+    await expect(headsets).toHaveCount(1);
+    await expect(headsets).toHaveText(/et \d+ autres$/);
+    await expect(elsewhere.getByRole('listitem').filter({ hasText: 'Dans le casque' }).first()).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     await settled(page);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);

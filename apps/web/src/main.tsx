@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './client/api-error.ts';
 import { readEarlyForm } from './client/early-form.ts';
@@ -88,10 +88,14 @@ function onCaughtError(error: unknown): void {
 const tooLong = new Promise((resolve) => {
   if (!readEarlyForm()) setTimeout(resolve, PENDING_MS);
 });
+const root = createRoot(document.getElementById('root')!, { onCaughtError });
 void Promise.race([router.load(), tooLong]).then(() =>
-  createRoot(document.getElementById('root')!, { onCaughtError }).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  // As a transition React draws it in slices: a tap or a letter meanwhile is answered.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   ),
 );

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useRecoveredLogin } from '../client/guards.ts';
 import { signInHost } from '../client/leave.ts';
 import { connectedUser, useShownUser } from '../client/login.ts';
 import { Hosts, useWanted } from '../ui/hosts.tsx';
@@ -34,7 +35,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <PageFailure {...props} />
     </Theme>
   ),
-  notFoundComponent: PageNotFound,
+  notFoundComponent: NotFound,
 });
 
 function Theme({ children }: { children: ReactNode }) {
@@ -66,15 +67,38 @@ function ExpiredLogin() {
 
 /** The shell around every page, except those of signing in and, for a visitor, the « page introuvable ». */
 function Frame() {
+  return useIsBare() ? (
+    <Outlet />
+  ) : (
+    <InShell>
+      <Outlet />
+    </InShell>
+  );
+}
+
+function useIsBare(): boolean {
+  return useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) });
+}
+
+function InShell({ children }: { children: ReactNode }) {
   const user = useShownUser();
-  const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) });
-  if (isBare || !user) return <Outlet />;
+  if (!user) return children;
   return (
     <Suspense>
-      <AppFrame>
-        <Outlet />
-      </AppFrame>
+      <AppFrame>{children}</AppFrame>
     </Suspense>
+  );
+}
+
+/** No guard has looked for who is there, and an address that only begins as a bare page does has not its shell. */
+function NotFound() {
+  useRecoveredLogin();
+  return useIsBare() ? (
+    <InShell>
+      <PageNotFound />
+    </InShell>
+  ) : (
+    <PageNotFound />
   );
 }
 

@@ -5,9 +5,12 @@ import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ScoreRing } from '../../ui/show/meter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { MesFormations } from '../apprenants/-parts/mes-formations.tsx';
+import { FormationsSection, sectionsOf } from '../apprenants/-parts/mes-formations.tsx';
 import classes from './home.module.css';
 import { LearnerToDo } from './learner-to-do.tsx';
+
+/** Trainings shown of each list (C-9-14). */
+const FIRST = 3;
 
 /** The trainings of the connected learner, three of each list, beside the overall score (C-2.9-34, C-2.9-37, C-9-14). */
 export function LearnerDashboard() {
@@ -18,11 +21,14 @@ export function LearnerDashboard() {
 function OwnTrainings() {
   const { apprenantId } = useConnectedUser();
   const { data } = useSuspenseQuery(queries.formations.deApprenant(apprenantId ?? 0));
+  const [running, ...others] = sectionsOf(data, new Date());
   return (
     <div className={classes.dashboard}>
       <div>
-        <LearnerToDo data={data} />
-        <MesFormations first={3} />
+        <LearnerToDo data={data} section={running!} first={FIRST} />
+        {others.map((section) => (
+          <FormationsSection key={section.bucket} {...section} mobile={data.mobile} first={FIRST} />
+        ))}
       </div>
       <Card title={message('formations.mes_resultats')}>
         <ScoreRing tauxPourcent={data.score_global} label={message('formations.score_global')} />

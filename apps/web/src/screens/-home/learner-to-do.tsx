@@ -6,10 +6,11 @@ import { type ReactNode, useId } from 'react';
 import { client } from '../../client/client.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { sayRefusal } from '../../ui/form/refusal.ts';
+import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { notify } from '../../ui/notify.ts';
 import { StepsMeter } from '../../ui/show/meter.tsx';
-import { coverOf, useDevice } from '../apprenants/-parts/formation-cards.tsx';
+import { coverOf, leftText, useDevice } from '../apprenants/-parts/formation-cards.tsx';
 import {
   dureeOf,
   type Elsewhere,
@@ -21,53 +22,47 @@ import {
   type Playable,
   playableOf,
   resteOf,
+  type SuiviFormation,
   type Way,
 } from '../apprenants/-parts/formations.ts';
+import { SectionFrame, type sectionsOf } from '../apprenants/-parts/mes-formations.tsx';
 import { UnsentAnswers } from '../apprenants/-parts/unsent-answers.tsx';
 import classes from './learner-to-do.module.css';
 
-/** What to do first, in one tap; then what ends soon; then what is followed elsewhere, and where. */
-export function LearnerToDo({ data }: { data: Formations }) {
+type Section = ReturnType<typeof sectionsOf>[number];
+
+interface LearnerToDoProps {
+  data: Formations;
+  section: Section;
+  first: number;
+}
+
+/** Each training to do once: what to do first, in one tap; then what else is played here; then what is followed elsewhere, and where. */
+export function LearnerToDo({ data, section: { ancre, title, suivis }, first }: LearnerToDoProps) {
   const device = useDevice();
   const now = new Date();
-  const [first, ...others] = playableOf(data, device, now);
-  const soon = others.filter(({ suivi }) => joursRestants(suivi, now) !== null);
-  const elsewhere = elsewhereOf(data, device, now);
+  const [next, ...others] = playableOf(data, device, now).slice(0, first);
+  const room = first - (next ? 1 + others.length : 0);
+  const elsewhere = elsewhereOf(data, device, now).slice(0, room);
+  const shown = first - room + elsewhere.length;
   return (
-    <>
-      {first && <First {...first} />}
-      {soon.length > 0 && (
-        <Part title={message('formations.fin_bientot')}>
-          {soon.map((one) => (
-            <Soon key={one.suivi.formation.id} {...one} now={now} />
+    <SectionFrame ancre={ancre} title={title} count={suivis.length} shown={shown} total={suivis.length}>
+      {next && <Next {...next} now={now} />}
+      {others.length > 0 && (
+        <ul className={classes.rows}>
+          {others.map((one) => (
+            <Other key={one.suivi.formation.id} {...one} now={now} />
           ))}
-        </Part>
+        </ul>
       )}
-      {elsewhere.length > 0 && (
-        <Part title={message('formations.a_faire_ailleurs')}>
-          {elsewhere.map((one) => (
-            <Away key={one.suivi.formation.id} {...one} casques={data.casques} isMobile={device.isMobile} />
-          ))}
-        </Part>
-      )}
-    </>
+      {elsewhere.length > 0 && <Away elsewhere={elsewhere} casques={data.casques} isMobile={device.isMobile} />}
+    </SectionFrame>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Next({ suivi, way, now }: Playable & { now: Date }) {
   const id = useId();
-  return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {title}
-      </h2>
-      <ul className={classes.rows}>{children}</ul>
-    </section>
-  );
-}
-
-function First({ suivi: { formation }, way }: Playable) {
-  const id = useId();
+  const { formation } = suivi;
   const begun = isBegun(formation);
   const { done, total } = etapesOf(formation);
   const { coverId, ...cover } = coverOf(formation);
@@ -75,43 +70,63 @@ function First({ suivi: { formation }, way }: Playable) {
     ? message('formations.reprendre_reste', { duree: resteOf(formation) })
     : message('formations.commencer_duree', { duree: dureeOf(formation) });
   return (
-    <section className={classes.first} aria-labelledby={id}>
+    <article className={classes.next} aria-labelledby={id}>
       <Cover id={coverId} {...cover} height={120} />
       <div className={classes.body}>
-        <p className={classes.kind}>{message(begun ? 'formations.a_reprendre' : 'formations.a_commencer')}</p>
-        <h2 id={id} className={classes.title}>
+        <p className={classes.facts}>
+          {message(begun ? 'formations.a_reprendre' : 'formations.a_commencer')}
+          {endOf(suivi, now)}
+        </p>
+        <h3 id={id} className={classes.title}>
           {formation.nom}
-        </h2>
+        </h3>
         {total > 1 && <StepsMeter done={done} total={total} />}
         <UnsentAnswers formation={formation} />
         <Open way={way} className={classes.open} label={label} title={formation.nom} />
       </div>
-    </section>
+    </article>
   );
 }
 
-function Soon({ suivi, way, now }: Playable & { now: Date }) {
+function Other({ suivi, way, now }: Playable & { now: Date }) {
   const { formation } = suivi;
   const { coverId, ...cover } = coverOf(formation);
-  const left = joursRestants(suivi, now) ?? 0;
   return (
-    <li className={classes.row}>
-      <span className={classes.thumb}>
-        <Cover id={coverId} {...cover} ratio={1} compact />
-      </span>
-      <div className={classes.text}>
-        <span className={classes.name}>{formation.nom}</span>
-        <p className={classes.facts}>
-          <strong className={classes.urgent}>
-            {left === 0 ? message('formations.dernier_jour') : plural('formations.jours_restants', left)}
-          </strong>
-          {' · '}
-          {dureeOf(formation)}
-        </p>
-        <UnsentAnswers formation={formation} />
-      </div>
-      <Open way={way} className={classes.play} title={formation.nom} />
+    <li>
+      <article className={classes.row}>
+        <span className={classes.thumb}>
+          <Cover id={coverId} {...cover} ratio={1} compact />
+        </span>
+        <div className={classes.text}>
+          <h3 className={classes.name}>{formation.nom}</h3>
+          <p className={classes.facts}>
+            {isBegun(formation)
+              ? message('formations.reprendre_reste', { duree: resteOf(formation) })
+              : dureeOf(formation)}
+            {endOf(suivi, now)}
+          </p>
+          <UnsentAnswers formation={formation} />
+        </div>
+        <Open way={way} className={classes.play} title={formation.nom} />
+      </article>
     </li>
+  );
+}
+
+/** Until when, in what follows the other facts; how many days are left once they are few. */
+function endOf(suivi: SuiviFormation, now: Date): ReactNode {
+  const left = joursRestants(suivi, now);
+  const { dateFin } = suivi.formation;
+  if (!dateFin) return null;
+  return (
+    <>
+      {' · '}
+      {left === null ? (
+        message('formations.disponible_jusqu_au', { date: formatDate(dateFin) })
+      ) : (
+        <strong className={classes.urgent}>{leftText(left)}</strong>
+      )}
+    </>
   );
 }
 
@@ -145,23 +160,45 @@ function Open({ way, className, label, title }: OpenProps) {
   );
 }
 
-function Away({
-  suivi: { formation },
-  reason,
-  casques,
-  isMobile,
-}: Elsewhere & { casques: string[]; isMobile: boolean }) {
+interface AwayProps {
+  elsewhere: Elsewhere[];
+  casques: string[];
+  isMobile: boolean;
+}
+
+function Away({ elsewhere, casques, isMobile }: AwayProps) {
+  const id = useId();
+  const needsHeadset = elsewhere.some(({ reason }) => reason === 'casque');
+  return (
+    <section className={classes.away} aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        {message('formations.a_faire_ailleurs')}
+      </h3>
+      {needsHeadset && casques.length > 0 && <p className={classes.facts}>{headsetsText(casques)}</p>}
+      <ul className={classes.rows}>
+        {elsewhere.map(({ suivi, reason }) => (
+          <AwayRow key={suivi.formation.id} suivi={suivi} reason={reason} isMobile={isMobile} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AwayRow({ suivi: { formation }, reason, isMobile }: Elsewhere & { isMobile: boolean }) {
   const isHeadset = reason === 'casque';
   const Icon = isHeadset ? IconCardboards : isMobile ? IconDeviceDesktop : IconDeviceMobile;
-  const device = message(isMobile ? 'formations.ordinateur' : 'formations.autre_appareil');
+  const elsewhere = isMobile ? 'formations.ordinateur' : 'formations.autre_appareil';
+  const device = message(isHeadset ? 'formations.au_casque' : elsewhere);
   return (
-    <li className={classes.row}>
-      <Icon className={classes.icon} size={24} stroke={1.7} aria-hidden="true" />
-      <div className={classes.text}>
-        <span className={classes.name}>{formation.nom}</span>
-        <p className={classes.facts}>{isHeadset ? whereOf(casques) : `${device} · ${dureeOf(formation)}`}</p>
-      </div>
-      {!isHeadset && <SendToMe id={formation.id} nom={formation.nom} isMobile={isMobile} />}
+    <li>
+      <article className={classes.row}>
+        <Icon className={classes.icon} size={24} stroke={1.7} aria-hidden="true" />
+        <div className={classes.text}>
+          <h4 className={classes.name}>{formation.nom}</h4>
+          <p className={classes.facts}>{`${device} · ${dureeOf(formation)}`}</p>
+        </div>
+        {!isHeadset && <SendToMe id={formation.id} nom={formation.nom} isMobile={isMobile} />}
+      </article>
     </li>
   );
 }
@@ -169,9 +206,10 @@ function Away({
 const NAMED = 4;
 
 /** « 2 casques dans votre établissement : Nantes 1, Nantes 2 ». */
-function whereOf(casques: string[]): string {
-  if (casques.length === 0) return message('formations.dans_le_casque');
-  const noms = casques.slice(0, NAMED).join(', ') + (casques.length > NAMED ? '…' : '');
+function headsetsText(casques: string[]): string {
+  const rest = casques.length - NAMED;
+  const named = rest > 1 ? casques.slice(0, NAMED) : casques;
+  const noms = [named.join(', '), rest > 1 && plural('ui.et_autres', rest)].filter(Boolean).join(' ');
   return plural('formations.casques', casques.length, { noms });
 }
 

@@ -45,23 +45,22 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
 
   return (
     <div className={classes.strip} data-some={some || undefined} data-print="hide">
-      <span role="status" className={classes.stripText}>
-        {sentenceOf(chosen.count, noun)}
-      </span>
-      {chosen.count < all && (
-        <button
-          type="button"
-          className={`${shared.textButton} ${classes.stripAll}`}
-          data-everything={(some && selection.allIds !== undefined) || undefined}
-          onClick={selectAll}
-          disabled={loading}
-        >
-          {selection.allIds
-            ? message('ui.selectionner_tout', { total: formatInteger(total) })
-            : message('ui.selectionner_page')}
-        </button>
-      )}
-      <span className={classes.space} />
+      <div className={classes.stripText}>
+        <span role="status">{sentenceOf(chosen.count, noun)}</span>
+        {chosen.count < all && (
+          <button
+            type="button"
+            className={`${shared.textButton} ${classes.stripAll}`}
+            data-everything={(some && selection.allIds !== undefined) || undefined}
+            onClick={selectAll}
+            disabled={loading}
+          >
+            {selection.allIds
+              ? message('ui.selectionner_tout', { total: formatInteger(total) })
+              : message('ui.selectionner_page')}
+          </button>
+        )}
+      </div>
       <div className={classes.stripActions}>
         {selection.actions.map((action) => (
           <StripButton

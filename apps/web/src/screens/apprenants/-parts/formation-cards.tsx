@@ -153,7 +153,7 @@ function otherPeriods({ autres }: SuiviFormation): string[] {
   );
 }
 
-function leftText(left: number): string {
+export function leftText(left: number): string {
   return left === 0 ? message('formations.dernier_jour') : plural('formations.jours_restants', left);
 }
 

@@ -171,12 +171,13 @@ export interface Elsewhere {
   reason: ClosedReason;
 }
 
-/** What is to be done and cannot be followed on this device, with why. */
+/** What is to be done and cannot be followed on this device, with why: first what its learner may send to another. */
 export function elsewhereOf({ formations, mobile }: Formations, device: Device, now: Date): Elsewhere[] {
-  return suivisOf(formations, now).flatMap((suivi) => {
+  const closed = suivisOf(formations, now).flatMap((suivi) => {
     const reason = suivi.bucket === 'in-progress' ? accessOf(suivi, mobile, device) : null;
     return isClosed(reason) ? [{ suivi, reason }] : [];
   });
+  return closed.toSorted((one, other) => Number(one.reason === 'casque') - Number(other.reason === 'casque'));
 }
 
 /** How long is left: its share of the steps to do; « 30 à 40 min » when none says. */
