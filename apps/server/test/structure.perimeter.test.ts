@@ -69,10 +69,11 @@ const past: Record<string, string[]> = {
   'is this taken by anyone, which number comes next: the answer holds for all': [
     'apprenants isCodeTaken',
     'apprenants takeNextNumber',
-    'donnees_personnelles.effacement isSharedName',
     'donnees_personnelles.effacement listFreeAddresses',
     'donnees_personnelles.effacement listOwnNumbers',
     'donnees_personnelles.effaces listErased',
+    'donnees_personnelles.noms isSharedName',
+    'donnees_personnelles.noms listOwnSurnames',
     'casques isSerialTaken',
     'scenarios listTakenIds',
     'casques takeNextComputer',

@@ -54,7 +54,7 @@ export async function makeTenPeople(app: TestApp): Promise<{ people: Person[]; p
   }
   await t.runJobs();
   for (const [rank, one] of people.entries()) await leaveElsewhere(rank, one);
-  await nameThem(people.map(({ nom, prenom }) => `${prenom} ${nom}`));
+  await nameThem();
   await askDocuments();
   await foldPassages.run({}, { ...t, jobKey: '1', clock: { now: () => t.clock.current } });
   await content.close();
@@ -193,8 +193,12 @@ async function leaveElsewhere(rank: number, { id, userId, nom, prenom }: Person)
 }
 
 /** Words of staff, wherever one may type some. */
-async function nameThem(names: readonly string[]) {
-  const name = names.join(', ');
+async function nameThem() {
+  const names = people.map(({ nom, prenom }) => `${prenom} ${nom}`);
+  const byTitle = people.map(({ nom, prenom }) => `Mme ${nom.toUpperCase()}, ${prenom[0]}.\u00a0${nom}`);
+  // Words of these two surnames are in the list of usual ones.
+  const alone = people.map(({ nom }) => nom).filter((nom) => !/Hérouville|Xuân/.test(nom));
+  const name = [names, byTitle, alone].flat().join(', ');
   const etablissementId = nantes();
   await build.trainingCourse(t.db, { etablissementId, name: `Parcours de ${name}` });
   await build.casque(t.db, { etiquette: `Casque de ${name}` });
@@ -210,7 +214,7 @@ async function nameThem(names: readonly string[]) {
   await t.db.insertInto('audit').values({ action: 'essai', details, date: AT }).execute();
   const mail = { destinataire: 'support@sillage.test', objet: `Au sujet de ${name}`, texte: 'Bonjour', date: AT };
   await t.db.insertInto('courriels').values(mail).execute();
-  const heard = { scenarioId: d.played.id, code: 'qui', question: `Qui sont ${name} ?` };
+  const heard = { scenarioId: d.played.id, code: 'qui', question: `Qui sont ${names.join(', ')} ?` };
   await t.db
     .insertInto('quiz_rapportes')
     .values({ ...heard, choix: [...names], justes: [...names] })

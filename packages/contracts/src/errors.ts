@@ -73,7 +73,7 @@ export const errorStatus = {
   'modules.encore_utilise': 409,
   'navigateur.apprenant_inconnu': 404,
   'navigateur.bloque': 403,
-  'navigateur.cle_inconnue': 403,
+  'navigateur.cle_inconnue': 401,
   'navigateur.code_inconnu': 404,
   'navigateur.fermee': 403,
   'navigateur.jeton_expire': 403,

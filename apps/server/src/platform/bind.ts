@@ -65,8 +65,9 @@ export interface Domain {
   doors: Partial<Record<string, Door>>;
 }
 
-/** Judges a caller that is no person, before the body is read. */
-type Door = (platform: Platform, request: FastifyRequest) => Promise<void>;
+/** Judges a caller that is no person before the body is read, or, where the key stands in the body, before the rest of it is judged. */
+type Door = Judge | { inBody: Judge };
+type Judge = (platform: Platform, request: FastifyRequest) => Promise<void>;
 
 /** Ties a contract to its handlers; `app.ts` registers the result. */
 export function bind<C extends Record<string, Endpoint>>(
@@ -82,6 +83,7 @@ export function bind<C extends Record<string, Endpoint>>(
 export function register(app: FastifyInstance, platform: Platform, domain: Domain): void {
   for (const [verb, endpoint] of Object.entries(domain.endpoints)) {
     const handler = domain.handlers[verb] as unknown as Handler<Endpoint>;
+    const door = domain.doors[verb];
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -89,7 +91,8 @@ export function register(app: FastifyInstance, platform: Platform, domain: Domai
       ...((endpoint.maxBytes ?? endpoint.maxFileBytes ?? endpoint.formFile) !== null && {
         onRequest: async (request: FastifyRequest) => ensureMay(callerOf(request, endpoint), endpoint),
       }),
-      ...(domain.doors[verb] && { onRequest: (request: FastifyRequest) => domain.doors[verb]!(platform, request) }),
+      ...(typeof door === 'function' && { onRequest: (request: FastifyRequest) => door(platform, request) }),
+      ...(typeof door === 'object' && { preValidation: (request: FastifyRequest) => door.inBody(platform, request) }),
       config: {
         maxFileBytes: endpoint.maxFileBytes,
         ...(endpoint.formFile && {

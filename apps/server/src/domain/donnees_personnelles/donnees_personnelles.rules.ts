@@ -20,8 +20,9 @@ export interface Donnees extends Colonnes {
   vide?: string;
   /** Of those that stay: columns where every word that names the person is replaced. */
   propre?: string;
-  /** Columns where somebody's words may name a person: looked through in every row. */
+  /** Columns where words may name a person, looked through in every row: those of staff (`libre`), where a surname alone does too, or others. */
   texte?: string;
+  libre?: string;
 }
 
 type Vue = 'apprenant_modules' | 'assignment_apprenants' | 'assignment_modules' | 'auteurs' | 'modules_ouverts';
@@ -72,7 +73,7 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   assignments: {
     fin: 'reste',
-    texte: 'name',
+    libre: 'name',
     aucune:
       'createdAt createdBy endDate etablissementId id isAssignedToAllLearners moduleId name prevenir recherche relanceSemaine relanceVeille shortId startDate trainingCourseId tri updatedAt version',
   },
@@ -95,7 +96,7 @@ export const DONNEES: Record<Table, Donnees> = {
     fin: 'reste',
     vide: 'adresse',
     propre: 'details',
-    texte: 'details',
+    libre: 'details',
     journal: 'date action objet details adresse',
     aucune: 'id userId onBehalfOf requestId',
   },
@@ -106,13 +107,14 @@ export const DONNEES: Record<Table, Donnees> = {
   casque_historiques: {
     lien: { auteur: 'auteur' },
     fin: 'reste',
-    texte: 'auteur valeur donnees',
+    texte: 'auteur',
+    libre: 'valeur donnees',
     contact: 'auteur valeur',
     aucune: 'casqueId date donnees evenement id type',
   },
   casques: {
     fin: 'reste',
-    texte: 'etiquette',
+    libre: 'etiquette',
     aucune:
       'adresseMAC createdAt dateDerniereNouvelle derniereVersionUtilisee etiquette id numeroSerie packagingId typeId version',
   },
@@ -140,7 +142,8 @@ export const DONNEES: Record<Table, Donnees> = {
   courriels: {
     lien: { adresse: 'destinataire', userIds: 'userIds' },
     fin: 'suppression',
-    texte: 'objet texte destinataire',
+    texte: 'destinataire',
+    libre: 'objet texte',
     courrier: 'destinataire objet date etat',
     // It may hold a link that signs in.
     secret: 'texte',
@@ -214,7 +217,8 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   imports: {
     fin: 'reste',
-    texte: 'datas fichier',
+    texte: 'datas',
+    libre: 'fichier',
     import: 'datas fichier',
     aucune:
       'createdAt etablissementId faites id importOption jobs regroupementIds regroupementsCrees statut total userId',
@@ -281,7 +285,7 @@ export const DONNEES: Record<Table, Donnees> = {
   },
   regroupements: {
     fin: 'reste',
-    texte: 'nomA nomB nomC',
+    libre: 'nomA nomB nomC',
     aucune:
       'codeRegroupement createdAt deletedAt etablissementId id nomA nomB nomC recherche regroupementId tri type version',
   },
@@ -338,7 +342,7 @@ export const DONNEES: Record<Table, Donnees> = {
   trainingCourseModules: rien('moduleId sequenceOrder trainingCourseId'),
   training_courses: {
     fin: 'reste',
-    texte: 'name',
+    libre: 'name',
     aucune: 'createdAt createdBy deletedAt etablissementId id isSequential name recherche tri type updatedAt version',
   },
   types: rien('id label tri'),
@@ -371,13 +375,13 @@ export const DONNEES: Record<Table, Donnees> = {
   vues: {
     lien: { userId: 'userId' },
     fin: 'suppression',
-    texte: 'nom etat',
+    libre: 'nom etat',
     reglage: 'liste nom etat partagee createdAt',
     aucune: 'id userId etablissementId version',
   },
 };
 
-const NO_KIND = new Set(['lien', 'fin', 'vide', 'propre', 'texte', 'secret', 'aucune']);
+const NO_KIND = new Set(['lien', 'fin', 'vide', 'propre', 'texte', 'libre', 'secret', 'aucune']);
 
 export const wordsOf = (text: string | undefined): string[] => (text ? text.split(' ') : []);
 
@@ -390,9 +394,6 @@ export function personalColumns(donnees: Donnees): [Genre, string[]][] {
 
 /** Every column that is declared, each once. */
 export function declaredColumns(donnees: Donnees): string[] {
-  return [
-    ...personalColumns(donnees).flatMap(([, columns]) => columns),
-    ...wordsOf(donnees.secret),
-    ...wordsOf(donnees.aucune),
-  ];
+  const { secret, aucune } = donnees;
+  return [...personalColumns(donnees).flatMap(([, columns]) => columns), ...wordsOf(secret), ...wordsOf(aucune)];
 }

@@ -180,3 +180,24 @@ test('an answer of somebody else that names the person is not made again from th
   expect(linesWith(await dumpOf(t), [nom])).toEqual([]);
   expect(await d.passage(session)).toMatchObject({ nom: 'Abgrall', prenom: 'Zoé', faits });
 });
+
+test.each<[string, (nom: string) => Promise<unknown>]>([
+  ['a learner', (nom) => build.apprenant(t.db, { nom, prenom: 'Yann' })],
+  ['a learner of a longer name', (nom) => build.apprenant(t.db, { nom: `Le ${nom}`, prenom: 'Yann' })],
+  ['a learner called so first', (nom) => build.apprenant(t.db, { nom: 'Riou', prenom: nom.toUpperCase() })],
+  ['staff', (nom) => build.referent(t.db, { email: 'yann@partie.test', nom, prenom: 'Yann' })],
+  ['an establishment', (nom) => build.etablissement(t.db, { nom: `Clinique ${nom}` })],
+  ['a module', (nom) => build.module(t.db, { nom: `Le score de ${nom}` })],
+  ['a session told by name alone', (nom) => play({ nom, prenom: 'Yann' }, 'oui').then(() => t.runJobs())],
+  ['nobody else', async () => {}],
+])('P-2.3-64 · a surname alone in the words of staff, that %s has too', async (who, make) => {
+  const nom = `Trev${[...crypto.randomUUID()].filter((sign) => /[a-f]/.test(sign)).join('')}`;
+  const { id } = await build.apprenant(t.db, { etablissementId: nantes(), nom, prenom: 'Gwenola' });
+  await play({ nom, prenom: 'Gwenola' }, 'oui');
+  await make(nom);
+  const group = await build.regroupement(t.db, { etablissementId: nantes(), nomA: `Binôme ${nom.toUpperCase()}` });
+  await erase(id);
+  const kept = t.db.selectFrom('regroupements').select('nomA').where('id', '=', group.id);
+  const isTaken = (await kept.executeTakeFirstOrThrow()).nomA.startsWith('Binôme Titulaire effacé n°');
+  expect(isTaken).toBe(who === 'nobody else');
+});

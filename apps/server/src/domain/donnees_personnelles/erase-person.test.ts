@@ -129,8 +129,8 @@ async function listUntold(): Promise<string[]> {
 async function listWordless(): Promise<string[]> {
   const like = people.flatMap(({ nom, email }) => [likePattern(nom), likePattern(email)]);
   const wordless: string[] = [];
-  for (const [table, { texte }] of Object.entries(DONNEES)) {
-    for (const column of wordsOf(texte)) {
+  for (const [table, { texte, libre }] of Object.entries(DONNEES)) {
+    for (const column of [...wordsOf(texte), ...wordsOf(libre)]) {
       const { rows } = await sql`select from ${sql.table(table)} where ${saysLike([column], like)} limit 1`.execute(
         t.db,
       );

@@ -13,7 +13,6 @@ import {
   isEnteredBy,
   isFoundIn,
   isOnlyTheirFact,
-  isSharedName,
   isTheirs,
   listFreeAddresses,
   listOwnNumbers,
@@ -21,13 +20,16 @@ import {
   replaceChoice,
   rewrite,
   saysLike,
+  saysWords,
   takeArchives,
   takeEffacement,
 } from './donnees_personnelles.effacement.queries.ts';
 import { insertErased } from './donnees_personnelles.effaces.queries.ts';
+import { isSharedName, listOwnSurnames } from './donnees_personnelles.noms.queries.ts';
 import { DONNEES, wordsOf } from './donnees_personnelles.rules.ts';
 import { digestOfCode } from './hide-erased.ts';
 import { endOfProof, hideInJson, type Identite, type Search, searchOf } from './hide-identity.ts';
+import { surnamesOf, usualWords, withSurnames } from './hide-surname.ts';
 
 type TableName = keyof typeof DONNEES;
 const tables = Object.entries(DONNEES) as [TableName, (typeof DONNEES)[TableName]][];
@@ -106,6 +108,14 @@ async function eraseWords(tx: Connection, search: Search, sessions: readonly str
     if (!texte) continue;
     const columns = wordsOf(texte);
     await rewrite(tx, table, columns, saysLike(columns, anywhere), distinct(search, false));
+  }
+  const surnames = await listOwnSurnames(tx, surnamesOf(search.identite), sessions);
+  const byStaff = withSurnames(search, surnames, await usualWords());
+  for (const [table, { libre }] of tables) {
+    if (!libre) continue;
+    const columns = wordsOf(libre);
+    const whose = saysWords(columns, anywhere, byStaff.words);
+    await rewrite(tx, table, columns, whose, distinct(byStaff.search, false));
   }
   const facts = await rewrite(
     tx,

@@ -93,25 +93,25 @@ const APOSTROPHE = "['‘’ʼ´`]";
 /** « d’ », « qu’ »: they stand before a name and are no part of it. */
 const ELISION = `(?<![\\p{L}\\p{M}])(?:[cdjlmnst]|\\p{L}*qu)${APOSTROPHE}`;
 /** Words that a hyphen or an apostrophe ties are one name: « Marie-Anne » is not Anne, nor « Martin-Dupont » Martin. */
-const BEFORE = `(?<!\\p{L}\\p{M}*\\p{Pd})(?:(?<=${ELISION})|(?<!\\p{L}\\p{M}*${APOSTROPHE})(?<![\\p{L}\\p{M}\\p{N}]))`;
-const AFTER = `(?![\\p{L}\\p{N}]|(?:\\p{Pd}|${APOSTROPHE})\\p{L})`;
+export const BEFORE = `(?<!\\p{L}\\p{M}*\\p{Pd})(?:(?<=${ELISION})|(?<!\\p{L}\\p{M}*${APOSTROPHE})(?<![\\p{L}\\p{M}\\p{N}]))`;
+export const AFTER = `(?![\\p{L}\\p{N}]|(?:\\p{Pd}|${APOSTROPHE})\\p{L})`;
 
-const wholeName = (name: string) => `${BEFORE}${name}${AFTER}`;
+export const wholeName = (name: string) => `${BEFORE}${name}${AFTER}`;
 
 /** The first one that fits a place: the longer before what it holds. */
 const anyOf = (patterns: readonly string[]) => (patterns.length > 0 ? new RegExp(patterns.join('|'), 'giu') : null);
 
-const fold = (text: string) =>
+export const fold = (text: string) =>
   bare(text)
     .toLowerCase()
     .replace(/[œæßøđłı]/g, (letter) => PLAIN[letter]!);
 
-const wordsIn = (name = '') => fold(name).split(separators).filter(Boolean);
+export const wordsIn = (name = '') => fold(name).split(separators).filter(Boolean);
 
 /** A name as anybody types it: whatever the accents, the case, the ligatures and what stands between its words. */
-const patternOf = (name?: string) => wordsIn(name).map(spellingOf).join(SEPARATOR);
+export const patternOf = (name?: string) => wordsIn(name).map(spellingOf).join(SEPARATOR);
 
-const likeName = (...names: (string | undefined)[]) => names.flatMap(wordsIn).map(likePattern).join('');
+export const likeName = (...names: (string | undefined)[]) => names.flatMap(wordsIn).map(likePattern).join('');
 
 const codePattern = (code: string) => `(?<![\\p{L}\\p{N}])${spellingOf(fold(code))}(?![\\p{L}\\p{N}])`;
 

@@ -132,7 +132,18 @@ describe('a training played there', () => {
     const rows = await t.db.selectFrom('journaux').where('session', '=', other.session).select('type').execute();
     expect(rows).toEqual([{ type: 'debut' }]);
     expect((await tell(mine.cle, [event(2, { type: 'debut', scenario: 'autre' })])).status).toBe(422);
-    expect((await tell('inconnue', [event(1, { type: 'etape', code: 'e1' })])).status).toBe(403);
+    expect((await tell('inconnue', [event(1, { type: 'etape', code: 'e1' })])).status).toBe(401);
+  });
+
+  test('the key is judged before the rest of the body is', async () => {
+    const own = await site();
+    const { cle } = (await open(own)).body;
+    const bodies = [undefined, [], {}, { cle: 7 }, { cle: 'inconnue' }, { cle: 'inconnue', evenements: 'rien' }];
+    for (const body of bodies) {
+      const { status, body: told } = await t.as(null).post('/navigateur/journaux', body as object);
+      expect([body, status, told.code]).toEqual([body, 401, 'navigateur.cle_inconnue']);
+    }
+    expect((await t.as(null).post('/navigateur/journaux', { cle, evenements: 'rien' })).status).toBe(422);
   });
 
   test('a key of the establishment that is revoked stops what it opened; the next training has another one', async () => {
@@ -144,7 +155,7 @@ describe('a training played there', () => {
       .select('id')
       .executeTakeFirstOrThrow();
     await t.as('admin').post(`/appareil_cles/${id}/revoquer`);
-    expect((await tell(body.cle, [event(1, { type: 'etape', code: 'e1' })])).status).toBe(403);
+    expect((await tell(body.cle, [event(1, { type: 'etape', code: 'e1' })])).status).toBe(401);
     expect((await open(own)).status).toBe(201);
   });
 
@@ -166,7 +177,7 @@ describe('a training played there', () => {
       .where('session', '=', body.session)
       .set({ expiresAt: t.clock.current.toISOString() })
       .execute();
-    expect((await tell(body.cle, [event(1, { type: 'etape', code: 'e1' })])).status).toBe(403);
+    expect((await tell(body.cle, [event(1, { type: 'etape', code: 'e1' })])).status).toBe(401);
   });
 });
 
