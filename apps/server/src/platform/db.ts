@@ -72,9 +72,11 @@ export function connectReads(replicaUrl: string, primaryUrl: string, seconds: nu
     options: replica.options,
     async connect() {
       if (performance.now() < awayUntil) return primary.connect();
+      const before = awayUntil;
       try {
         const client = await replica.connect();
-        awayUntil = 0;
+        // One of before it went away says nothing of it.
+        if (awayUntil === before) awayUntil = 0;
         return client;
       } catch {
         if (awayUntil === 0) onAway();
