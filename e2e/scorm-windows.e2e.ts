@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { contentOf, FIND_API, lessonArchive, playPackage } from './scorm-player.ts';
+import { contentOf, FIND_API, lessonArchive, playPackage, turnTo } from './scorm-player.ts';
 import { test } from './server.ts';
 
 // A package that opens windows, made for the purpose: its course in one, which finds the run-time through the page that opened it, and
@@ -142,4 +142,34 @@ test('C-2.2-15 · a content that looks for the run-time of the other norm first 
   await contentOf(page).getByRole('button', { name: 'Terminer' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation terminée, score insuffisant');
   await expect(page.getByText(/^Score.+20/)).toBeVisible();
+});
+
+test('C-2.2-15 · a content of SCORM 1.2 that begins and ends on each of its pages is played to the last', async ({
+  page,
+}) => {
+  const leaf = (
+    rank: number,
+    status: string,
+  ) => `<!doctype html><html lang="fr"><title>Page</title><h1>Page ${rank}</h1>
+    <p></p><a href="page${rank + 1}.html">Suite</a><button onclick="call('Terminate')">Finir</button><script>${FIND_API}
+      call('Initialize');
+      document.querySelector('p').textContent = 'Repère : ' + get('location');
+      set('location', 'page ${rank}');
+      set('status', '${status}');
+      onpagehide = () => call('Terminate');
+    </script></html>`;
+  const files = [
+    { name: 'page1.html', content: leaf(1, 'incomplete') },
+    { name: 'page2.html', content: leaf(2, 'incomplete') },
+    { name: 'page3.html', content: leaf(3, 'passed') },
+  ];
+  await playPackage(page, 'Médicaments à haut risque', lessonArchive('Leçon', { href: 'page1.html', files }));
+  const content = contentOf(page);
+  await turnTo(page, 'page2.html', () => content.getByRole('link', { name: 'Suite' }).click());
+  await expect(content.getByText('Repère : page 1')).toBeVisible();
+  await turnTo(page, 'page3.html', () => content.getByRole('link', { name: 'Suite' }).click());
+  await expect(content.getByText('Repère : page 2')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
+  await content.getByRole('button', { name: 'Finir' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Formation réussie');
 });

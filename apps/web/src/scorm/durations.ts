@@ -1,3 +1,5 @@
+import type { Cmi } from '@sillage/contracts/scorm.ts';
+
 /** `cmi.total_time` and `cmi.session_time` of SCORM 2004: an ISO 8601 duration. */
 export function isoDuration(seconds: number): string {
   const { hours, minutes, rest } = split(seconds);
@@ -35,3 +37,8 @@ export function secondsOf(text: string): number {
 }
 
 const PARTS = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
+
+/** What a state says of the time that its session has lasted. */
+export function sessionSeconds(etat: Cmi): number {
+  return secondsOf(String(((etat.core ?? etat) as Cmi).session_time ?? ''));
+}

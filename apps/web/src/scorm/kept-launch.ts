@@ -1,6 +1,6 @@
 import type { Cmi, OpenedLaunch, Path } from '@sillage/contracts/scorm.ts';
 import { KEPT_DAYS } from '@sillage/contracts/scorm-limits.ts';
-import { secondsOf } from './durations.ts';
+import { sessionSeconds } from './durations.ts';
 import type { Shelf } from './outbox.ts';
 import { openShelf } from './shelf.ts';
 import { withValuesOf } from './stores.ts';
@@ -77,11 +77,6 @@ export function withState(launch: OpenedLaunch, etat: Cmi): OpenedLaunch {
     partage: withValuesOf(etat, partage),
     parcours: parcours && { ...parcours, etat: led ?? parcours.etat },
   };
-}
-
-/** What a state says of the time that its session has lasted. */
-export function sessionSeconds(etat: Cmi): number {
-  return secondsOf(String(((etat.core ?? etat) as Cmi).session_time ?? ''));
 }
 
 const ENDED: unknown[] = ['completed', 'passed', 'failed'];

@@ -3,8 +3,9 @@ import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
 import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import { FORGETTING, type JourneyRequest, type PlayerOrder, SENDING } from '../client/launch-messages.ts';
 import './launch.css';
+import { sessionSeconds } from './durations.ts';
 import { forgetPackages, keepPackage, mayKeep, onMissing } from './keep-package.ts';
-import { type Keeper, type KeptLaunch, keeperOf, openKept, sessionSeconds, withState } from './kept-launch.ts';
+import { type Keeper, type KeptLaunch, keeperOf, openKept, withState } from './kept-launch.ts';
 import { type Entry, Outbox } from './outbox.ts';
 import { outcomeOf, wholeOf } from './outcome.ts';
 import { linkPlayer } from './player-link.ts';
@@ -146,6 +147,7 @@ async function play(
   const hear = (event: RunTimeEvent) => {
     follower.on(event);
     if (event === 'end') tellStep();
+    if (event === 'goOn') tell({ type: 'pret', offre: runTime.offer() });
   };
   const runTime = await createRunTime({ ...launch, parcours, tempsTotalSecondes }, hear, before);
   // Before the follower, which then tells what was seen as the page goes away.

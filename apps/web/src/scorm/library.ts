@@ -16,6 +16,8 @@ interface Library {
 export interface Library12 extends Library {
   /** With it, the mastery score of the manifest decides of the status, as for a module taken for credit. */
   settings: { mastery_override: boolean };
+  /** As before the first call; its settings and who listens stay. */
+  reset(settings: object, options: { preserveListeners: boolean }): void;
   LMSInitialize(parameter?: string): string;
   LMSFinish(parameter?: string): string;
   LMSGetValue(element: string): string;

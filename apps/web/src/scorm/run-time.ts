@@ -1,6 +1,6 @@
 import type { Cmi, Path } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
-import { isoDuration, secondsOf, timespan } from './durations.ts';
+import { isoDuration, secondsOf, sessionSeconds, timespan } from './durations.ts';
 import type { Step } from './journey.ts';
 import { chosenStep } from './plain-order.ts';
 import type { Hooks, RunTimeLaunch, Session } from './session.ts';
@@ -8,8 +8,8 @@ import { begin12 } from './session-12.ts';
 import { begin2004 } from './session-2004.ts';
 import { escapeUnstorable } from './unstorable.ts';
 
-/** What happens in the package: a value set, a commit asked, an asset seen, the session ended. */
-export type RunTimeEvent = 'change' | 'commit' | 'seen' | 'end';
+/** What happens in the package: a value set, a commit asked, an asset seen, the session ended, or gone on with. */
+export type RunTimeEvent = 'change' | 'commit' | 'seen' | 'end' | 'goOn';
 
 export interface RunTime extends Pick<Session, 'name' | 'api' | 'isRunning' | 'navigation'> {
   /** Whether the item of this launch is the one to be played: an order may lead elsewhere. */
@@ -40,6 +40,7 @@ export async function createRunTime(
   tell: (event: RunTimeEvent) => void,
   before = 0,
 ): Promise<RunTime> {
+  let earlier = before;
   const createdAt = Date.now();
   let startedAt: number | null = null;
   let isShown = false;
@@ -59,6 +60,16 @@ export async function createRunTime(
     tell,
     begin: () => {
       startedAt = Date.now();
+    },
+    goOn: () => {
+      const etat = read();
+      earlier = sessionSeconds(etat);
+      const tempsTotalSecondes = launch.tempsTotalSecondes + earlier - before;
+      session.restore({ ...launch, etat, entree: 'resume', tempsTotalSecondes });
+      isEnded = false;
+      isEndedByContent = false;
+      step = null;
+      tell('goOn');
     },
     asked: () => asked,
     isClosed: () => isClosed,
@@ -92,6 +103,13 @@ export async function createRunTime(
     return isShown && isEnded && isOver && !isSuspended && !launch.doneByContent;
   };
   const path = () => journey?.save(step === null) ?? null;
+  const read = () => {
+    const state = session.read();
+    measure(state, { seconds: (Date.now() - (startedAt ?? createdAt)) / 1000, before: earlier, norme: launch.norme });
+    if (isDone()) markDone(state);
+    escapeUnstorable(state);
+    return state;
+  };
   return {
     name,
     api,
@@ -101,10 +119,7 @@ export async function createRunTime(
     isSilent,
     path,
     state() {
-      const state = session.read();
-      measure(state, { seconds: (Date.now() - (startedAt ?? createdAt)) / 1000, before, norme: launch.norme });
-      if (isDone()) markDone(state);
-      escapeUnstorable(state);
+      const state = read();
       const parcours = path();
       if (parcours) state.adl = { ...(state.adl as Cmi | undefined), parcours };
       return state;

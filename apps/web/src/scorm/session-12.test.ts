@@ -29,10 +29,33 @@ test('what is set or committed once the session is over is refused, and tells no
   expect(set('cmi.core.lesson_status', 'failed')).toEqual(['false', '301']);
   expect(said(api.LMSCommit!(''))).toEqual(['false', '301']);
   expect(said(api.LMSFinish!(''))).toEqual(['false', '301']);
-  expect(said(api.LMSInitialize!(''))).toEqual(['false', '101']);
   expect(events).toHaveLength(before);
   expect(get('cmi.core.lesson_status')[0]).toBe('completed');
   expect(state().core).toMatchObject({ lesson_status: 'completed' });
+});
+
+test('a content that begins and ends on each of its pages goes on where it was, in one session', async () => {
+  const { api, set, get, said, state, events } = await begin();
+  set('cmi.core.lesson_status', 'incomplete');
+  set('cmi.core.lesson_location', 'page 1');
+  set('cmi.suspend_data', 'vu');
+  set('cmi.core.session_time', '00:02:00');
+  api.LMSFinish!('');
+  expect(said(api.LMSInitialize!('mal'))).toEqual(['false', '201']);
+  expect(said(api.LMSInitialize!(''))).toEqual(['true', '0']);
+  expect(said(api.LMSInitialize!(''))).toEqual(['false', '101']);
+  expect(get('cmi.core.lesson_location')[0]).toBe('page 1');
+  expect(get('cmi.suspend_data')[0]).toBe('vu');
+  expect(get('cmi.core.student_id')[0]).toBe(launch.apprenant.id);
+  expect(get('cmi.core.total_time')[0]).toBe('00:02:00');
+  expect(set('cmi.core.lesson_location', 'page 2')).toEqual(['true', '0']);
+  set('cmi.core.session_time', '00:03:00');
+  set('cmi.core.lesson_status', 'passed');
+  api.LMSFinish!('');
+  expect(state()).toMatchObject({
+    core: { lesson_status: 'passed', lesson_location: 'page 2', session_time: '00:05:00' },
+  });
+  expect(events.filter((event) => event === 'end' || event === 'goOn')).toEqual(['end', 'goOn', 'end']);
 });
 
 test.each([

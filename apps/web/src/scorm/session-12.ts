@@ -15,7 +15,10 @@ export async function begin12(hooks: Hooks): Promise<Session> {
     name: 'API',
     api: apiOf(library, beyond, hooks),
     journey: null,
-    restore: (launch) => host(library, beyond, launch),
+    restore(launch) {
+      library.reset({}, { preserveListeners: true });
+      host(library, beyond, launch);
+    },
     read: () => beyond.complete(library.renderCMIToJSONObject().cmi),
     isRunning: () => library.isInitialized(),
     navigation: () => null,
@@ -39,7 +42,7 @@ function host(library: Library12, beyond: Beyond, launch: RunTimeLaunch): void {
   setIfTaken(library, 'cmi.student_data.mastery_score', launch.masteryScore);
 }
 
-function apiOf(library: Library12, beyond: Beyond, { tell, begin, end, isClosed }: Hooks): object {
+function apiOf(library: Library12, beyond: Beyond, { tell, begin, goOn, end, isClosed }: Hooks): object {
   // Of the last call, when it did not reach the library.
   let ownError: string | null = null;
   let exit = '';
@@ -57,8 +60,12 @@ function apiOf(library: Library12, beyond: Beyond, { tell, begin, end, isClosed 
   return {
     LMSInitialize: (parameter = '') => {
       if (isClosed()) return refuse('101');
+      if (isOver && parameter === '') goOn();
       const answer = asLibrary(library.LMSInitialize(parameter));
-      if (answer === 'true') begin();
+      if (answer !== 'true') return answer;
+      isOver = false;
+      exit = '';
+      begin();
       return answer;
     },
     LMSFinish: (parameter = '') => {

@@ -30,6 +30,8 @@ export interface Hooks {
   tell(event: 'change' | 'commit'): void;
   /** The content has begun. */
   begin(): void;
+  /** What had ended goes on: contents of several pages begin and end on each. */
+  goOn(): void;
   /** Runs the call that ends the session, and hears where the order leads then. */
   end(run: () => string): string;
   /** Nobody is left to send what is said: a window that the content opened may outlive its player. */

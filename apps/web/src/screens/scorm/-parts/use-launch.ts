@@ -73,7 +73,7 @@ function change(state: LaunchState, news: Change): LaunchState {
     case 'refus':
       return { ...state, refusal: { code: news.code } };
     case 'pret':
-      return { ...state, isReady: true, refusal: null, offer: news.offre };
+      return { ...state, isReady: true, refusal: null, ended: null, offer: news.offre };
     case 'etat':
       return {
         ...state,
