@@ -101,8 +101,8 @@ export const effects: Breakages = {
     [
       'refused for what it holds, %o: %s',
       'a birth of 1899 is taken',
-      'const FIRST_YEAR = 1900;',
-      'const FIRST_YEAR = 1800;',
+      'if (written < NAISSANCE.premier)',
+      "if (written < '1800-01-01')",
     ],
     [
       'refused for what it holds, %o: %s',
