@@ -1,28 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { api } from '@sillage/contracts/api.ts';
 import type { Endpoint } from '@sillage/contracts/contract.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../src/app.ts';
-import { createDemoWorld, demoSignIns } from '../src/demo/world.ts';
-import { listAccountsByCode } from '../src/domain/connexion/connexion.queries.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { openFiles } from '../src/platform/files.ts';
-import { type TestDatabase, testDatabase } from './db.ts';
-import { openLogin } from './world.ts';
+import { demoSignIns } from '../src/demo/world.ts';
+import { type DemoApp, demoApp } from './demo-app.ts';
 
 /** Every GET of every person of the demonstration, judged by the OpenAPI document that the same server answers. */
 
 const LEARNER = 'APP-NANTES-0001';
 const UNKNOWN = 2_000_000_000;
-const now = new Date('2026-11-20T09:00:00Z');
-let database: TestDatabase;
-let app: FastifyInstance;
-let dataDir: string;
+let t: DemoApp;
 let people: Person[];
 let samples: Record<string, string[]>;
 let judge: (endpoint: Endpoint, answer: LightMyRequestResponse) => string[];
@@ -35,32 +24,15 @@ interface Person {
 }
 
 beforeAll(async () => {
-  database = await testDatabase();
-  const { db } = database;
-  dataDir = await mkdtemp(path.join(tmpdir(), 'sillage-test-'));
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://sillage.test', SILLAGE_DATA: dataDir });
-  const files = await openFiles(config);
-  const clock = { now: () => now };
-  await createDemoWorld(db, files, clock);
-  app = await buildApp({ config, db, readDb: db, clock, files });
+  t = await demoApp();
   people = await Promise.all([null, ...demoSignIns.map(({ code }) => code)].map(signIn));
   samples = await findSamples();
   judge = judgeOf((await people[0]!.get('/docs.json')).json());
 }, 240_000);
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
 async function signIn(code: string | null): Promise<Person> {
-  const account = code === null ? undefined : (await listAccountsByCode(database.db, code))[0]!;
-  const cookie = account && (await openLogin(database.db, account.userId, now));
-  return {
-    code: code ?? 'personne',
-    get: (address) => app.inject({ url: `/api${address}`, headers: { ...(cookie && { cookie }) } }),
-    ids: new Map(),
-  };
+  return { ...(await t.signIn(code)), code: code ?? 'personne', ids: new Map() };
 }
 
 interface Response {
@@ -128,7 +100,7 @@ async function idsOf(person: Person, slug: string): Promise<number[]> {
 
 /** What no list tells: a session of each kind, the keys of what has no id, the queries that are asked for. */
 async function findSamples(): Promise<Record<string, string[]>> {
-  const { db } = database;
+  const { db } = t;
   const learner = await db
     .selectFrom('apprenants')
     .innerJoin('passages', 'passages.apprenantId', 'apprenants.id')
@@ -147,9 +119,9 @@ async function findSamples(): Promise<Record<string, string[]>> {
     .select(['scenarioVersions.uuid', 'guid'])
     .where('guid', 'is not', null)
     .executeTakeFirstOrThrow();
-  const lesson = { userId: learner.userId!, lessonGuid: 'lecon', suspendData: 'a', updatedAt: now.toISOString() };
+  const lesson = { userId: learner.userId!, lessonGuid: 'lecon', suspendData: 'a', updatedAt: t.now.toISOString() };
   await db.insertInto('user_suspend_datas').values(lesson).execute();
-  const mail = { destinataire: 'zoe@sillage.test', objet: 'Bienvenue', texte: 'Bonjour', date: now.toISOString() };
+  const mail = { destinataire: 'zoe@sillage.test', objet: 'Bienvenue', texte: 'Bonjour', date: t.now.toISOString() };
   await db.insertInto('courriels').values(mail).execute();
   const { session, userId } = learner;
   await people.find(({ code }) => code === LEARNER)!.get(`/attestations/mienne/${session}`);

@@ -59,6 +59,9 @@ const PLACES: Partial<
 /** Of whoever was there under the name of this account, not of its person. */
 const OF_WHO_WAS_THERE = ['adresse', 'appareil'];
 
+/** A score is a number, which the driver would give as text. */
+const SCORES = ['score', 'meilleurScore'];
+
 /** The rows of a person in a table, with these columns alone; for staff, without what is of a former establishment. */
 export async function listTheirs(
   db: Connection,
@@ -69,11 +72,12 @@ export async function listTheirs(
   userId: number | null,
 ): Promise<Record<string, unknown>[]> {
   const { lien } = DONNEES[table];
-  const told = columns.map((column) =>
-    lien?.onBehalfOf && OF_WHO_WAS_THERE.includes(column)
-      ? sql`case when coalesce(${sql.ref(lien.onBehalfOf)}, ${sql.ref(lien.userId!)}) = ${userId} then ${sql.ref(column)} end as ${sql.ref(column)}`
-      : sql.ref(column),
-  );
+  const told = columns.map((column) => {
+    const value = SCORES.includes(column) ? sql`${sql.ref(column)}::float8` : sql.ref(column);
+    return lien?.onBehalfOf && OF_WHO_WAS_THERE.includes(column)
+      ? sql`case when coalesce(${sql.ref(lien.onBehalfOf)}, ${sql.ref(lien.userId!)}) = ${userId} then ${value} end as ${sql.ref(column)}`
+      : sql`${value} as ${sql.ref(column)}`;
+  });
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(told)} from ${sql.table(table)}
     where ${whose} and ${isInSight(db, actor, table)}`.execute(db);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { hiddenFields, ROLES, type Role } from '@sillage/contracts/capabilities.ts';
+import { decimalText } from '@sillage/contracts/chiffres.rules.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { CONSERVATION, GENRES, type Genre, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
@@ -145,6 +146,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 function textOf(value: unknown): string {
+  // Whole ones may be numbers of records, which are not parted by thousands.
+  if (typeof value === 'number' && !Number.isInteger(value)) return decimalText(value);
   if (typeof value === 'boolean') return message(value ? 'ui.oui' : 'ui.non');
   if (typeof value === 'string' && isRole(value)) return message(`role.${value}`);
   if (typeof value === 'string' && DAY.test(value)) return days.format(new Date(`${value}T12:00:00Z`));
