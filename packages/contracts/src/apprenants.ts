@@ -12,6 +12,7 @@ import {
   filterText,
   flag,
   identifier,
+  idInQuery,
   moment,
   newPassword,
   personName,
@@ -149,7 +150,7 @@ export const apprenants = {
       matricule: z.string().trim().max(255).optional(),
       dateNaissance: filterDay().optional(),
       /** Of who may not choose it, the own one. */
-      etablissement: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      etablissement: idInQuery().optional(),
     }),
     output: z.array(
       z.object({

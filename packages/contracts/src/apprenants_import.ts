@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, idParams } from './contract.ts';
-import { asked, filterFlag, moment, reference, requiredText, storable, text } from './fields.ts';
+import { asked, filterFlag, idInQuery, moment, reference, requiredText, storable, text } from './fields.ts';
 import { MAX_SPREADSHEET_ROWS } from './spreadsheet-limits.ts';
 
 /**
@@ -249,7 +249,7 @@ export const apprenants_import = {
     can: 'apprenants.importer',
     label: "Historique des imports d'apprenants",
     query: z.object({
-      etablissement: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      etablissement: idInQuery().optional(),
       /** Those that failed, of establishments where none has gone well since. */
       aReprendre: filterFlag().optional(),
     }),

@@ -10,11 +10,14 @@ import {
   filterMoment,
   filterText,
   flag,
+  idInQuery,
   moment,
+  pageInQuery,
   reference,
   references,
   relation,
   requiredText,
+  rowsInQuery,
 } from './fields.ts';
 
 /** Assignments: a module or a training course, given to learners and groups (C-2.6, C-3.5). */
@@ -245,7 +248,6 @@ const Assignable = z.object({
   formations: z.int(),
 });
 
-const positive = z.coerce.number().int().positive().max(2_147_483_647);
 const on = entity({ slug: 'assignments', type: 'Assignment', label: 'Assignation', item: Assignment });
 
 export const assignments = {
@@ -278,11 +280,11 @@ export const assignments = {
     label: 'Formations et parcours à assigner',
     query: z.object({
       /** Of others than admins, their own. */
-      etablissement: positive.optional(),
+      etablissement: idInQuery().optional(),
       search: z.string().trim().max(200).default(''),
       /** Only this one. */
-      module: positive.optional(),
-      trainingCourse: positive.optional(),
+      module: idInQuery().optional(),
+      trainingCourse: idInQuery().optional(),
       /** So many courses, and so many modules. */
       rows: z.coerce.number().int().min(1).max(MAX_ROWS).default(12),
     }),
@@ -304,7 +306,7 @@ export const assignments = {
   archiveAssigned: call('POST', '/assignments/:id/assigneds/:assigned/archive', {
     can: 'assignments.modifier',
     label: "Archivage d'une personne ou d'un regroupement assigné",
-    params: idParams.extend({ assigned: positive }),
+    params: idParams.extend({ assigned: idInQuery() }),
     output: Assignment,
   }),
   /** Cards, in the order of the list screens (C-7-24). A learner's own id is taken from the login (C-6-27). */
@@ -312,15 +314,15 @@ export const assignments = {
     can: 'assignments.consulter',
     label: 'Parcours et formations assignés',
     query: z.object({
-      apprenant: positive.optional(),
-      'etablissement.id': positive.optional(),
+      apprenant: idInQuery().optional(),
+      'etablissement.id': idInQuery().optional(),
       /** Of so many assigned last, in the order of the cards. */
       last: z.coerce.number().int().min(1).max(100).optional(),
       /** Ends within eight days, and not everybody has completed. */
       aRelancer: filterFlag().optional(),
       search: z.string().trim().max(200).default(''),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(5),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(5),
     }),
     output: z.object({ 'hydra:member': z.array(Card), 'hydra:totalItems': z.int() }),
   }),
@@ -329,11 +331,11 @@ export const assignments = {
     can: 'assignments.consulter',
     label: "Détail d'une assignation",
     query: z.object({
-      id: positive,
-      learnersPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      id: idInQuery(),
+      learnersPage: pageInQuery(),
       /** Keeps the learners who have completed, or those who have not. */
       learners: z.enum(['tous', 'termine', 'restants']).default('tous'),
-      apprenant: positive.optional(),
+      apprenant: idInQuery().optional(),
     }),
     output: z.object({ 'hydra:member': z.array(Details) }),
   }),
@@ -364,8 +366,8 @@ export const assignments = {
       nature: nature.optional(),
       demandeLe: filterMoment().optional(),
       enAttente: filterFlag().optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
     }),
     output: z.object({ 'hydra:member': z.array(Destinataire), 'hydra:totalItems': z.int() }),
   }),

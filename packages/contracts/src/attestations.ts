@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_ROWS } from './choices.ts';
 import { call, entity, fileAnswer, idParams } from './contract.ts';
-import { filterDay, filterFlag, filterIds, flag, moment, requiredText, storable } from './fields.ts';
+import { filterDay, filterFlag, filterIds, flag, moment, pageNumber, requiredText, rowId, storable } from './fields.ts';
 
 /** Certificates made at once. */
 export const MAX_CERTIFICATS = 2_000;
@@ -101,7 +101,7 @@ export const attestations = {
     form: 'datas',
     body: z.object({
       sessions: z.array(z.uuid()).max(1_000).default([]),
-      casques: z.array(z.int().positive().max(2_147_483_647)).max(1_000).default([]),
+      casques: z.array(rowId()).max(1_000).default([]),
     }),
     output: z.object({
       sessions: z.array(Ligne),
@@ -242,7 +242,7 @@ export const attestations = {
     label: 'Codes mobiles',
     reads: true,
     body: z.object({
-      page: z.int().min(1).max(1_000_000).default(1),
+      page: pageNumber(),
       rowsPerPage: z.int().min(1).max(1_000).default(100),
     }),
     output: z.object({

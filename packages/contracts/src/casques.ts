@@ -6,10 +6,12 @@ import {
   filterText,
   identifier,
   moment,
+  pageInQuery,
   reference,
   relation,
   requiredReference,
   requiredText,
+  rowsInQuery,
   storable,
   text,
 } from './fields.ts';
@@ -176,8 +178,8 @@ export const casques = {
     label: 'Appareils sans possession',
     query: z.object({
       search: z.string().trim().max(200).default(''),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
     }),
     output: z.object({ total: z.int(), rows: z.array(SansPossession) }),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Capability } from './capabilities.ts';
 import { MAX_ROWS } from './choices.ts';
+import { idInQuery, pageNumber } from './fields.ts';
 
 /**
  * What crosses the wire. An entity names its slug, its JSON-LD type and its item once; each endpoint is made from it.
@@ -79,7 +80,7 @@ export type ProofAsked = 'always' | 'signIn';
 export type Lacking = 'facteur' | 'enrolement';
 
 export const nothing = z.undefined();
-export const idParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+export const idParams = z.object({ id: idInQuery() });
 
 export const DEFAULT_ROWS = 10;
 
@@ -105,7 +106,7 @@ function listQuery<F extends z.ZodRawShape, O extends string, E extends string>(
   direction: 'ASC' | 'DESC' = 'ASC',
 ) {
   return z.object({
-    page: z.int().min(1).max(1_000_000).default(1),
+    page: pageNumber(),
     rowsPerPage: z.union([z.literal(-1), z.int().min(1).max(MAX_ROWS)]).default(DEFAULT_ROWS),
     search: z.string().trim().max(200).default(''),
     order: z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, entity, idParams } from './contract.ts';
 import { ETATS_ATTENTE, ETATS_COURRIEL } from './courriels.rules.ts';
-import { filterIds, filterText, moment } from './fields.ts';
+import { filterIds, filterText, moment, pageInQuery, rowsInQuery } from './fields.ts';
 
 /** Mails that a server took, that were given up, or that are kept in the product when no SMTP server is configured. */
 const Courriel = z.object({
@@ -55,8 +55,8 @@ export const courriels = {
     query: z.object({
       assignment: filterIds().optional(),
       apprenant: filterIds().optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
     }),
     output: z.object({
       /** Whether a mail server is configured. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { moment, storable } from './fields.ts';
+import { moment, pageInQuery, rowsInQuery, storable } from './fields.ts';
 import { filtre } from './filtres.ts';
 import { Bloc } from './gabarits.ts';
 
@@ -125,8 +125,8 @@ export const debriefings = {
     label: "Journal d'une session",
     query: z.object({
       session_id: sessionId(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(12),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(12),
     }),
     output: z.object({ logs: z.array(LigneJournal), total: z.int() }),
   }),

@@ -187,8 +187,28 @@ export function readId(value: unknown): number | null {
   return null;
 }
 
+/** The last number that a row can have: an integer of PostgreSQL. */
+export const LAST_ID = 2_147_483_647;
+
+/** The number of a row. */
+export const rowId = () => z.int().positive().max(LAST_ID);
+
+/** The same, in an address. */
+export const idInQuery = () => z.coerce.number().int().positive().max(LAST_ID);
+
+const LAST_PAGE = 1_000_000;
+
+/** Which page of a list, from 1. */
+export const pageNumber = () => z.int().min(1).max(LAST_PAGE).default(1);
+
+/** The same, in an address. */
+export const pageInQuery = () => z.coerce.number().int().min(1).max(LAST_PAGE).default(1);
+
+/** How many rows of a page in the midst of a screen. */
+export const rowsInQuery = (most: number) => z.coerce.number().int().min(1).max(100).default(most);
+
 function isId(value: number): boolean {
-  return Number.isInteger(value) && value > 0 && value <= 2_147_483_647;
+  return Number.isInteger(value) && value > 0 && value <= LAST_ID;
 }
 
 type IdInput = number | string | { '@id'?: string; id?: number };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, fileAnswer } from './contract.ts';
-import { isReadable, moment, requiredText, storable } from './fields.ts';
+import { idInQuery, isReadable, moment, requiredText, storable } from './fields.ts';
 import { filtre } from './filtres.ts';
 import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, TRIS } from './gabarits.rules.ts';
 
@@ -151,7 +151,7 @@ const lang = words(20).nullish();
 const scenarioRef = () => words(200).min(1, 'validation.obligatoire');
 const context = z.object(filtre).prefault({});
 
-const scenarioParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const scenarioParams = z.object({ id: idInQuery() });
 
 export const gabarits = {
   /** Blocks of a scenario named by uuid or guid, within the filters of `context` (S-7-14, S-7-15). */

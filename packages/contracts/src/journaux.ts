@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { moment, storable, text } from './fields.ts';
+import { idInQuery, moment, pageInQuery, rowsInQuery, storable, text } from './fields.ts';
 import { ETATS_APPAREIL } from './journaux.rules.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -209,8 +209,8 @@ export const journaux = {
     can: 'journaux.consulter',
     label: 'Ce qui est arrivé de chaque appareil',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
       search: z.string().trim().max(200).refine(storable).default(''),
       etat: z.enum(ETATS_APPAREIL).optional(),
     }),
@@ -226,10 +226,10 @@ export const journaux = {
     can: 'journaux.consulter',
     label: 'Sessions dont des événements manquent',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
       /** Of one headset alone. */
-      casque: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      casque: idInQuery().optional(),
     }),
     output: z.object({ total: z.int(), lacunes: z.array(Lacune) }),
   }),
@@ -238,8 +238,8 @@ export const journaux = {
     can: 'journaux.consulter',
     label: "Sessions en attente d'un scénario",
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
     }),
     output: z.object({
       total: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONNECTION_MODES } from './choices.ts';
 import { call } from './contract.ts';
-import { requiredText, storable, text } from './fields.ts';
+import { requiredText, rowId, storable, text } from './fields.ts';
 import { MAX_ENVOI, TYPES_JOUES } from './navigateur.rules.ts';
 
 /** The browser app: the trainings of an establishment, played on a computer that it holds (S-2.22-08, S-7-64, S-7-65, S-7-66). */
@@ -70,7 +70,7 @@ export const navigateur = {
       telephone: z.boolean('validation.booleen').default(false),
       token: z.string('validation.texte').max(200, 'validation.trop_long').nullish(),
       /** Chosen in that list. */
-      apprenant: z.int().positive().max(2_147_483_647).nullish(),
+      apprenant: rowId().nullish(),
       /** Who plays, as they say it: where the establishment lets them write it. */
       personne: z.object({ nom: text(), prenom: text() }).nullish(),
       profil: text().optional(),

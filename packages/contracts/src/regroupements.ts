@@ -7,10 +7,13 @@ import {
   filterText,
   identifier,
   moment,
+  pageInQuery,
   reference,
   references,
   relation,
   requiredText,
+  rowId,
+  rowsInQuery,
   text,
 } from './fields.ts';
 
@@ -74,7 +77,7 @@ const RegroupementInput = z.object({
 
 const on = entity({ slug: 'regroupements', type: 'Regroupement', label: 'Regroupement', item: Regroupement });
 
-const formIds = z.array(z.int().positive().max(2_147_483_647)).max(10_000);
+const formIds = z.array(rowId()).max(10_000);
 
 export const regroupements = {
   list: on.list({
@@ -132,8 +135,8 @@ export const regroupements = {
     label: "Apprenants d'un regroupement",
     params: idParams,
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      rowsPerPage: z.coerce.number().int().min(1).max(100).default(10),
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
       nested: z.stringbool().default(false),
     }),
     output: z.object({

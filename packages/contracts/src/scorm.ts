@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, idParams } from './contract.ts';
-import { moment, reference, requiredReference, storable } from './fields.ts';
+import { LAST_ID, moment, reference, requiredReference, rowId, storable } from './fields.ts';
 import { MAX_PACKAGE_MEGABYTES } from './scorm-limits.ts';
 
 /**
@@ -94,7 +94,7 @@ const suspendData = {
   suspendData: z.string().max(500_000, 'validation.trop_long'),
 };
 const SuspendData = z.object({
-  userId: z.int().positive().max(2_147_483_647),
+  userId: rowId(),
   lessonGuid: suspendData.lessonGuid.refine(storable, 'validation.signe'),
   suspendData: suspendData.suspendData.refine(storable, 'validation.signe'),
 });
@@ -283,11 +283,11 @@ export interface OpenedLaunch {
 export const Commit = z.object({
   cle: z.string().min(1).max(200),
   /** Launch that it was made in, when that is an earlier one of the same learner and module. */
-  lancement: z.int().min(1).max(2_147_483_647).optional(),
+  lancement: rowId().optional(),
   /** Made by the client: the same commit sent twice counts once. */
   id: z.uuid(),
   /** Rises with each commit of a launch. */
-  seq: z.int().min(0).max(2_147_483_647),
+  seq: z.int().min(0).max(LAST_ID),
   cmi: z.record(z.string(), z.unknown()),
   /** The session is over. */
   fin: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from './choices.ts';
 import { call, fileAnswer, idParams } from './contract.ts';
-import { filterDay, flag, instant, moment, references, storable } from './fields.ts';
+import { filterDay, flag, idInQuery, instant, LAST_ID, moment, pageNumber, references, storable } from './fields.ts';
 import { Filtre, filtre } from './filtres.ts';
 import { NOTES, QUESTIONS } from './satisfactions.ts';
 import { MOST_IDS } from './statistiques.rules.ts';
@@ -78,10 +78,10 @@ const LignePassage = z.object({
 });
 export type LignePassage = z.output<typeof LignePassage>;
 
-const idOrNone = () => z.int().min(0).max(2_147_483_647).optional();
+const idOrNone = () => z.int().min(0).max(LAST_ID).optional();
 const profil = () => z.string().max(1_000).refine(storable, 'validation.signe');
 
-const manyIds = () => z.array(z.int().min(0).max(2_147_483_647)).max(MOST_IDS, 'validation.trop_long').optional();
+const manyIds = () => z.array(z.int().min(0).max(LAST_ID)).max(MOST_IDS, 'validation.trop_long').optional();
 
 /** What a figure adds to the filter: the sessions behind it meet all that is said here. 0 and empty text stand for « unknown ». */
 export const figure = {
@@ -204,8 +204,6 @@ const SessionJouee = z.object({
 });
 export type SessionJouee = z.output<typeof SessionJouee>;
 
-const idInQuery = () => z.coerce.number().int().positive().max(2_147_483_647).optional();
-
 export const TABLEAUX = ['indices', 'formations', 'scores'] as const;
 export type Tableau = (typeof TABLEAUX)[number];
 
@@ -242,7 +240,7 @@ export const statistiques = {
       ...filtre,
       /** Sessions of a named person only (S-7-12). */
       fetchIdentifiedSessions: z.boolean('validation.booleen').default(false),
-      page: z.int().min(1).max(1_000_000).default(1),
+      page: pageNumber(),
       rowsPerPage: z.int().min(1).max(10_000).default(1_000),
     }),
     output: z.object({ tableauPassages: z.array(LignePassage), nombreDeSessions: z.int() }),
@@ -254,7 +252,7 @@ export const statistiques = {
     reads: true,
     body: z.object({
       ...behind,
-      page: z.int().min(1).max(1_000_000).default(1),
+      page: pageNumber(),
       rowsPerPage: z.int().min(1).max(100).default(20),
     }),
     output: z.object({
@@ -295,7 +293,7 @@ export const statistiques = {
     can: 'statistiques.scenario',
     label: "Sessions d'un apprenant",
     params: idParams,
-    query: z.object({ etape: idInQuery(), formation: idInQuery() }),
+    query: z.object({ etape: idInQuery().optional(), formation: idInQuery().optional() }),
     output: z.object({
       /** Without a name for who reads none. */
       apprenant: z.object({

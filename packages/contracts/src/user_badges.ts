@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { moment } from './fields.ts';
+import { idInQuery, moment } from './fields.ts';
 
 /** Badges that a person has obtained (C-3.8, C-7-25, P-7-56, P-7-57). */
 
@@ -22,7 +22,7 @@ export const user_badges = {
     can: 'connected',
     label: 'Badges obtenus',
     query: z.object({
-      'user.id': z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      'user.id': idInQuery().optional(),
       order: z
         .object({
           createdAt: z
