@@ -219,7 +219,7 @@ export const refusals: Breakages = {
     ],
   ],
   'packages/contracts/src/assignments.ts': [
-    ['C-9-03', 'ten cards a page', '.max(100).default(5)', '.max(100).default(10)'],
+    ['C-9-03', 'ten cards a page', 'rowsInQuery(5)', 'rowsInQuery(10)'],
     ['C-9-30', 'more assignees than the choice shows', 'MAX_ASSIGNEES = 9_999', 'MAX_ASSIGNEES = 99_999'],
   ],
 };
