@@ -14,6 +14,7 @@ const asked = [
   { what: 'prénom courant', texte: 'camille' },
   { what: 'milieu d’un nom', texte: 'audeau' },
   { what: 'presque toutes les adresses', texte: 'exemple' },
+  { what: 'faute de frappe', texte: 'lefveer' },
   { what: 'rien', texte: 'qzxwk' },
 ];
 const people = [

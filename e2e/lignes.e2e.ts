@@ -209,7 +209,7 @@ test('nor is a long one', async ({ page }) => {
   }
 });
 
-test('on a phone the title of a learner’s card holds surname and first name, wherever learners are listed', async ({
+test('on a phone the title of a card holds surname and first name, wherever learners or referents are listed', async ({
   page,
 }) => {
   await signInAs(page, 'etablissement');
@@ -229,6 +229,14 @@ test('on a phone the title of a learner’s card holds surname and first name, w
     ).toBeVisible();
     await expect(page.locator('tr[data-row]').first()).not.toContainText('Prénom');
   }
+  const [referent] = await rowsOf('referents?rowsPerPage=1&order[nom]=ASC');
+  await page.goto('/referents');
+  await expect(
+    page
+      .locator('tr[data-row]')
+      .first()
+      .getByRole('link', { name: `${referent.nom} ${referent.prenom}`, exact: true }),
+  ).toBeVisible();
   await page.goto(`/regroupements/show/${groups[0].id}`);
   await expect(page.locator('tr[data-row] td[data-name] a').first()).toHaveAccessibleName(/^\S.* \S/);
   for (const width of [360, 1280]) await expectAccessible(page, `the learners of a group, ${width}`, width);

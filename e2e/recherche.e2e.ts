@@ -117,6 +117,23 @@ test('what was found stands where it is until what is found next replaces it, an
   expect(await dialog.boundingBox()).toEqual(place);
 });
 
+test('a slip of the keyboard finds what was meant, and says that it is near', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/actualites');
+  for (const [typed, found] of [
+    ['le gofff', 'Le Goff Anaïs'],
+    ['urgneces', 'Urgences'],
+  ] as const) {
+    await openSearch(page);
+    await page.keyboard.type(typed);
+    const near = page.getByRole('group', { name: 'Résultats proches' }).getByRole('option');
+    await expect(near.filter({ hasText: found }).first()).toBeVisible();
+    // The list would find nothing.
+    await expect(options(page).filter({ hasText: 'dans la liste' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('without the server, screens and actions are still found, and one is told', async ({ page, expectError }) => {
   await signInAs(page, 'admin');
   await page.goto('/actualites');

@@ -38,6 +38,10 @@ export const recherche = {
     can: 'recherche.consulter',
     label: 'Recherche rapide',
     query: z.object({ texte: z.string().trim().min(1).max(100).refine(storable) }),
-    output: z.object({ trouves: z.array(Trouve) }),
+    output: z.object({
+      trouves: z.array(Trouve),
+      /** Nothing holds what was typed: these hold what is one slip of the keyboard away. */
+      proches: z.boolean(),
+    }),
   }),
 };

@@ -11,6 +11,7 @@ export const recherche = {
   'recherche.partielle': "Les fiches n'ont pas pu être cherchées : seuls les écrans et les actions sont montrés.",
   'recherche.passer_en_clair': 'Passer en clair',
   'recherche.passer_en_sombre': 'Passer en sombre',
+  'recherche.proches': 'Résultats proches',
   'recherche.recents': 'Récents',
   'recherche.resultats': '{nombre} résultat|{nombre} résultats',
   'recherche.rien': 'Rien ne correspond à « {texte} ». Essayez le début du nom, ou le code entier.',

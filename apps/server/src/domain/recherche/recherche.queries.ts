@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/login.ts';
 import { fullNameOf, listNameOf, regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { searchText } from '../casques/casques.queries.ts';
+import { slipsOf } from './recherche.rules.ts';
 
 /** Rows shown of each kind. */
 const SHOWN = 5;
@@ -13,7 +14,9 @@ const SHOWN = 5;
 const CHOSEN_AMONG = 50;
 
 type Row = Omit<Trouve, 'sorte'>;
-type Finder = (db: Connection, actor: Actor, texte: string) => Promise<Row[]>;
+/** What holds the words that were typed, or what holds those that were perhaps meant. */
+export type How = 'asTyped' | 'near';
+type Finder = Record<How, (db: Connection, actor: Actor, texte: string) => Promise<Row[]>>;
 /** Rows of the perimeter, whose columns are still to be chosen; every kind has these. */
 type Rows = ReturnType<typeof visible.etablissements>;
 
@@ -54,16 +57,34 @@ function finder(
   kindOf: (actor: Actor) => Kind,
   condition?: RawBuilder<SqlBool>,
 ): Finder {
-  return (db, actor, texte) => {
-    const kind = kindOf(actor);
-    const rows = (start(db, actor) as Rows).where(allOf(searched(kind.recherche as never, texte), condition));
-    return selectRow(rows, kind, texte)
-      .orderBy(rankOf(kind, texte))
-      .orderBy(sql`${kind.tri} collate "C"`)
-      .orderBy('id')
-      .limit(SHOWN)
-      .execute();
-  };
+  const findWhere =
+    (holds: (column: RawBuilder<unknown>, texte: string) => RawBuilder<SqlBool> | undefined): Finder[How] =>
+    (db, actor, texte) => {
+      const kind = kindOf(actor);
+      const rows = (start(db, actor) as Rows).where(allOf(holds(kind.recherche, texte), condition));
+      return selectRow(rows, kind, texte)
+        .orderBy(rankOf(kind, texte))
+        .orderBy(sql`${kind.tri} collate "C"`)
+        .orderBy('id')
+        .limit(SHOWN)
+        .execute();
+    };
+  return { asTyped: findWhere(searched), near: findWhere(holdsNear) };
+}
+
+const SEPARATORS = "-'.,/()";
+
+/** Each word that was typed is one slip at most from a word of the text; short ones are there as they are. */
+function holdsNear(column: RawBuilder<unknown>, texte: string): RawBuilder<SqlBool> {
+  const words = sql`string_to_array(translate(${column}, ${SEPARATORS}, ${' '.repeat(SEPARATORS.length)}), ' ')`;
+  const typed = texte.split(/\s+/).filter(Boolean);
+  if (typed.every((word) => slipsOf(word).length === 0)) return sql<SqlBool>`false`;
+  return allOf(
+    ...typed.map((word) => {
+      const isNear = sql<SqlBool>`exists (select from unnest(${words}) as word where word = any(${slipsOf(word)}::text[]))`;
+      return sql<SqlBool>`(${searched(column, word)} or ${isNear})`;
+    }),
+  );
 }
 
 /** The usual columns of a table. */
@@ -90,13 +111,11 @@ const apprenant = kindOf('apprenants', 'nom', {
 });
 
 /** A million rows: each question is one that an index answers, and the words are looked for anywhere only when too few begin with them and none is what was typed. */
-const findApprenants: Finder = async (db, actor, texte) => {
-  const rows = visible.apprenants(db, actor).where('apprenants.deletedAt', 'is', null) as unknown as Rows;
+const findApprenants: Finder[How] = async (db, actor, texte) => {
+  const rows = activeApprenants(db, actor);
   const read = (condition: RawBuilder<SqlBool>) => selectRow(rows.where(condition), apprenant, texte).limit(SHOWN);
   const byCode = read(sql<SqlBool>`lower(apprenants."codeApprenant") = lower(${texte})`).execute();
-  const byName = read(
-    sql<SqlBool>`apprenants.tri >= sans_accents(${texte}) and apprenants.tri < sans_accents(${texte}) || chr(1114111)`,
-  )
+  const byName = read(beginsWith(sql`sans_accents(${texte})`))
     .orderBy(sql`apprenants.tri`)
     .orderBy('id')
     .execute();
@@ -117,10 +136,42 @@ const findApprenants: Finder = async (db, actor, texte) => {
   return [...new Map(first.map((row) => [row.id, row])).values()].slice(0, SHOWN);
 };
 
+/** Some hundreds of names that were perhaps meant, each looked up in the order of the list: whole surnames first. */
+const findNearApprenants: Finder[How] = async (db, actor, texte) => {
+  const slips = slipsOf(texte);
+  if (slips.length === 0) return [];
+  const meant = sql<string>`slips.meant`;
+  const isWhole = sql<boolean>`starts_with(apprenants.tri || ' ', ${meant} || ' ')`;
+  const named = activeApprenants(db, actor)
+    .where(beginsWith(meant))
+    .select(['id', sql<string>`apprenants.tri`.as('tri'), isWhole.as('isWhole')])
+    .orderBy(sql`apprenants.tri`)
+    .limit(SHOWN);
+  const best = db
+    .selectFrom(sql<{ meant: string }>`unnest(${slips}::text[])`.as<'slips'>(sql`slips(meant)`))
+    .innerJoinLateral(named.as('named'), (join) => join.onTrue())
+    .groupBy(['named.id', 'named.tri'])
+    .orderBy(sql`bool_or(named."isWhole") desc`)
+    .orderBy('named.tri')
+    .orderBy('named.id')
+    .limit(SHOWN)
+    .select('named.id');
+  const rows = activeApprenants(db, actor).where(sql<SqlBool>`apprenants.id in (${best})`);
+  return selectRow(rows, apprenant, texte).orderBy(sql`apprenants.tri`).orderBy('id').execute();
+};
+
+function activeApprenants(db: Connection, actor: Actor): Rows {
+  return visible.apprenants(db, actor).where('apprenants.deletedAt', 'is', null) as unknown as Rows;
+}
+
+function beginsWith(start: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`apprenants.tri >= ${start} and apprenants.tri < ${start} || chr(1114111)`;
+}
+
 const isActive = (table: string) => sql<SqlBool>`${sql.ref(`${table}.deletedAt`)} is null`;
 
 export const finders: Record<Sorte, Finder> = {
-  apprenants: findApprenants,
+  apprenants: { asTyped: findApprenants, near: findNearApprenants },
   referents: finder(visible.referents, () =>
     kindOf('referents', 'nom', {
       nom: fullNameOf('referents'),

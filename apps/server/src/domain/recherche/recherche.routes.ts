@@ -3,5 +3,5 @@ import { bind } from '../../platform/bind.ts';
 import { findRecords } from './find-records.ts';
 
 export const rechercheDomain = bind('recherche', recherche, {
-  trouver: async ({ db, actor, query }) => ({ trouves: await findRecords(db, actor, query.texte) }),
+  trouver: ({ db, actor, query }) => findRecords(db, actor, query.texte),
 });

@@ -26,10 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function find(person: PersonName, texte: string): Promise<Trouve[]> {
+async function ask(person: PersonName, texte: string): Promise<{ trouves: Trouve[]; proches: boolean }> {
   const { status, body } = await t.as(person).get(`/recherche?texte=${encodeURIComponent(texte)}`);
   expect(status).toBe(200);
-  return body.trouves;
+  return body;
+}
+async function find(person: PersonName, texte: string): Promise<Trouve[]> {
+  return (await ask(person, texte)).trouves;
 }
 const namesOf = (found: Trouve[]) => found.map(({ nom }) => nom);
 
@@ -118,6 +121,41 @@ test('a learner is found by the start of the name, both names in any order, and 
   for (const texte of ['qu', 'QUEVRE', 'loetitia quev', 'quévremont lœtitia', 'vremont', 'quevremont@exemple']) {
     expect(namesOf(await find('etablissement', texte)), texte).toContain('Quévremont Lœtitia');
   }
+});
+
+test('a slip of the keyboard finds what was meant, when nothing is what was typed', async () => {
+  const { nantes, rennes } = t.world.etablissements;
+  const named = (nom: string, prenom: string, etablissementId: number) =>
+    apprenant(t.db, { nom, prenom, etablissementId });
+  await named('Kerouredan', 'Zoé', nantes.id);
+  await named('Kerouredanic', 'Anne', nantes.id);
+  await named('Le Quellenec', 'Anaïs', nantes.id);
+  await named('Kerouredan', 'Voisine', rennes.id);
+  for (const texte of ['Kerourdean', 'KEROURREDAN', 'kerouedan', 'kérouredam']) {
+    const { trouves, proches } = await ask('etablissement', texte);
+    expect(proches, texte).toBe(true);
+    expect(namesOf(trouves), texte).toEqual(['Kerouredan Zoé', 'Kerouredanic Anne']);
+  }
+  expect(namesOf(await find('etablissement', 'lequellenec'))).toEqual(['Le Quellenec Anaïs']);
+  expect(namesOf(await find('etablissement', 'Kerourdean Zoé'))).toEqual(['Kerouredan Zoé']);
+  expect(await ask('etablissement', 'kerouredanic')).toMatchObject({
+    proches: false,
+    trouves: [{ nom: 'Kerouredanic Anne' }],
+  });
+  expect(await ask('etablissement', 'kreoureadn')).toMatchObject({ proches: false, trouves: [] });
+});
+
+test('of each kind too, by one of its words, within what the person may list', async () => {
+  const made = await everyKind('Quiproquo', t.world.etablissements.nantes.id);
+  const { trouves, proches } = await ask('admin', 'quiporquo');
+  expect(proches).toBe(true);
+  expect(Object.fromEntries(trouves.map(({ sorte, id }) => [sorte, id]))).toEqual(made);
+  expect(await find('admin', 'quiporquo essai')).toHaveLength(Object.keys(made).length);
+  expect(await find('admin', 'quiporquo ailleurs')).toEqual([]);
+  await everyKind('Zinzolin', t.world.etablissements.rennes.id);
+  expect(new Set((await find('etablissement', 'zinzloin')).map(({ sorte }) => sorte))).toEqual(
+    new Set(['module_groupes']),
+  );
 });
 
 test('at most five of each kind; archived ones are left out', async () => {

@@ -53,17 +53,19 @@ export default function QuickSearch(call: QuickSearchCall) {
   ]);
   const find = async (search: string, signal: AbortSignal): Promise<QuickFound> => {
     let isPartial = false;
-    const { trouves } = await client.recherche.trouver({ texte: search }, { signal }).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      isPartial = true;
-      return { trouves: [] };
-    });
+    const { trouves, proches } = await client.recherche
+      .trouver({ texte: search }, { signal })
+      .catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        isPartial = true;
+        return { trouves: [], proches: false };
+      });
     const isExact = (row: QuickRow) => plainText(row.label) === plainText(search);
     const ownScreens = screens.filter((row) => begins(row, search));
     const exact = [...trouves.filter((one) => one.exact).map(recordRow), ...ownScreens.filter(isExact)];
     const isElsewhere = ({ to }: QuickRow) => !exact.some((row) => row.to === to);
     const ownRecents = recents.filter((row) => begins(row, search)).filter(isElsewhere);
-    const kinds = Map.groupBy(trouves, ({ sorte }) => sorte);
+    const kinds = Map.groupBy(proches ? [] : trouves, ({ sorte }) => sorte);
     return {
       isPartial,
       groups: filled([
@@ -78,6 +80,7 @@ export default function QuickSearch(call: QuickSearchCall) {
           label: message('recherche.actions'),
           rows: [...actions.filter((row) => begins(row, search)), ...(kinds.has('apprenants') ? [inList(search)] : [])],
         },
+        { label: message('recherche.proches'), rows: proches ? trouves.map(recordRow) : [] },
       ]),
     };
   };

@@ -11,6 +11,7 @@ import { useDelete } from '../../client/use-delete.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
+import { SurnameCell } from '../../ui/list/surname-cell.tsx';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { WithDetails } from '../../ui/list/with-details.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -98,13 +99,21 @@ function columnsFor(may: May, isGroupement: boolean): ListColumn<Referent>[] {
       id: 'nom',
       label: message('referents.champ.nom'),
       // A groupement has several establishments, and no column of them (P-2.6-09).
-      cell: ({ nom, etablissement }) =>
-        isGroupement ? <WithDetails details={[etablissement.nom]}>{nom}</WithDetails> : nom,
+      cell: (referent) => {
+        const surname = <SurnameCell {...referent} />;
+        return isGroupement ? <WithDetails details={[referent.etablissement.nom]}>{surname}</WithDetails> : surname;
+      },
       width: 180,
       name: true,
       ...text,
     },
-    { id: 'prenom', label: message('referents.champ.prenom'), cell: ({ prenom }) => prenom, ...text },
+    {
+      id: 'prenom',
+      label: message('referents.champ.prenom'),
+      cell: ({ prenom }) => prenom,
+      quiet: true,
+      ...text,
+    },
     { id: 'poste', label: message('referents.champ.poste'), cell: ({ poste }) => poste, width: 180, min: 120, ...text },
     {
       id: 'role',

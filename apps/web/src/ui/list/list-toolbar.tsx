@@ -1,5 +1,5 @@
 import { Button, Kbd, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +12,8 @@ import type { ListState } from './use-list-state.ts';
 import { ViewsButton } from './views-button.tsx';
 
 function SearchBox({ state, placeholder, delayMs }: { state: ListState; placeholder: string; delayMs: number }) {
+  // What may be looked for is still told by the label: a phone would cut it after a word.
+  const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(state.search);
   const sent = useRef(state.search);
@@ -57,7 +59,7 @@ function SearchBox({ state, placeholder, delayMs }: { state: ListState; placehol
           setText(event.currentTarget.value);
           search(event.currentTarget.value);
         }}
-        placeholder={placeholder}
+        placeholder={isNarrow ? message('ui.rechercher_court') : placeholder}
         aria-label={message('ui.rechercher', { champs: placeholder })}
         aria-keyshortcuts="/"
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}

@@ -12,26 +12,19 @@ import { HistoryPanel } from '../../../ui/show/history-panel.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import assignments from './assignments.module.css';
 import classes from './mail-card.module.css';
+import { pauseOf } from './mail-pause.ts';
 import { type Line, MailRecipients, namedIn } from './mail-recipients.tsx';
 
 type Mails = Answer<Api['assignments']['relances']>;
 type Reminder = Mails['relances'][number];
 
-/** While mails wait to leave, what has become of them is asked again. */
-const REFRESH_MS = 2_000;
-const REASONS_MS = 5_000;
-
 /** The announcements and reminders of an assignment, newest first, and those to come. */
 export function useMails(assignmentId: number): Mails {
   const { data } = useQuery({
     ...queries.assignments.relances(assignmentId),
-    refetchInterval: ({ state }) => (state.data?.relances.some(isLeaving) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => pauseOf(state.data?.relances ?? [], new Date()),
   });
   return data ?? { relances: [], prevues: [] };
-}
-
-function isLeaving({ total, envoyes, abandonnes }: Reminder): boolean {
-  return envoyes + abandonnes < total;
 }
 
 /** Who was told and reminded, who is to be, and what has not left. */
@@ -70,7 +63,7 @@ export function MailCard({ assignmentId, mails }: { assignmentId: number; mails:
             <IconChevronRight size={15} stroke={2} aria-hidden="true" />
           </AddressLink>
         )}
-        <NotLeft assignmentId={assignmentId} isLeaving={relances.some(isLeaving)} onShow={setShown} />
+        <NotLeft assignmentId={assignmentId} pause={pauseOf(relances, new Date())} onShow={setShown} />
         {prevues.length > 0 && (
           <ul className={classes.coming}>
             {prevues.map(({ jour, joursAvant }) => (
@@ -98,15 +91,15 @@ const NAMED = 3;
 
 interface NotLeftProps {
   assignmentId: number;
-  isLeaving: boolean;
+  pause: number | false;
   onShow: (line: Line) => void;
 }
 
 /** What waits or has failed, the failures first, and why. */
-function NotLeft({ assignmentId, isLeaving, onShow }: NotLeftProps) {
+function NotLeft({ assignmentId, pause, onShow }: NotLeftProps) {
   const { data } = useQuery({
     ...queries.assignments.destinataires(assignmentId, { enAttente: true, rowsPerPage: NAMED }),
-    refetchInterval: isLeaving && REASONS_MS,
+    refetchInterval: pause,
   });
   const total = data?.['hydra:totalItems'] ?? 0;
   const rows = data?.['hydra:member'] ?? [];
