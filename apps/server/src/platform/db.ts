@@ -135,6 +135,11 @@ export function isAway(error: unknown): boolean {
   return [...causesOf(error)].some(({ code = '', message: text }) => AWAY.test(code) || BROKEN.test(text));
 }
 
+/** Whether a write failed because the disk of the database has no room. */
+export function isDatabaseFull(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => code === '53100');
+}
+
 /** What a PostgreSQL that answers says no to, by its code. */
 const refusedByServer: Record<string, MessageCode> = {
   '28P01': 'demarrage.base_mot_de_passe',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Platform } from './bind.ts';
 import { hasOriginPerModule } from './content-origin.ts';
-import type { Db } from './db.ts';
+import { type Db, isDatabaseFull } from './db.ts';
 import { Refusal } from './errors.ts';
 import { hasRoom } from './files.ts';
 import { lastMigration } from './migrate.ts';
@@ -12,12 +12,24 @@ import { lastMigration } from './migrate.ts';
 const PATIENCE = 1_500;
 const RETRY_SECONDS = 5;
 
-/** `GET /api/health`: 200 only when the database answers, every migration is done and the disk has room. */
+type State = 'ready' | 'full' | 'away';
+
+/** `GET /api/health`: 200 only when the database answers, every migration is done, and the disks of the data and of the database have room. */
 export function registerHealth(app: FastifyInstance, { db, config }: Platform): void {
+  // A disk elsewhere is not ours to measure: it is tried from the first write that it refuses until it takes one again.
+  let isFull = false;
+  app.addHook('onError', async (_, __, error) => {
+    isFull ||= isDatabaseFull(error);
+  });
+  const look = async (): Promise<State> => {
+    if (!(await hasLastMigration(db))) return 'away';
+    isFull &&= !(await canGrow(db));
+    return isFull ? 'full' : 'ready';
+  };
   // One at a time: a database that hangs would otherwise take one more connection at each call.
-  let asked: Promise<boolean> | undefined;
-  const isReady = () => {
-    asked ??= hasLastMigration(db).finally(() => {
+  let asked: Promise<State> | undefined;
+  const askState = () => {
+    asked ??= look().finally(() => {
       asked = undefined;
     });
     return asked;
@@ -25,9 +37,9 @@ export function registerHealth(app: FastifyInstance, { db, config }: Platform): 
   // Whether packages can delete what another left in a browser is for the operator to see.
   const contentOrigin = hasOriginPerModule(config) ? 'module' : 'shared';
   app.get('/api/health', async (_, reply) => {
-    const ready = await Promise.race([isReady(), delay(PATIENCE, false, { ref: false })]);
-    if (!ready) throw new Refusal('erreur.service_indisponible', { retryAfter: RETRY_SECONDS });
-    if (!(await hasRoom(config))) throw new Refusal('erreur.espace_insuffisant');
+    const state = await Promise.race([askState(), delay(PATIENCE, 'away' as const, { ref: false })]);
+    if (state === 'away') throw new Refusal('erreur.service_indisponible', { retryAfter: RETRY_SECONDS });
+    if (state === 'full' || !(await hasRoom(config))) throw new Refusal('erreur.espace_insuffisant');
     return reply.header('cache-control', 'no-store').send({ status: 'ok', contentOrigin });
   });
 }
@@ -38,4 +50,16 @@ async function hasLastMigration(db: Db): Promise<boolean> {
     .execute(db)
     .catch(() => ({ rows: [] }));
   return rows.length > 0;
+}
+
+/** Whether a table can take some more; nothing of it stays. */
+async function canGrow(db: Db): Promise<boolean> {
+  const grown = sql`create temporary table place on commit drop as select i, repeat('x', 1000) as texte from generate_series(1, 1000) i`;
+  return db
+    .transaction()
+    .execute((tx) => grown.execute(tx))
+    .then(
+      () => true,
+      () => false,
+    );
 }
