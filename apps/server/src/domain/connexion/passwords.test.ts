@@ -127,3 +127,27 @@ test('an account opened without a password gets its link by mail; without an add
   const chosen = await t.as('admin').post('/groupements', { nom: 'Avec', password: 'Une-phrase-longue-1' });
   expect(chosen.body.lienMotDePasse).toBeNull();
 });
+
+test('a password is hashed and compared as it was typed, up to two hundred signs, and serves ten years later', async () => {
+  const { email, userId } = await forgetful('OUBLI-TEL');
+  await ask(email);
+  const { token } = await mailed();
+  const set = (password: string) => t.as(null).post('/reset-password/reset', { password, token });
+  const typed = `  Été à la plage, Σίσυφος 🌊 ${'et le même mot, '.repeat(20)}`.slice(0, 198).padEnd(200, ' ');
+  expect((await set(`${typed}xx`)).status).toBe(422);
+  expect((await set(typed)).status).toBe(200);
+  const row = t.db.selectFrom('users').select('passwordHash').where('id', '=', userId);
+  expect((await row.executeTakeFirstOrThrow()).passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  t.clock.current = new Date(t.clock.current.getTime() + 10 * 366 * 86_400_000);
+  const signIn = async (password: string) => (await t.as(null).post('/login', { code: 'OUBLI-TEL', password })).status;
+  for (const other of [
+    typed.trim(),
+    typed.toLowerCase(),
+    typed.normalize('NFD'),
+    typed.slice(0, 199),
+    typed.slice(0, 72),
+  ]) {
+    expect(await signIn(other)).toBe(401);
+  }
+  expect(await signIn(typed)).toBe(200);
+});

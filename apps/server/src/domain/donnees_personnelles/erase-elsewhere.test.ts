@@ -201,3 +201,14 @@ test.each<[string, (nom: string) => Promise<unknown>]>([
   const isTaken = (await kept.executeTakeFirstOrThrow()).nomA.startsWith('Binôme Titulaire effacé n°');
   expect(isTaken).toBe(who === 'nobody else');
 });
+
+test('P-2.3-64 · a surname of signs that searches read as something else is itself alone', async () => {
+  const nom = 'Kerz(lan [*\\ %_';
+  const { id } = await build.apprenant(t.db, { etablissementId: nantes(), nom, prenom: '(' });
+  await build.casque(t.db, { etiquette: `Casque de Mme ${nom}` });
+  await build.casque(t.db, { etiquette: 'Casque de Mme Kerzaaaalan' });
+  await erase(id);
+  const left = linesWith(await dumpOf(t), ['kerz']);
+  expect(left).toHaveLength(1);
+  expect(left[0]).toContain('kerzaaaalan');
+});

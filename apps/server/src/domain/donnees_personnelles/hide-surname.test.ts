@@ -30,6 +30,7 @@ test.each<[string, Identite, string]>([
   ['Élise Ouedraogo Petit, Ouedraogo–Petit', double, '…, …'],
   ['Suivi Le Gléau', { nom: 'Le Gléau', prenom: 'Ronan' }, 'Suivi …'],
   ['Suivi d’Hérouville, M. d’Hérouville', { nom: "D'Hérouville", prenom: 'Jean' }, 'Suivi d’Hérouville, M. …'],
+  ['Mme Ker(lan [* 🌊', { nom: 'Ker(lan [*', prenom: '(Zoé)' }, 'Mme … 🌊'],
   ['Mme Ba', { nom: 'Ba', prenom: 'Awa' }, 'Mme …'],
   ['Mme Zéphyr Kerlaouen, Mme Kerlaouen', { nom: 'Zéphyr Kerlaouen', compte: true }, 'Mme …, Mme …'],
 ])('P-2.3-64 · staff wrote « %s »: it names them', async (text, identite, left) => {
@@ -46,6 +47,7 @@ test.each<[string, Identite]>([
   ['Groupe Infirmier, infirmiers', { nom: 'Infirmier', prenom: 'Zoé' }],
   ['Laboratoire Roche, Mont Blanc', { nom: 'Roche-Blanc', prenom: 'Zoé' }],
   ['Le Petit groupe', { nom: 'Le Petit', prenom: 'Zoé' }],
+  ['Mme Kerouac, Kerlan', { nom: 'Ker.+', prenom: '.' }],
   ['Groupe Ba, ba', { nom: 'Ba', prenom: 'Awa' }],
   ['Saskia', saskia],
   ['Tregoustane, Trégoustan-Riou, Riou-Trégoustan', saskia],
