@@ -52,6 +52,8 @@ test.each<[string, Identite]>([
   ['Saskia', saskia],
   ['Tregoustane, Trégoustan-Riou, Riou-Trégoustan', saskia],
   ['p.tregoustan@chu.test, contact@tregoustan.test, @tregoustan', saskia],
+  ['Confirmez votre adresse Sillagix, Kerlaouen', { nom: 'Zoé Kerlaouen', compte: true }],
+  ['Adresse Sillagix', { nom: 'Support Sillagix', compte: true }],
   ['Support, Mme Support', { nom: 'Support', compte: true }],
 ])('P-2.3-64 · « %s » may be anything or anybody else', async (text, identite) => {
   expect(await hidden(text, identite)).toBe(text);

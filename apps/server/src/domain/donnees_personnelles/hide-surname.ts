@@ -59,7 +59,7 @@ export interface Words {
 
 /**
  * The search in the words of staff: each of these surnames goes after a title and beside the initial of the first name, and alone too unless
- * every word of it is a usual one.
+ * every word of it is a usual one, or it is not known to be one.
  * @param surnames in folded words, those that nobody and nothing else is called by
  */
 export function withSurnames(
@@ -68,7 +68,10 @@ export function withSurnames(
   usual: ReadonlySet<string>,
 ): { search: Search; words: Words } {
   const initials = wordsIn(namesOf(search.identite)[0]).map((word) => RegExp.escape(word[0]!));
-  const isUsual = (name: string) => name.split(' ').every((word) => word.length < MIN_LETTERS || usual.has(word));
+  // What stands last in a name of one field may be a word of ours: « Support Sillage ».
+  const isSure = search.identite.prenom !== undefined;
+  const isUsual = (name: string) =>
+    !isSure || name.split(' ').every((word) => word.length < MIN_LETTERS || usual.has(word));
   const before = [...TITLES, ...DOTTED, ...initials].join('|');
   const found = surnames.map((name) => {
     const [pattern, word] = [patternOf(name), wordPattern(name)];
