@@ -103,7 +103,7 @@ for (const [path, call, title, isMain] of [
       await rows.first().getByRole('cell').nth(1).click();
       await asked;
       await expect(page.getByLabel('Identifiant de session')).toHaveValue(session);
-      await expect(page.getByRole('region', { name: `Interactions de la session ${session}` })).toContainText('debut');
+      await expect(page.getByRole('region', { name: `Interactions de la session ${session}` })).toContainText('Début');
       for (const width of [360, 1280]) await expectAccessible(page, `${path} ${width}`, width);
     });
     await test.step('S-2.12-14 S-2.12-19 · an id of no session', async () => {

@@ -169,6 +169,58 @@ test('S-9-72 · bar, horizontal bar, stacked, donut, radar, satisfaction knob an
   await expect(card(page, 'Satisfaction').locator('svg circle').first()).toBeVisible();
 });
 
+test('S-9-68 · at both widths no name of a radar covers its web, its card or another name', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const found = await (await page.request.get('/api/scenarios?search=Dix%20erreurs')).json();
+  const { guid } = found['hydra:member'][0];
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of ['/stats/commun', `/stats/seriousGame/${guid}`]) {
+      await page.goto(address);
+      const radar = card(page, 'Réussite par catégorie');
+      await expect(radar.getByRole('listitem').nth(2)).toBeVisible();
+      expect(await radar.evaluate(coveredIn), `${address} ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** The names that stand over something. */
+// biome-ignore lint/suspicious/noExplicitAny: journeys are checked without the types of pages
+function coveredIn(node: any): string[] {
+  const web = node.querySelector('svg[role=img]');
+  const [ring] = [...web.querySelectorAll('polygon')].sort((a, b) => b.getBBox().width - a.getBBox().width);
+  const toWeb = web.getScreenCTM().inverse();
+  const box = node.getBoundingClientRect();
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const names = [...node.querySelectorAll('li')].map((one: any) => ({
+    text: one.textContent,
+    rect: one.getBoundingClientRect(),
+  }));
+  const steps = [0, 0.25, 0.5, 0.75, 1];
+  return names
+    .filter(({ rect }, rank) => {
+      const isOut = rect.left < box.left || rect.right > box.right || rect.top < box.top || rect.bottom > box.bottom;
+      const isOnWeb = steps.some((x) =>
+        steps.some((y) => {
+          const at = web.createSVGPoint();
+          at.x = rect.left + rect.width * x;
+          at.y = rect.top + rect.height * y;
+          return ring.isPointInFill(at.matrixTransform(toWeb));
+        }),
+      );
+      const isOnOther = names.some(
+        ({ rect: other }, at) =>
+          at > rank &&
+          rect.left < other.right &&
+          other.left < rect.right &&
+          rect.top < other.bottom &&
+          other.top < rect.bottom,
+      );
+      return isOut || isOnWeb || isOnOther;
+    })
+    .map(({ text }) => text);
+}
+
 test('without a session it says so', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/stats/commun?debut=2020-01-01&fin=2020-01-02');

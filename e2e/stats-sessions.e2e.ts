@@ -175,6 +175,29 @@ test('the list turns its pages, sorts and goes to Excel, its filter kept in the 
   expect((await file).suggestedFilename()).toBe('Sessions.xlsx');
 });
 
+test('S-2.1-33 · « Revenir aux statistiques » leads back to the screen of the figure, over the pages of the list', async ({
+  page,
+}) => {
+  const goBack = () => page.getByRole('link', { name: 'Revenir aux statistiques' }).click();
+  await signInAs(page, 'superadmin');
+  await page.goto('/outils/adam');
+  await page
+    .getByRole('link', { name: /^sessions\s:/ })
+    .first()
+    .click();
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await goBack();
+  await expect(page).toHaveURL('/outils/adam');
+
+  // Whoever opened the address itself came from nowhere.
+  const other = await page.context().newPage();
+  await other.goto('/stats/sessions?debut=2025-06-02&application=adam');
+  await other.getByRole('link', { name: 'Revenir aux statistiques' }).click();
+  await expect(other).toHaveURL('/stats/usage?debut=2025-06-02');
+});
+
 test('without a session it says so; a failure too, and can be tried again', async ({ page, expectError }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/stats/sessions?fin=2025-01-02');

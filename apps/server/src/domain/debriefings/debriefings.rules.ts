@@ -1,7 +1,8 @@
+import { decimalText } from '@sillage/contracts/chiffres.rules.ts';
 import type { ActionJouee, CategorieJournal, Debriefing, LigneJournal } from '@sillage/contracts/debriefings.ts';
 import type { BlocDefini, Textes } from '@sillage/contracts/gabarits.ts';
 import type { Evenement } from '@sillage/contracts/journaux.ts';
-import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
+import { isMessageCode, type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import { rate } from '@sillage/contracts/moyennes.rules.ts';
 import { blocOf, type Compte, defaultBlocs, nameOf } from '../gabarits/gabarits.rules.ts';
 import type { FaitCompte } from '../statistiques/faits/comptes.queries.ts';
@@ -49,13 +50,25 @@ function codeOf({ type, donnees }: Trace): string {
 function detailOf({ type, donnees }: Trace): string {
   if (type === 'suivi') return suiviText(nodeOf(donnees.cmi));
   const { code: _, libelle: __, questionnaire: ___, correcte, personne, donnees: inner, ...rest } = donnees;
-  const said = { ...rest, ...nodeOf(personne), ...nodeOf(inner) };
+  const categorie = categorieName(textOf(rest.categorie) || null);
+  const said = { ...rest, ...(categorie && { categorie }), ...nodeOf(personne) };
   return [
     ...(typeof correcte === 'boolean' ? [message(correcte ? 'debriefings.juste' : 'debriefings.fausse')] : []),
-    ...Object.entries(said).flatMap(([name, value]) =>
-      value === null || value === '' ? [] : [paire(name, textOf(value) || JSON.stringify(value))],
-    ),
+    ...pairesOf(said, fieldName),
+    // What the device alone knows keeps its own names.
+    ...pairesOf(nodeOf(inner), (name) => name),
   ].join(' · ');
+}
+
+function fieldName(name: string): string {
+  const code = `debriefings.champ.${name}`;
+  return isMessageCode(code) ? message(code) : name;
+}
+
+function pairesOf(said: Record<string, unknown>, nameOf: (name: string) => string): string[] {
+  return Object.entries(said).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [paire(nameOf(name), textOf(value) || JSON.stringify(value))],
+  );
 }
 
 /** Where the learner stands, as the package says: SCORM 1.2 has it under `core`. */
@@ -76,7 +89,8 @@ const paire = (nom: string, valeur: string) => message('debriefings.paire', { no
 
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return message(value ? 'ui.oui' : 'ui.non');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (typeof value === 'number') return decimalText(value);
+  return typeof value === 'string' ? value : '';
 }
 
 /** An event of the session's own device, in order. */

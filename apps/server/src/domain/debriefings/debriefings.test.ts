@@ -50,7 +50,7 @@ const logs = async (query = ''): Promise<{ logs: LigneJournal[]; total: number }
   (await t.as('admin').get(`/logs?session_id=${d.session}${query}`)).body;
 
 describe('the log of a session', () => {
-  test('S-2.14-16 S-2.14-17 S-7-80 S-3-26 · its events come in time order, each with its category, action, detail and id', async () => {
+  test('S-2.14-16 S-2.14-17 S-7-80 S-3-26 S-9-81 · its events come in time order, each with its category, action, detail and id', async () => {
     await play();
     const found = await logs();
     expect(found.total).toBe(10);
@@ -62,17 +62,17 @@ describe('the log of a session', () => {
       [
         'debutSequence',
         'Début de la session',
-        `profil : Infirmier · scenario : ${d.played.uuid} · codeApprenant : ${LEARNER}`,
+        `profil : Infirmier · scénario : ${d.played.uuid} · code de l’apprenant : ${LEARNER}`,
       ],
       ['debutSequence', 'Entrée', ''],
-      ['actionJuste', 'Identite', 'Juste · categorie : Identito'],
+      ['actionJuste', 'Identite', 'Juste · catégorie : Identitovigilance'],
       ['finSequence', 'Duree', 'valeur : 30'],
       ['debutSequence', 'Première friction', ''],
-      ['actionFausse', 'Frotter pouces', 'Fausse · erreur : Oui · pourquoi : Non · categorie : Hygiene'],
+      ['actionFausse', 'Frotter pouces', 'Fausse · erreur : Oui · pourquoi : Non · catégorie : Hygiène'],
       ['action', 'Flacon', ''],
       ['satisfaction', 'Ont apprécié la formation', 'valeur : 4 · question : 1'],
       ['interaction', 'Regard', 'cible : patient'],
-      ['finSequence', 'Fin de la session', 'score : 87.5 · complete : Oui · dureeSecondes : 540'],
+      ['finSequence', 'Fin de la session', 'score : 87,5 · terminée : Oui · durée en secondes : 540'],
     ]);
   });
 

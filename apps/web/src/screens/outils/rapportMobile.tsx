@@ -192,7 +192,7 @@ function Prelevement({ data }: { data: NonNullable<MobileReport['prelevement']> 
           <dl className={dashboard.tiles}>
             <Tile name={plural('statistiques.nom_f', data.nombre)} text={formatInteger(data.nombre)} opens={open()} />
             <Tile
-              name={message('mobile.score_moyen')}
+              name={message('mobile.score_moyen').toLowerCase()}
               text={formatPercent(data.score)}
               opens={data.score === null ? undefined : open({ avecScore: true })}
             />

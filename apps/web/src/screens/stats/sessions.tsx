@@ -5,8 +5,8 @@ import { etatOf, type SessionColumn, scenarioOf, sessionColumns } from '@sillage
 import type { LignePassage } from '@sillage/contracts/statistiques.ts';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
@@ -99,12 +99,19 @@ function Sessions() {
   );
 }
 
-/** What these sessions are, and the way back to the figures with the same filter. */
+/** What these sessions are, and the way back to the figures that led here; to those of usage with the same filter, from nowhere. */
 function Notice({ filtre, search }: { filtre: string; search: object }) {
+  const { history } = useRouter();
+  const [entered] = useState(() => history.location.state.__TSR_index);
+  // Over the pages of this list, at once.
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault();
+    history.go(entered - 1 - history.location.state.__TSR_index);
+  };
   return (
     <p className={classes.behind} data-print="hide">
       <span className={classes.sentence}>{filtre}</span>
-      <AddressLink to="/stats/usage" search={search} className="link">
+      <AddressLink to="/stats/usage" search={search} className="link" {...(entered > 0 && { onClick: goBack })}>
         {message('statistiques.sessions_derriere.retour')}
       </AddressLink>
     </p>

@@ -13,6 +13,16 @@ interface RadarProps {
   label: string;
 }
 
+/** Where a name stands if there is no room beside its point: over it or under it, outwards, past the edge of the web. */
+function beyond(cos: number, sin: number) {
+  const height = Math.abs(sin);
+  return {
+    '--side': sin > -0.01 ? 1 : -1,
+    '--end': Math.sign(Math.round(8 * cos)),
+    '--rise': height + 0.4 * (1 - height),
+  };
+}
+
 /** Percentages around a centre: names and figures are written at the ends of their axes, the lowest in the colour of attention. */
 export function Radar({ parts, label }: RadarProps) {
   const axes = parts.map((part, index) => {
@@ -51,7 +61,7 @@ export function Radar({ parts, label }: RadarProps) {
             key={label}
             className={classes.axis}
             data-warning={isWarning || undefined}
-            style={{ '--cos': cos, '--sin': sin, '--side': sin > -0.01 ? 1 : -1 } as object}
+            style={{ '--cos': cos, '--sin': sin, ...beyond(cos, sin) } as object}
           >
             <span className={classes.axisName}>{label}</span>
             <span className={`${classes.axisFigure} tabular`}>

@@ -62,7 +62,13 @@ export async function readLastSessions(
 
 export async function readMobileEvents({ readDb }: Base, actor: Actor, id: string): Promise<MobileEvent[]> {
   const rows = await listMobileEvents(readDb, actor, id);
-  return rows.map(({ date, event, donnees }) => ({ date, event, interaction: interactionOf(event, donnees) }));
+  const played = rows[0]?.scenarioId ?? null;
+  const scenario = played !== null && (await listNamesOfScenarios(readDb, actor, [played])).get(played);
+  return rows.map(({ date, event, donnees }) => ({
+    date,
+    event,
+    interaction: interactionOf(event, { ...donnees, ...(scenario && { scenario }) }),
+  }));
 }
 
 /** What an event tells, in one line. */

@@ -5,6 +5,13 @@ import { visible } from '../../../platform/perimeter.ts';
 
 const LAST = 20;
 
+interface MobileTrace {
+  date: string;
+  event: string;
+  donnees: Record<string, unknown>;
+  scenarioId: number | null;
+}
+
 /** The last sessions of an application, tests included; on personal devices alone if asked (S-9-20, S-7-39). */
 export async function listLastSessions(
   db: Connection,
@@ -29,9 +36,10 @@ export async function listMobileEvents(db: Connection, actor: Actor, id: string)
     .passages(db, actor)
     .where(sql<SqlBool>`passages.application is not null and passages.session = (
       select p.session from passages p where p.session::text = ${id.toLowerCase()} or p."codeMobile" = ${id.toUpperCase()} limit 1)`)
-    .select('passages.session');
-  const { rows } = await sql<{ date: string; event: string; donnees: Record<string, unknown> }>`
-    select j.at as date, j.type as event, j.donnees from journaux j
-    where j.session in (${session}) order by j.at, j.seq`.execute(db);
+    .select(['passages.session', 'passages.scenarioId']);
+  const { rows } = await sql<MobileTrace>`
+    with jouee as (${session})
+    select j.at as date, j.type as event, j.donnees, jouee."scenarioId" from jouee join journaux j using (session)
+    order by j.at, j.seq`.execute(db);
   return rows;
 }

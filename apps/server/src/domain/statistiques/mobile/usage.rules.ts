@@ -137,7 +137,7 @@ function monthOf(day: string) {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
 }
 
-/** Of each objective, the share of the sessions begun of the scenarios that have it (S-7-35). */
+/** Of each objective, the share of the sessions begun of the scenarios that have it, the greatest first (S-7-35). */
 function objectivesOf(
   sommes: readonly SommeMobile[],
   faits: readonly Compte[],
@@ -149,7 +149,7 @@ function objectivesOf(
     faits.filter(({ genre }) => genre === 'objectif' || genre === 'abandon'),
     ({ code }) => code,
   );
-  return [...told].map(([code, own]) => {
+  const rates = [...told].map(([code, own]) => {
     const scenarios = new Set(own.map(({ scenarioId }) => scenarioId));
     const total = [...scenarios].reduce((sum, id) => sum + (begun.get(id) ?? 0), 0);
     const counted = own.filter(isCounted);
@@ -160,6 +160,7 @@ function objectivesOf(
       faits: counted.map(({ id }) => id),
     };
   });
+  return byValue(rates);
 }
 
 function satisfactionsOf(faits: readonly Compte[]): MobileUsage['satisfactions'] {

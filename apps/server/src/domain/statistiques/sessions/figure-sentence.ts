@@ -1,5 +1,5 @@
 import { frenchDay, mondayLabel, weekOf } from '@sillage/contracts/calendrier.rules.ts';
-import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { isMessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Connection } from '../../../platform/db.ts';
@@ -60,11 +60,12 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   if (application !== undefined) {
     parts.push(
       application
-        ? message('mobile.figure.application', { nom: application })
+        ? message('mobile.figure.application', { nom: applicationName(application) })
         : message('mobile.figure.toutes_applications'),
     );
   }
-  if (systeme !== undefined) parts.push(message('statistiques.figure.appareil', { nom: systemeLabel(systeme) }));
+  if (systeme) parts.push(message('statistiques.figure.appareil', { nom: systemeLabel(systeme) }));
+  if (systeme === '') parts.push(message('mobile.figure.systeme_inconnu'));
   if (finies) parts.push(message('mobile.figure.finies'));
   if (avecScore) parts.push(message('mobile.figure.avec_score'));
   if (mois) parts.push(message('mobile.figure.mois', { mois: frenchDay(mois.slice(0, 7)) }));
@@ -84,6 +85,11 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   }
   if (derniere) parts.push(message(`commun.figure.${derniere}`));
   return parts;
+}
+
+function applicationName(slug: string): string {
+  const code = `mobile.application.${slug}`;
+  return isMessageCode(code) ? message(code) : slug;
 }
 
 /** `2026-11-22 14:02`, as it is read. */

@@ -175,6 +175,14 @@ describe('the sessions behind a figure', () => {
       'ont répondu à « L’ont trouvée utile »',
     ]);
     expect(await plain({ semaine: '2020-12-31' })).toEqual(['semaine du 21/12/20']);
+    expect((await plain({ application: 'ddp', systeme: '' })).slice(-2)).toEqual([
+      'de l’application Droit des patients',
+      'sur un système non précisé',
+    ]);
+    expect((await plain({ application: 'autre', systeme: 'ios' })).slice(-2)).toEqual([
+      'de l’application autre',
+      'sur iOS',
+    ]);
     expect(await plain({ question: 1, reponse: 4 })).toEqual(['« Ont apprécié la formation » : Très satisfait']);
   });
 

@@ -123,7 +123,7 @@ function Figures({ data, application, main }: FiguresProps) {
         />
         {main && (
           <Tile
-            name={message('mobile.score_moyen')}
+            name={message('mobile.score_moyen').toLowerCase()}
             text={formatPercent(data.averageScore)}
             opens={data.averageScore === null ? undefined : open({ avecScore: true })}
           />

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { isMessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { ApplicationSuivie, MobileEvent, MobileSession } from '@sillage/contracts/mobile.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconHash, IconRefresh, IconTrash } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { client } from '../../../client/client.ts';
 import { asListQuery } from '../../../client/list-query.ts';
 import { queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { formatDateTime } from '../../../ui/format.ts';
+import { formatDate, formatDateTime, formatPreciseTime } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
@@ -219,14 +219,14 @@ function Interactions({ application, session }: MobileSessionsProps & { session:
           id: 'date',
           label: message('mobile.date'),
           value: ({ rang }) => rang,
-          cell: ({ date }) => formatDateTime(date),
+          cell: ({ date }) => `${formatDate(date)} ${formatPreciseTime(date)}`,
           width: 160,
         },
         {
           id: 'event',
           label: message('mobile.evenement'),
-          value: ({ event }) => event,
-          cell: ({ event }) => event,
+          value: ({ event }) => typeName(event),
+          cell: ({ event }) => typeName(event),
           width: 130,
         },
         {
@@ -275,4 +275,9 @@ function useClear(application: ApplicationSuivie) {
     });
   }
   return { cleared, clear };
+}
+
+function typeName(event: string): string {
+  const code = `mobile.type.${event}`;
+  return isMessageCode(code) ? message(code) : event;
 }

@@ -178,9 +178,8 @@ function barsStat(title: string, categories: string[], series: Series[], unit: '
 
 /** Percentages out of a hundred (S-9-45). */
 function ratesStat(title: string, parts: Part[]): Stat {
-  const sorted = parts.toSorted((a, b) => b.value - a.value);
   return {
-    figure: mainFigure(title, sorted, formatPercent),
+    figure: mainFigure(title, parts, formatPercent),
     chart: { kind: 'ranks', parts, format: formatPercent, max: 100 },
     table: {
       columns: [message('mobile.objectif'), message('mobile.taux')],

@@ -86,6 +86,14 @@ describe('the chart of a block', () => {
     ]);
   });
 
+  test('S-9-45 · bars of what is right end at 100 whatever their greatest value, bars of errors at the most frequent one', () => {
+    expect(drawn({ sujet: 'objectif', lecture: 'justes' })).toMatchObject({ kind: 'ranks', max: 100 });
+    expect(drawn({ sujet: 'action', lecture: 'fausses' })).not.toHaveProperty('max');
+    expect(drawn({ sujet: 'action', lecture: 'nombre', series: [serie({ unite: 'sessions' })] })).not.toHaveProperty(
+      'max',
+    );
+  });
+
   test('a ring of answers counts them, says which is right, and opens those beyond its colours together', () => {
     const series = Array.from({ length: 9 }, (_, rank) =>
       serie({ label: `${rank}`, nombre: 9 - rank, faits: [rank], isCorrect: rank === 0 }),

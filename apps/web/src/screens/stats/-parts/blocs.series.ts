@@ -105,7 +105,8 @@ function chartOf(bloc: Bloc, open: Open): Chart {
       isPercent,
     };
   }
-  return { kind: 'ranks', parts, format: formats[unite], ...(lecture === 'atteints' && { max: 100 }) };
+  // Errors are compared with the most frequent one; what is reached or right, with all that could be (S-9-45).
+  return { kind: 'ranks', parts, format: formats[unite], ...(isPercent && lecture !== 'fausses' && { max: 100 }) };
 }
 
 function wholeOf({ label, value, faits, parts }: Serie, open: Open): Whole {
