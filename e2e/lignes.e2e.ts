@@ -50,8 +50,16 @@ const CARDS = `Array.from(document.querySelectorAll('tr[data-row]'), (row) => {
 /** The bar of the product stays above the cards. */
 const UNDER_THE_BAR = 800 - 56;
 const HEIGHT_OF_THREE = `Array.from(document.querySelectorAll('tr[data-row]')).slice(0, 3).reduce((sum, row) => sum + row.offsetHeight, 0)`;
+/** Of rows of three lines at most. */
+const THREE_LINES = 64;
+const HIGHEST = `Math.max(...Array.from(document.querySelectorAll('tr[data-row]'), (row) => row.offsetHeight))`;
 /** Of the cards, those that end above the lower edge of the window. */
 const SEEN = `Array.from(document.querySelectorAll('tr[data-row]')).filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`;
+
+/** Titles of two lines whose count stands alone under them. */
+const LONELY = `Array.from(document.querySelectorAll('h1 + *'), (count) => [count, count.previousElementSibling]).filter(([count, title]) => count.getBoundingClientRect().top >= title.getBoundingClientRect().bottom).map(([, title]) => title.innerText)`;
+/** What is said in an empty search box, where it is cut. */
+const CUT_HINTS = `Array.from(document.querySelectorAll('input[type="search"]')).filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.placeholder)`;
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 
@@ -121,11 +129,19 @@ test('on a phone, a card has four lines at most, none of them empty, three stand
       expect.soft(await page.evaluate(SEEN), address).toBeGreaterThanOrEqual(Math.min(3, cards.length));
     }
     await expect.soft(page.getByText('Aucune sélection'), address).toBeHidden();
+    expect.soft(await page.evaluate(LONELY), address).toEqual([]);
+    expect.soft(await page.evaluate(CUT_HINTS), address).toEqual([]);
   }
   await open(page, '/apprenants');
   await rows(page).first().getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: /^Sélectionner les/ })).toBeVisible();
   await expectAccessible(page, 'apprenants', 360);
+});
+
+test('the number of a session does not make rows of five lines', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await open(page, '/attestations');
+  expect(await page.evaluate(HIGHEST)).toBeLessThanOrEqual(THREE_LINES);
 });
 
 for (const width of [1280, 360]) {

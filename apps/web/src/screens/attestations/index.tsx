@@ -15,10 +15,12 @@ import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn } from '../../ui/list/list-types.ts';
+import { SurnameCell } from '../../ui/list/surname-cell.tsx';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { AttestationFilters } from './-parts/attestation-filters.tsx';
+import classes from './-parts/attestations.module.css';
 import { Downloads } from './-parts/downloads.tsx';
 import { useDownloads } from './-parts/use-downloads.ts';
 
@@ -135,15 +137,16 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
           {
             id: 'Nom',
             label: message('attestations.champ.nom'),
-            cell: ({ Nom }: Ligne) => Nom,
+            cell: ({ Nom, Prenom }: Ligne) => Nom && <SurnameCell nom={Nom} prenom={Prenom ?? ''} />,
             width: 150,
-            min: 100,
+            min: 90,
             sortable: true,
           },
           {
             id: 'Prenom',
             label: message('attestations.champ.prenom'),
             cell: ({ Prenom }: Ligne) => Prenom,
+            quiet: true,
             width: 120,
             min: 90,
             sortable: true,
@@ -155,7 +158,7 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
       label: message('attestations.champ.profil'),
       cell: ({ Profil }) => Profil,
       width: 150,
-      min: 88,
+      min: 110,
       // On a phone the date tells apart two attestations of one scenario.
       quiet: true,
     },
@@ -164,7 +167,7 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
       label: message('attestations.champ.scenario'),
       cell: scenarioOf,
       width: 240,
-      min: 120,
+      min: 104,
       sortable: true,
     },
     {
@@ -200,15 +203,14 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
           {
             id: 'Session_id',
             label: message('attestations.champ.session_id'),
-            cell: (row: Ligne) => row.Session_id,
-            width: 130,
-            min: 92,
+            cell: (row: Ligne) => <span className={classes.session}>{row.Session_id}</span>,
+            width: 140,
           },
           {
             id: 'Casque_id',
             label: message('attestations.champ.casque_id'),
             cell: (row: Ligne) => row.Casque_id,
-            width: 90,
+            width: 84,
             align: 'right' as const,
           },
         ]
