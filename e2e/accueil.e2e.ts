@@ -70,6 +70,17 @@ test('P-1-02 P-2.1-33 P-2.1-34 S-1-01 · Accueil welcomes, with the changelog, t
   await expect(page).toHaveURL('/');
 });
 
+test('printed, the figures of Accueil keep their words, and no button is left', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/');
+  const figure = page.getByRole('button', { name: 'des apprenants ont apprécié la formation' });
+  await expect(figure).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Voir/ }).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(figure).toBeVisible();
+  await expect(page.locator('.mantine-Button-root:visible')).toHaveCount(0);
+});
+
 test('P-2.2-03 C-2.8-16 · the home of establishments is an empty page', async ({ page }) => {
   const called = await recordCalls(page);
   await signInAs(page, 'etablissement');

@@ -57,7 +57,7 @@ const HIGHEST = `Math.max(...Array.from(document.querySelectorAll('tr[data-row]'
 const SEEN = `Array.from(document.querySelectorAll('tr[data-row]')).filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`;
 
 /** Titles of two lines whose count stands alone under them. */
-const LONELY = `Array.from(document.querySelectorAll('h1 + *'), (count) => [count, count.previousElementSibling]).filter(([count, title]) => count.getBoundingClientRect().top >= title.getBoundingClientRect().bottom).map(([, title]) => title.innerText)`;
+const LONELY = `Array.from(document.querySelectorAll('h1 + *'), (count) => [count, count.previousElementSibling]).filter(([count, title]) => /^[0-9]/.test(count.innerText) && count.getBoundingClientRect().top >= title.getBoundingClientRect().bottom).map(([, title]) => title.innerText)`;
 /** What is said in an empty search box, where it is cut. */
 const CUT_HINTS = `Array.from(document.querySelectorAll('input[type="search"]')).filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.placeholder)`;
 

@@ -117,7 +117,7 @@ function ScoreCard({ text, tauxPourcent, question, answers, tendance }: ScoreCar
     <li className={classes.card} data-opens={opens || undefined}>
       {figure}
       {opens ? (
-        <button type="button" className={classes.open} onClick={() => setOpened(true)}>
+        <button type="button" className={classes.open} data-print="keep" onClick={() => setOpened(true)}>
           {text}
         </button>
       ) : (

@@ -5,7 +5,10 @@ import { FieldError } from './field-error.tsx';
 import { KnownCode } from './known-code.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** One address, several accounts: a dropdown that names each with its establishment (P-2.1-18, P-2.1-19, P-2.1-20). */
+/**
+ * One address, several accounts: a dropdown that names each with its establishment (P-2.1-18, P-2.1-19, P-2.1-20), first: where a
+ * phone cuts it, what tells them apart is read.
+ */
 export function AccountChoice({ state }: { state: SignIn }) {
   const { comptes, eId, setAccount, error } = state;
   const field = useRef<HTMLSelectElement>(null);
@@ -24,7 +27,7 @@ export function AccountChoice({ state }: { state: SignIn }) {
         {eId === null && <option value="" />}
         {comptes.map((compte) => (
           <option key={compte.eId} value={compte.eId}>
-            {[compte.nom, compte.role, compte.etablissement].filter(Boolean).join(' · ')}
+            {[compte.etablissement, compte.role, compte.nom].filter(Boolean).join(' · ')}
           </option>
         ))}
       </NativeSelect>
