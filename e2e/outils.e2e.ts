@@ -208,6 +208,8 @@ test('a session is entered by hand, then processed', async ({ page }) => {
     await process.click();
     expect(new URL((await asked).url()).searchParams.get('headset')).toMatch(/^\d+$/);
     await expect(page.getByText('Session traitée')).toBeVisible();
+    const own = page.getByRole('link', { name: /^[\da-f-]{36}$/ });
+    await expect(own).toHaveAttribute('href', /^\/outils\/statistiquesSession\?session=.*lecture=template/);
     await expectBothWidths(page);
     // From its minute on: late in a day, those that came since fill the first page.
     await page.goto(`/stats/sessions?debut=${yesterday.split('/').reverse().join('-')}&order=Date`);

@@ -198,6 +198,27 @@ test('S-2.1-33 · « Revenir aux statistiques » leads back to the screen of the
   await expect(other).toHaveURL('/stats/usage?debut=2025-06-02');
 });
 
+test('S-2.1-33 S-2.13-07 S-2.15-03 · on a phone the card of a row tells all that its table does, for no record has the rest', async ({
+  page,
+}) => {
+  await signInAs(page, 'superadmin');
+  for (const [address, column] of [
+    ['/stats/sessions?avecScore=true', 'Score'],
+    ['/outils/evolutionSatisfactions', 'L’ont trouvée utile'],
+    ['/outils/appareilsSansPossession', 'Sessions reçues'],
+    ['/outils/genererConventions', 'Générée le'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(address);
+    const cells = page.locator('tr[data-row]').first().locator('td[data-label]:not([data-beside])');
+    await expect(cells.last()).toBeVisible();
+    const whole = await cells.count();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect(page.locator(`tr[data-row] td[data-label="${column}"]`).first(), address).toBeVisible();
+    await expect(cells.filter({ visible: true }), address).toHaveCount(whole);
+  }
+});
+
 test('without a session it says so; a failure too, and can be tried again', async ({ page, expectError }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/stats/sessions?fin=2025-01-02');

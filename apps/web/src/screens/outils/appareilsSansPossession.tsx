@@ -40,6 +40,7 @@ function AppareilsSansPossession() {
     <>
       <Crumbs />
       <ListScreen
+        wholeCards
         title={message('casques.sans_possession')}
         noun="journaux.nom_m"
         columns={columns}

@@ -80,6 +80,7 @@ function EvolutionSatisfactions() {
         state={state}
         query={asListQuery(query)}
         inBrowser
+        wholeCards
         rowId={({ id }) => String(id)}
         rowName={({ scenario }) => scenario}
         rowsPerPageOptions={[10, 20, 50, -1]}

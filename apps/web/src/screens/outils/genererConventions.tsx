@@ -180,6 +180,7 @@ function Conventions() {
   const query = useListQuery(queries.conventions.list(listQueryOf<'conventions'>(state, { order: NEWEST_FIRST })));
   return (
     <ListScreen
+      wholeCards
       as="section"
       title={message('conventions.faites')}
       noun="conventions.nom_f"

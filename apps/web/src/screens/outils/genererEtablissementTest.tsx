@@ -125,38 +125,40 @@ type Generated = Awaited<ReturnType<typeof client.etablissements_test.generer>>;
 function Made({ made: { link, etablissement, login, motDePasse } }: { made: Generated }) {
   return (
     <Card title={etablissement.nom}>
-      <FieldTable
-        fields={[
-          {
-            label: message('etablissements_test.etablissement'),
-            value: (
-              <AddressLink to={`/etablissements/show/${etablissement.id}`} className="link">
-                {etablissement.nom}
-              </AddressLink>
-            ),
-          },
-          { label: message('etablissements_test.login'), value: login },
-          { label: message('etablissements_test.mot_de_passe'), value: <code>{motDePasse}</code> },
-          { label: message('etablissements_test.lien'), value: link },
-        ]}
-      />
-      <Callout status="attention">{message('etablissements_test.mot_de_passe_aide')}</Callout>
-      <div className={classes.actions}>
-        <Button
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          variant="light"
-          leftSection={<IconExternalLink size={17} stroke={1.8} aria-hidden="true" />}
-        >
-          {message('etablissements_test.ouvrir')}
-        </Button>
-        <CopyButton
-          value={link}
-          label={message('etablissements_test.copier')}
-          copiedLabel={message('etablissements_test.lien_copie')}
+      <div className={classes.stack}>
+        <FieldTable
+          fields={[
+            {
+              label: message('etablissements_test.etablissement'),
+              value: (
+                <AddressLink to={`/etablissements/show/${etablissement.id}`} className="link">
+                  {etablissement.nom}
+                </AddressLink>
+              ),
+            },
+            { label: message('etablissements_test.login'), value: login },
+            { label: message('etablissements_test.mot_de_passe'), value: <code>{motDePasse}</code> },
+            { label: message('etablissements_test.lien'), value: link },
+          ]}
         />
+        <Callout status="attention">{message('etablissements_test.mot_de_passe_aide')}</Callout>
+        <div className={classes.actions}>
+          <Button
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            variant="light"
+            leftSection={<IconExternalLink size={17} stroke={1.8} aria-hidden="true" />}
+          >
+            {message('etablissements_test.ouvrir')}
+          </Button>
+          <CopyButton
+            value={link}
+            label={message('etablissements_test.copier')}
+            copiedLabel={message('etablissements_test.lien_copie')}
+          />
+        </div>
       </div>
     </Card>
   );

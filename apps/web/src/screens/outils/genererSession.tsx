@@ -14,6 +14,7 @@ import { reasonsOf } from '../../ui/form/refusal.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { formatDateTime, formatDuration } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
@@ -146,6 +147,18 @@ function GenererSession() {
                 { label: message('attestations.champ.duree'), value: formatDuration(row.dureeSecondes) },
                 { label: message('attestations.champ.etablissement'), value: row.etablissement ?? NO_VALUE },
                 { label: message('attestations.pdf.saisie'), value: row.saisie },
+                {
+                  label: message('sessions_saisies.session'),
+                  value: (
+                    <AddressLink
+                      className="link"
+                      to="/outils/statistiquesSession"
+                      search={{ session: row.Session_id, lecture: 'template' }}
+                    >
+                      {row.Session_id}
+                    </AddressLink>
+                  ),
+                },
               ]}
             />
           </Card>

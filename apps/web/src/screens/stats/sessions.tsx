@@ -92,6 +92,7 @@ function Sessions() {
         rowsPerPageOptions={SIZES}
         notice={<Notice filtre={filtre} search={parseFilterSearch({ ...search })} />}
         printSentence={filtre}
+        wholeCards
         secondary={[useExcel(search)]}
         empty={{ text: message('statistiques.sessions_derriere.vide') }}
       />

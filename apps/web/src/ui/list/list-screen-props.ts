@@ -52,6 +52,8 @@ export interface ListScreenProps<Row> {
   aside?: ReactNode;
   /** Many narrow columns: heads take several lines; on a phone the figures of a row stand several on a line. */
   dense?: boolean;
+  /** On a phone the card of a row holds all its values: no record has the others. */
+  wholeCards?: boolean;
   /** False: all columns, always. */
   hidesColumns?: boolean;
   backTo?: Address;

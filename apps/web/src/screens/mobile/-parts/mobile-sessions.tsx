@@ -76,6 +76,7 @@ export function MobileSessions({ application }: MobileSessionsProps) {
           }}
         >
           <ListScreen<MobileSession>
+            wholeCards
             as="section"
             inBrowser
             title={message('mobile.dernieres')}

@@ -21,6 +21,7 @@ export function SessionLog({ session }: { session: string }) {
   });
   return (
     <ListScreen<LigneJournal>
+      wholeCards
       as="section"
       title={message('debriefings.journal')}
       notice={<Legend />}
