@@ -58,8 +58,12 @@ const SEEN = `Array.from(document.querySelectorAll('tr[data-row]')).filter((row)
 
 /** Titles of two lines whose count stands alone under them. */
 const LONELY = `Array.from(document.querySelectorAll('h1 + *'), (count) => [count, count.previousElementSibling]).filter(([count, title]) => /^[0-9]/.test(count.innerText) && count.getBoundingClientRect().top >= title.getBoundingClientRect().bottom).map(([, title]) => title.innerText)`;
-/** What is said in an empty search box, where it is cut. */
-const CUT_HINTS = `Array.from(document.querySelectorAll('input[type="search"]')).filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.placeholder)`;
+/** What is said in an empty search box, where it is wider than the box. */
+const CUT_HINTS = `Array.from(document.querySelectorAll('input[type="search"]')).filter((box) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(box);
+  const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+  return pen.measureText(box.placeholder).width > box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+}).map((box) => box.placeholder)`;
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 
