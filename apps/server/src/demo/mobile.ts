@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Batch } from '../domain/journaux/journaux.queries.ts';
 import { readEvents } from '../domain/journaux/journaux.rules.ts';
 import { hashToken, makeToken } from '../platform/login.ts';
@@ -153,4 +154,14 @@ export async function insertApplications(scene: Scene, codes: readonly string[])
     }
   }
   return batches;
+}
+
+/** Some of those who finished on a phone asked for their attestation by its code, minutes later. */
+export async function insertDemandes({ tx, now }: Scene): Promise<void> {
+  await sql`
+    insert into attestation_demandes ("etablissementId", session, "demandeLe")
+    select "etablissementId", session, "recuLe" + interval '4 minutes' from passages
+    where plateforme = 'mobile' and complete and not test and "codeMobile" is not null
+      and get_byte(uuid_send(session), 15) < 64 and "recuLe" + interval '4 minutes' < ${now.toString()}::timestamptz
+    order by "recuLe", session`.execute(tx);
 }

@@ -65,6 +65,7 @@ test('the world is the same in another database, and is created once only, even 
     'relances',
     'courriels',
     'conservations',
+    'attestation_demandes',
   ] as const;
   for (const table of tables) expect(await readRows(twin, table), table).toEqual(await readRows(base, table));
 });
@@ -208,6 +209,16 @@ test('history: twelve months, a weekly rhythm, nothing ahead of now, and the las
     from etablissements e`.execute(base.db);
   expect(etablissements.map(({ derniere }) => derniere)).toEqual(etablissements.map(({ attendue }) => attendue));
   expect(etablissements.filter(({ derniere }) => derniere === null).map(({ code }) => code)).toEqual(['CR-EMBRUNS']);
+});
+
+test('S-2.11-06 · attestations are asked for on phones each week, after the session and not ahead of now', async () => {
+  const { rows } = await sql<{ semaines: number; ailleurs: number; futures: number }>`
+    select count(distinct date_trunc('week', jour_en_france("demandeLe"))) as semaines,
+      count(*) filter (where p.plateforme is distinct from 'mobile' or not p.complete or "demandeLe" < p.fin) as ailleurs,
+      count(*) filter (where "demandeLe" > ${clock.now().toISOString()}::timestamptz) as futures
+    from attestation_demandes d left join passages p on p.session = d.session`.execute(base.db);
+  expect(rows).toEqual([{ semaines: expect.any(Number), ailleurs: 0, futures: 0 }]);
+  expect(rows[0]!.semaines).toBeGreaterThan(10);
 });
 
 test('an agreement stands in the list, and its document is there', async () => {

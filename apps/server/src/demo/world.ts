@@ -14,7 +14,7 @@ import { insertEtablissements } from './etablissements.ts';
 import { insertFormations } from './formations.ts';
 import { insertGabarits } from './gabarits.ts';
 import { drawHistoires, drawYear, drawYearBefore, insertSessions } from './journaux.ts';
-import { insertApplications } from './mobile.ts';
+import { insertApplications, insertDemandes } from './mobile.ts';
 import { insertPaquets } from './paquets.ts';
 import { insertReferents } from './referents.ts';
 import { daysAgo, insertAccounts, momentInFrance, type Scene } from './scene.ts';
@@ -73,6 +73,7 @@ export async function createDemoWorld(db: Db, files: Disk, clock: Clock): Promis
     const before = drawYearBefore(scene, sites);
     const year = drawYear(scene, sites);
     await insertSessions(scene, [...before, ...drawHistoires(scene, sites), ...year, ...applications]);
+    await insertDemandes(scene);
     await insertCourriels(scene);
     // PostgreSQL would look at it by itself within minutes: until then, it plans as if there were nothing, and takes seconds.
     await sql`analyze`.execute(tx);
