@@ -62,6 +62,17 @@ test('S-2.4-11 S-7-75 · opening the statistics of a scenario is noted, and a no
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('with the incomplete sessions, the step before which most stop says how many, in the colour of attention', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const { uuid } = await scenarioNamed(page, 'Friction chronométrée');
+  await page.goto(`/stats/scenario/${uuid}${PERIOD}&incomplete=true`);
+  await page.getByRole('button', { name: 'Recharger' }).click();
+  const stops = card(page, 'Étapes atteintes').getByText(/^\d+\sarrêts?$/);
+  await expect(stops).toHaveCSS('color', 'rgb(173, 58, 25)');
+});
+
 test('from the statistics to those of one scenario, and back', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/stats/usage');
