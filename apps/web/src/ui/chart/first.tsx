@@ -11,7 +11,7 @@ export function useFirst<One>(all: readonly One[]) {
   const [showsAll, setShowsAll] = useState(false);
   const more = all.length > FIRST && (
     <p className={classes.more}>
-      {!showsAll && `${message('ui.premiers', { nombre: FIRST, total: all.length })} · `}
+      {!showsAll && message('ui.premiers', { nombre: FIRST, total: all.length })}
       <Button variant="transparent" size="compact-sm" px={0} onClick={() => setShowsAll(!showsAll)}>
         {message(showsAll ? 'ui.voir_moins' : 'ui.voir_tout')}
       </Button>
