@@ -129,9 +129,14 @@ export const visible = {
     return isAdmin(actor) ? rows : rows.where(inOwnEtablissements('possession_casques.etablissementId', actor));
   },
 
-  /** Held sessions are nobody's yet. Admin: all, those of nobody's headset too; groupement: of its establishments; establishment and referent: of the own one; learner: one's own. */
+  /** Held sessions are nobody's yet: lists and figures leave them out. */
   passages(db: Connection, actor: Actor) {
-    const rows = db.selectFrom('passages').where('passages.enAttente', '=', false);
+    return visible.passages_recus(db, actor).where('passages.enAttente', '=', false);
+  },
+
+  /** The same with held ones. Admin: all, those of nobody's headset too; groupement: of its establishments; establishment and referent: of the own one; learner: one's own. */
+  passages_recus(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('passages');
     if (isAdmin(actor)) return rows;
     if (actor.apprenantId !== null) return rows.where('passages.apprenantId', '=', actor.apprenantId);
     return rows.where(inOwnEtablissements('passages.etablissementId', actor));

@@ -19,7 +19,7 @@ export async function findPerson(db: Connection, actor: Actor, id: number) {
       'apprenants.email',
       // What was done in a former establishment is not the present one's to read.
       visible
-        .passages(db, actor)
+        .passages_recus(db, actor)
         .where('passages.apprenantId', '=', sql.ref<number>('apprenants.id'))
         .select(sql<string[]>`coalesce(array_agg(passages.session), '{}')`.as('sessions'))
         .$asScalar()

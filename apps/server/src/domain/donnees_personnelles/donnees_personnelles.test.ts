@@ -193,6 +193,31 @@ describe('the export', () => {
     expect(await read(t.as('etablissement'))).toContain('Pour le référent');
   });
 
+  test('a session that waits for its scenario is told like any other, to who may read it', async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    const learner = await build.apprenant(t.db, { etablissementId: nantes.id });
+    for (const [etablissementId, profil] of [
+      [nantes.id, 'Profil présent'],
+      [rennes.id, 'Profil quitté'],
+    ] as const) {
+      const held = { etablissementId, apprenantId: learner.id, profil, plateforme: 'casque' };
+      const { session } = await build.passage(t.db, held);
+      const { enAttente } = await t.db
+        .selectFrom('passages')
+        .select('enAttente')
+        .where('session', '=', session)
+        .executeTakeFirstOrThrow();
+      expect(enAttente).toBe(true);
+    }
+    const told = async (caller: Caller) => {
+      const { body } = await caller.get(`/apprenants/${learner.id}/export?format=json`);
+      return JSON.stringify(body).match(/Profil (présent|quitté)/g);
+    };
+    const own = t.withCookie(await openLogin(t.db, learner.userId, t.clock.current));
+    for (const caller of [own, t.as('admin')]) expect(await told(caller)).toEqual(['Profil présent', 'Profil quitté']);
+    expect(await told(t.as('etablissement'))).toEqual(['Profil présent']);
+  });
+
   test('nor the groups and assignments of a former establishment, which the learner and the provider read', async () => {
     const { nantes, rennes } = t.world.etablissements;
     const learner = await build.apprenant(t.db, { etablissementId: nantes.id });
