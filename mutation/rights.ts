@@ -289,8 +289,8 @@ export const rights: Breakages = {
     [
       'P-4-24',
       'the sessions of migrated establishments are gone from the list behind figures',
-      "const rows = db.selectFrom('passages').where('passages.enAttente', '=', false);",
-      "const rows = db.selectFrom('passages').where('passages.enAttente', '=', false).where('passages.etablissementId', 'not in', db.selectFrom('etablissements').where('migrated', '=', true).select('id'));",
+      "return visible.passages_recus(db, actor).where('passages.enAttente', '=', false);",
+      "return visible.passages_recus(db, actor).where('passages.enAttente', '=', false).where('passages.etablissementId', 'not in', db.selectFrom('etablissements').where('migrated', '=', true).select('id'));",
     ],
     [
       'S-6-09',
