@@ -52,3 +52,33 @@ test('the database goes while the ends of two jobs are told at once: the process
     await jobs.stop();
   }
 }, 90_000);
+
+test('the database goes before the first question of a process about its jobs is answered: it asks again', async () => {
+  const done: number[] = [];
+  const asked: Job<{ id: number }> = { name: 'essai-demande', run: async ({ id }) => void done.push(id) };
+  const { db, url } = database;
+  const log = { info: () => undefined, error: () => undefined };
+  const context = { db, log, clock: { now: () => new Date() } } as unknown as JobContext;
+  const jobs = await db.transaction().execute(async (tx) => {
+    await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(tx);
+    const begun = await startJobs({ ...context, url, jobs: [asked] as Job<never>[] });
+    const waiting = async () => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into%_private_tasks%'`.execute(
+        db,
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+    const [pid] = await waiting();
+    await sql`select pg_terminate_backend(${pid})`.execute(db);
+    await expect.poll(waiting, { timeout: 10_000 }).not.toContain(pid);
+    return begun;
+  });
+  try {
+    await enqueue(db, asked, { id: 1 });
+    await expect.poll(() => done, { timeout: 30_000 }).toEqual([1]);
+  } finally {
+    await jobs.stop();
+  }
+}, 90_000);

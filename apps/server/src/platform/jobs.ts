@@ -112,6 +112,7 @@ export async function startJobs(
   const begin = async () => {
     const events: WorkerEvents = new EventEmitter();
     const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
+    const deaf = watchFirstQuestion(events);
     const runner = await run({
       preset: PRESET,
       pgPool: pool,
@@ -127,7 +128,7 @@ export async function startJobs(
       logger: new Logger(() => (level, text) => (level === 'error' && !stopping ? log.error(text) : undefined)),
     });
     const [{ workerPool }] = await created;
-    const gone = watchShutDown(workerPool);
+    const gone = Promise.race([watchShutDown(workerPool), deaf]);
     return { runner, gone, locks: watchJobLocks(pool, workerPool.id, complain) };
   };
 
@@ -176,6 +177,20 @@ function watchShutDown(workerPool: WorkerEventMap['pool:create']['workerPool']):
       void within(PATIENCE, Promise.allSettled([...workers, ended]), Promise.allSettled(workers)).then(() => gone());
       return ended;
     };
+  });
+}
+
+/**
+ * What the runner asks first, the numbers of its tasks, it asks once: a failure is kept, and told at each turn instead of a job.
+ * @returns when one failure has been told twice
+ */
+function watchFirstQuestion(events: WorkerEvents): Promise<void> {
+  const told = new WeakSet<object>();
+  return new Promise((deaf) => {
+    events.on('worker:getJob:error', ({ error }) => {
+      if (told.has(error as object)) deaf();
+      told.add(error as object);
+    });
   });
 }
 
