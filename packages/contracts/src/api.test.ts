@@ -55,6 +55,34 @@ test('each field that only some may see or write is one that its entity answers,
   expect(strangers).toEqual([]);
 });
 
+test.each([
+  ['C-7-29', '/regroupements/apprenants', 'form'],
+  ['C-7-31', '/regroupements/archive-multiple', 'form'],
+  ['C-7-34 P-7-51', '/pursuedLessonsPerLearner', 'form'],
+  ['P-7-52', '/apprenants/delete-multiple', 'form'],
+  ['P-7-53', '/formations/datas', 'form'],
+  ['P-7-54', '/steps/learner', 'form'],
+  ['P-7-61', '/appareil/historique/list', 'datas'],
+  ['S-7-08', '/certificats', 'datas'],
+  ['S-7-13', '/data/globalUsageData', 'form'],
+  ['S-7-14', '/template', 'form'],
+  ['S-7-18', '/sg/data', 'form'],
+  ['S-7-29', '/APIShowConsommation', 'form'],
+  ['S-7-31', '/connexions/casques', 'form'],
+  ['S-7-31', '/connexions/interface', 'form'],
+  ['S-7-42', '/mobile', 'form'],
+  ['S-7-44', '/APISatisfactionsScenarios', 'form'],
+  ['S-7-46', '/conventions', 'datas'],
+  ['S-7-48', '/insertSessionInLog', 'form'],
+  ['S-7-58', '/apprenants-import/job-mapping/persist', 'form'],
+  ['S-7-61', '/apprenants-import', 'form'],
+  ['S-7-62', '/scenario/transfer', 'form'],
+  ['S-7-63', '/etablissement/generateTest', 'form'],
+  ['S-7-67', '/attestations/informations', 'datas'],
+])('%s · POST %s takes a form whose field « %s » holds its JSON', (_, path, form) => {
+  expect(endpoints.find((one) => one.method === 'POST' && one.path === path)?.form).toBe(form);
+});
+
 type Field = [path: string, schema: z.ZodType];
 
 /** The fields of a schema, with those that they hold: `jobs[].label`, `filters{}`. What may be one thing or another is a field too. */

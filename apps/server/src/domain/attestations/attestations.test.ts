@@ -88,6 +88,9 @@ describe('rows', () => {
     const ids = await idsOf('etablissement', '&dpc=true');
     expect(ids).toContain(dpc);
     expect(ids).not.toContain(other);
+    for (const unmarked of ['', '&dpc=false']) {
+      expect(await idsOf('etablissement', unmarked)).toEqual(expect.arrayContaining([dpc, other]));
+    }
   });
 
   test('order and pages do not overlap', async () => {
@@ -194,6 +197,10 @@ describe('who sees names', () => {
     expect(asAdmin.phrase).toContain('abgrall');
     const listed = await rowsOf('admin', '&dpc=true&search=abgrall&debut=2026-01-01');
     expect(asAdmin.rows.map((row) => row['ID session'])).toEqual(listed.map(({ id }) => id));
+    const names = ({ rows }: Awaited<ReturnType<typeof excelOf>>) => rows.map((row) => row.Nom);
+    const byName = names(await excelOf(t.as('admin'), '?tri=Nom&sens=ASC'));
+    expect(byName).toEqual((await rowsOf('admin', '&order[Nom]=ASC')).map(({ Nom }) => Nom));
+    expect(names(await excelOf(t.as('admin'), '?tri=Nom&sens=DESC'))[0]).toBe(byName.at(-1));
     const asReferent = await excelOf(t.as('referent'));
     expect(asReferent.header).toEqual([...common, 'Casque']);
     expect(asReferent.rows).toHaveLength((await rowsOf('referent')).length);

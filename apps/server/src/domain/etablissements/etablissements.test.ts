@@ -271,24 +271,30 @@ describe('browser app', () => {
   });
 
   test('P-2.4-40 S-3-42 · possessions carry serial numbers and dates, beside the modes and the last connection', async () => {
-    const { id } = await etablissement(t.db);
+    const said = {
+      isMobileModeForced: true,
+      isMobileModeAvailable: true,
+      bypassBrowserLoader: true,
+      codeEtablissement: 'POSSEDE',
+      dateDerniereConnexion: '2026-11-19T08:30:00.000Z',
+    };
+    const { id } = await etablissement(t.db, said);
     const { id: casqueId } = await casque(t.db, { numeroSerie: 'VR-42' });
+    const { id: kept } = await casque(t.db, { numeroSerie: 'VR-43' });
     await possession(t.db, { etablissementId: id, casqueId, dateDebut: '2026-02-01', dateFin: '2026-03-01' });
+    await possession(t.db, { etablissementId: id, casqueId: kept, dateDebut: '2026-03-02', dateFin: null });
     const { body } = await t.as('admin').get(`/etablissements/${id}`);
+    expect(body).toMatchObject(said);
     expect(body.possessions).toMatchObject([
+      { casque: { numeroSerie: 'VR-43' }, dateDebut: '2026-03-02', dateFin: null },
       {
         casque: { '@id': `/api/casques/${casqueId}`, numeroSerie: 'VR-42' },
         dateDebut: '2026-02-01',
         dateFin: '2026-03-01',
       },
     ]);
-    expect(body).toMatchObject({
-      isMobileModeForced: false,
-      isMobileModeAvailable: false,
-      bypassBrowserLoader: false,
-      codeEtablissement: expect.any(String),
-      dateDerniereConnexion: null,
-    });
+    const { body: silent } = await t.as('admin').get(`/etablissements/${(await etablissement(t.db)).id}`);
+    expect(silent).toMatchObject({ isMobileModeForced: false, dateDerniereConnexion: null, possessions: [] });
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Bloc, StatistiquesScenario } from '@sillage/contracts/gabarits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -125,6 +126,18 @@ describe('the statistics of a scenario', () => {
       ['Ont apprécié la formation', 100, 5],
       ['L’ont trouvée utile', 50, 0],
     ]);
+  });
+
+  test('S-7-14 · it counts sessions, those that did not end among them where they are asked', async () => {
+    const uuid = randomUUID();
+    const played = {
+      etablissementId: t.world.etablissements.nantes.id,
+      scenarioId: (await scenario(t.db, { uuid })).id,
+    };
+    for (const complete of [true, false, false]) await passage(t.db, { ...played, complete });
+    const asked = (context: object) => statistics('admin', { scenario: uuid, context });
+    expect(await asked({ incomplete: true })).toMatchObject({ sessionsCount: 3, terminees: 1 });
+    expect(await asked({})).toMatchObject({ sessionsCount: 1, terminees: 1 });
   });
 
   test('every figure is the count of the sessions that it opens to, for each role and filter', async () => {

@@ -166,15 +166,25 @@ test('S-7-21 S-7-22 · the mobile codes of the perimeter, each with the session 
   const codeEtablissement = await codeOf(nantes.id);
   const learner = await apprenant(t.db, { etablissementId: nantes.id, codeApprenant: 'APP-CODE' });
   const session = await play({ codeEtablissement, codeApprenant: 'APP-CODE' });
+  const again = await play({ codeEtablissement, codeApprenant: 'APP-CODE' });
   const anonymous = await play({ codeEtablissement });
+  const { rennes } = t.world.etablissements;
+  await apprenant(t.db, { etablissementId: rennes.id, codeApprenant: 'APP-LOIN' });
+  const foreign = await play({ codeEtablissement: await codeOf(rennes.id), codeApprenant: 'APP-LOIN' });
   expect(learner.id).toBeGreaterThan(0);
   const codes = async (person: 'admin' | 'etablissement' | 'apprenant') =>
     (await t.as(person).post('/etablissement/codeMobile/list', { rowsPerPage: 1000 })).body.codes as {
       codeMobile: string;
       session: string;
     }[];
-  const found = (await codes('etablissement')).find((one) => one.session === session)!;
-  expect((await t.as(null).post('/attestations/mon-attestation', { code: found.codeMobile })).status).toBe(200);
+  const listed = await codes('etablissement');
+  for (const one of [session, again]) {
+    const { codeMobile } = listed.find((each) => each.session === one)!;
+    expect((await t.as(null).post('/attestations/mon-attestation', { code: codeMobile })).status).toBe(200);
+    const kept = t.db.selectFrom('passages').select('codeMobile').where('session', '=', one);
+    expect(await kept.execute()).toEqual([{ codeMobile }]);
+  }
+  expect([session, foreign].map((one) => listed.some((each) => each.session === one))).toEqual([true, false]);
   expect((await codes('etablissement')).some((one) => one.session === anonymous)).toBe(false);
   expect((await codes('admin')).some((one) => one.session === session)).toBe(true);
   expect((await codes('apprenant')).some((one) => one.session === session)).toBe(false);
