@@ -115,6 +115,24 @@ test('S-2.5-01 S-2.5-03 S-2.5-04 C-2.1-08 C-2.1-09 · a scenario opens its choic
     await expect(link).toHaveCount(address ? 1 : 0);
     if (address) await expect(link).toHaveAttribute('target', '_blank');
   }
+  await test.step('S-2.5-04 · a booklet is offered where there is one, and then alone', async () => {
+    for (const livretPedagogique of [null, 'https://documents.sillage.test/livret.pdf']) {
+      await page.route('**/api/scenarios?**', async (route) => {
+        const response = await route.fetch();
+        const { 'hydra:member': rows, ...list } = await response.json();
+        const changed = rows.map((row: object) => ({ ...row, livretPedagogique }));
+        await route.fulfill({ response, json: { ...list, 'hydra:member': changed } });
+      });
+      await page.reload();
+      await page.getByRole('button', { name: scenario.nom }).click();
+      await expect(dialog.getByRole('link', { name: 'Statistiques du scénario' })).toBeVisible();
+      await expect(dialog.getByText('Livret pédagogique')).toHaveCount(livretPedagogique ? 1 : 0);
+      if (livretPedagogique) {
+        const link = dialog.getByRole('link', { name: 'Livret pédagogique' });
+        await expect(link).toHaveAttribute('href', livretPedagogique);
+      }
+    }
+  });
 });
 
 test('the link of the full catalogue: own establishment with a computer, or the one that a super admin chooses', async ({

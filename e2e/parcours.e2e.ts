@@ -36,6 +36,7 @@ test('an administrator imports 200 learners of two sheets', async ({ page }) => 
     await load(true);
   });
 
+  const checked = page.waitForRequest('**/api/apprenants-import');
   await test.step('S-2.20-11 · the professions to define', async () => {
     await page.getByRole('button', { name: 'Définir les professions' }).click();
     const mapping = page.getByRole('dialog', { name: 'Professions à définir' });
@@ -45,7 +46,9 @@ test('an administrator imports 200 learners of two sheets', async ({ page }) => 
     await expect(mapping).toHaveCount(0);
   });
 
-  await test.step('S-4-08 S-4-09 · what is rejected opens the check', async () => {
+  await test.step('S-4-08 S-4-09 · what is rejected opens the check, nothing being simulated', async () => {
+    const { simulate, apprenantsChecked } = (await checked).postDataJSON();
+    expect({ simulate, apprenantsChecked }).toEqual({ simulate: false, apprenantsChecked: false });
     const check = page.getByRole('dialog', { name: '1 ligne à vérifier' });
     await expect(check.getByRole('button', { name: 'Voir le résumé' })).toBeDisabled();
   });
