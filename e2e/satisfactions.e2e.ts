@@ -186,6 +186,20 @@ test('an administrator compares two instants', async ({ page }) => {
 
   for (const width of [1280, 360]) await expectAccessible(page, `evolution ${width}`, width);
 
+  await test.step('on paper every scenario stands once, below the names of the questions', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate('window.print = () => {}');
+    await page.getByRole('button', { name: /^Imprimer/ }).click();
+    const printed = page.locator('table:has(tr[data-printed])');
+    await printed.waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    await expect(printed.locator('thead th').nth(1)).toContainText('Ont apprécié la formation');
+    await expect(page.getByRole('table')).toHaveCount(1);
+    await expect(page.getByText(/^Édité le/).filter({ visible: true })).toHaveCount(1);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   await test.step('S-2.1-33 S-2.13-04 · a value opens to its sessions, whose dates read as in France', async () => {
     await rows.first().getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();

@@ -2,13 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useMask } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { EvolutionSatisfaction } from '@sillage/contracts/satisfactions.ts';
-import { IconCalendar, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconCalendar, IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
-import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
 import { useChangeSearch } from '../../ui/current-page.ts';
@@ -17,7 +16,6 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { rowsFound } from '../../ui/list/use-list-table.ts';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-evolution-satisfactions/evolution.module.css';
 import { evolutionColumns } from './-evolution-satisfactions/evolution-columns.tsx';
@@ -41,7 +39,6 @@ export const Route = createFileRoute('/outils/evolutionSatisfactions')({
 });
 
 function EvolutionSatisfactions() {
-  const user = useConnectedUser();
   const search = Route.useSearch();
   const changeSearch = useChangeSearch();
   const [usual] = useState(() => usualInstants(new Date()));
@@ -67,11 +64,6 @@ function EvolutionSatisfactions() {
   const title = message('satisfactions.evolution');
   return (
     <>
-      <PrintHeader
-        title={title}
-        sentence={message('satisfactions.instants', { a: asked.debut, b: asked.fin })}
-        by={user.nom}
-      />
       <Crumbs />
       <ListScreen<EvolutionSatisfaction>
         title={title}
@@ -81,6 +73,7 @@ function EvolutionSatisfactions() {
         query={asListQuery(query)}
         inBrowser
         wholeCards
+        printSentence={message('satisfactions.instants', { a: asked.debut, b: asked.fin })}
         rowId={({ id }) => String(id)}
         rowName={({ scenario }) => scenario}
         rowsPerPageOptions={[10, 20, 50, -1]}
@@ -101,7 +94,6 @@ function EvolutionSatisfactions() {
             onClick: () =>
               excel.save({ ...asked, lignes: rowsFound(query.data?.rows ?? [], columns, state).map(({ id }) => id) }),
           },
-          { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
         ]}
         empty={{ text: message('satisfactions.evolution.vide') }}
       />
