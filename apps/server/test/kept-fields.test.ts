@@ -42,7 +42,7 @@ function plainValue(slug: string, name: string, property: JsonSchema, round: num
   const { type, format, enum: choices, maxLength } = anyOf.find((one) => one.type !== 'null') ?? property;
   if (relation || relations || choices) return undefined;
   if (format === 'email' || name === 'email') return `${slug}.${round}@champ.test`;
-  if (format === 'date') return `2026-12-0${round}`;
+  if (format === 'date') return `${name === 'dateNaissance' ? 1990 : 2026}-12-0${round}`;
   if (format === 'uuid') return randomUUID();
   if (type === 'boolean') return round === 1;
   if (type === 'integer') return round + 2;

@@ -154,7 +154,7 @@ function isWebAddress(value: string): boolean {
 }
 
 const day = (bornes: Bornes) =>
-  z.iso.date(code('validation.date')).refine((value) => isWithin(value, bornes), bornes.hors);
+  z.iso.date({ error: code('validation.date'), abort: true }).refine((value) => isWithin(value, bornes), bornes.hors);
 
 /** Calendar date `YYYY-MM-DD`, without time or zone; empty becomes null. */
 export function calendarDate(bornes = SAISIE) {
