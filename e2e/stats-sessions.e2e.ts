@@ -198,7 +198,7 @@ test('S-2.1-33 · « Revenir aux statistiques » leads back to the screen of the
   await expect(other).toHaveURL('/stats/usage?debut=2025-06-02');
 });
 
-test('S-2.1-33 S-2.13-07 S-2.15-03 · on a phone the card of a row tells all that its table does, for no record has the rest', async ({
+test('S-2.1-33 S-2.13-07 S-2.15-03 · on a phone the card of a row opens to all that its table tells, for no record has the rest', async ({
   page,
 }) => {
   await signInAs(page, 'superadmin');
@@ -214,6 +214,8 @@ test('S-2.1-33 S-2.13-07 S-2.15-03 · on a phone the card of a row tells all tha
     await expect(cells.last()).toBeVisible();
     const whole = await cells.count();
     await page.setViewportSize({ width: 360, height: 800 });
+    const row = page.locator('tr[data-row]').first();
+    await row.getByRole('button', { name: /^Détails/ }).click();
     await expect(page.locator(`tr[data-row] td[data-label="${column}"]`).first(), address).toBeVisible();
     await expect(cells.filter({ visible: true }), address).toHaveCount(whole);
   }

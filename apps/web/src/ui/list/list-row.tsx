@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { AddressLink } from '../link.tsx';
 import { CheckBox } from './check-box.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
@@ -29,6 +29,9 @@ export function placeAttributes({ layout, isName, left }: Place) {
   };
 }
 
+/** Of a card on a phone, its name included (list-table.module.css). */
+const CARD_LINES = 4;
+
 interface RowProps<Row extends RowData> extends ListScreenProps<Row> {
   chosen: Selection | undefined;
   places: Place[];
@@ -42,6 +45,7 @@ export function BodyRow<Row extends RowData>({
   rowActions,
   chosen,
   canSelect,
+  wholeCards,
   isFirst,
 }: RowProps<Row> & { row: ListRow<Row>; isFirst: boolean }) {
   const { id, original, depth } = row;
@@ -49,13 +53,22 @@ export function BodyRow<Row extends RowData>({
   const to = rowTo?.(original);
   const actions = rowActions?.(original) ?? [];
   const isChosen = chosen?.has(id) ?? false;
-  const cells = row.getVisibleCells();
+  const [isWhole, setWhole] = useState(false);
+  const values = row.getVisibleCells().map((cell, index) => {
+    const { id, layout } = places[index]!;
+    // Called rather than rendered: words take a second line; an address would be broken anywhere, a drawing is not text.
+    const given = (cell.column.columnDef.cell as (context: object) => ReactNode)(cell.getContext());
+    const content = contentOf(given);
+    return { content, isBeside: id === 'id' || layout.quiet || content === NO_VALUE };
+  });
+  const isCut = wholeCards && values.filter(({ isBeside }) => !isBeside).length > CARD_LINES;
   return (
     <tr
       tabIndex={isFirst ? 0 : -1}
       data-row={id}
       data-sub={depth > 0 || undefined}
       data-chosen={isChosen || undefined}
+      data-whole={isWhole || undefined}
       {...(chosen && { 'aria-selected': isChosen })}
     >
       {chosen && (
@@ -71,15 +84,12 @@ export function BodyRow<Row extends RowData>({
         </td>
       )}
       {places.map((place, index) => {
-        const cell = cells[index]!;
-        // Called rather than rendered: words take a second line; an address would be broken anywhere, a drawing is not text.
-        const given = (cell.column.columnDef.cell as (context: object) => ReactNode)(cell.getContext());
-        const content = contentOf(given);
+        const { content, isBeside } = values[index]!;
         return (
           <td
             key={place.id}
             data-label={place.layout.label}
-            data-beside={place.id === 'id' || place.layout.quiet || content === NO_VALUE || undefined}
+            data-beside={isBeside || undefined}
             {...placeAttributes(place)}
           >
             <span
@@ -87,7 +97,12 @@ export function BodyRow<Row extends RowData>({
               data-value
               data-wraps={place.isName || typeof content === 'string' || undefined}
             >
-              {place.isName && row.getCanExpand() && <Unfold row={row} name={name} />}
+              {place.isName && row.getCanExpand() && (
+                <Unfold name={name} isOpen={row.getIsExpanded()} onToggle={row.getToggleExpandedHandler()} />
+              )}
+              {place.isName && isCut && (
+                <Unfold name={name} isOpen={isWhole} onToggle={() => setWhole(!isWhole)} isOfCard />
+              )}
               {place.isName && to ? (
                 <AddressLink to={to} className={classes.name}>
                   {content}
@@ -125,14 +140,23 @@ function breakable(text: string): ReactNode {
   );
 }
 
-function Unfold<Row extends RowData>({ row, name }: { row: ListRow<Row>; name: string }) {
+interface UnfoldProps {
+  name: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** What it opens stands in the table already, where there is room. */
+  isOfCard?: boolean;
+}
+
+function Unfold({ name, isOpen, onToggle, isOfCard }: UnfoldProps) {
   return (
     <button
       type="button"
       className={classes.unfold}
-      aria-expanded={row.getIsExpanded()}
+      data-card={isOfCard}
+      aria-expanded={isOpen}
       aria-label={message('ui.details_de', { nom: name })}
-      onClick={row.getToggleExpandedHandler()}
+      onClick={onToggle}
     >
       <IconChevronRight size={16} stroke={2} aria-hidden="true" />
     </button>

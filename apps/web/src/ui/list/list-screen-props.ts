@@ -52,7 +52,7 @@ export interface ListScreenProps<Row> {
   aside?: ReactNode;
   /** Many narrow columns: heads take several lines; on a phone the figures of a row stand several on a line. */
   dense?: boolean;
-  /** On a phone the card of a row holds all its values: no record has the others. */
+  /** On a phone the card of a row opens to all its values: no record has the others. */
   wholeCards?: boolean;
   /** False: all columns, always. */
   hidesColumns?: boolean;

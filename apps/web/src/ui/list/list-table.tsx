@@ -55,7 +55,7 @@ function placesOf<Row extends RowData>(table: List<Row>, room: number, start: nu
 }
 
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { title, table, query, rowActions, chosen, canSelect, children, state, dense, wholeCards } = props;
+  const { title, table, query, rowActions, chosen, canSelect, children, state, dense } = props;
   const { ref: card, width: room } = useElementSize();
   const body = useRef<HTMLTableSectionElement>(null);
   const aside = (chosen ? CHECK_WIDTH : 0) + (rowActions ? MENU_WIDTH : 0);
@@ -78,7 +78,6 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
       ref={card}
       data-scrolls={scrolls || isUnmeasured || undefined}
       data-dense={dense || undefined}
-      data-whole={wholeCards || undefined}
       {...(scrolls && !rows?.length ? { tabIndex: 0 } : {})}
     >
       <table
