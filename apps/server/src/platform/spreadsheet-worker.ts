@@ -151,8 +151,8 @@ function storedText(text: string): string {
 function numberText(value: number, { z, w }: CellObject, date1904: boolean): string {
   const format = String(z ?? 'General');
   if (SSF.is_date(format)) return dateText(value, date1904);
-  // `0.00E+00`, but not `"Élève" 0`: what stands between quotes is text.
-  const isScientific = /E[+-]/i.test(format.replace(/"[^"]*"|\\./g, ''));
+  // `0.00E+00` or, in an .ods, `0.00E00`; but not `"Élève" 0`: what stands between quotes is text.
+  const isScientific = /[0#?]E[+-]?[0#?]/i.test(format.replace(/"[^"]*"|\\./g, ''));
   if (isScientific || /^(general|@)$/i.test(format)) return plainNumber(value);
   const digits = shownDigits(format);
   if (digits !== null && Number.isInteger(value) && value >= 0) return plainNumber(value).padStart(digits, '0');

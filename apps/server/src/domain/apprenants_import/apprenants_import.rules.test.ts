@@ -60,11 +60,19 @@ describe('S-2.20-17 · why a row is refused', () => {
     [{ profession: '#DIV/0!' }, 'import.rejet_cellule'],
     [{ rppsOrAdeli: '##########' }, 'import.rejet_cellule'],
     [{ matricule: '1,23E+11' }, 'import.rejet_code'],
+    [{ matricule: '10,0E+9' }, 'import.rejet_code'],
+    [{ matricule: '1,23E11' }, 'import.rejet_code'],
     [{ rppsOrAdeli: '1.00034e+10' }, 'import.rejet_code'],
+    [{ rppsOrAdeli: '10,0E+9' }, 'import.rejet_code'],
+    [{ rppsOrAdeli: '1E10' }, 'import.rejet_code'],
     [{ dateNaissance: '010180' }, 'import.rejet_date'],
     [{ nom: 'x'.repeat(256) }, 'import.rejet_trop_long'],
   ])('refused for what it holds, %o: %s', (values, reason) => {
     expect(kinds([row(values)])).toEqual([reason]);
+  });
+
+  test('a matricule that looks like a power of ten, and is none, is kept', () => {
+    expect(kinds([row({ matricule: '12E5' })])).not.toContain('import.rejet_code');
   });
 
   test('a row that repeats an earlier one, by matricule, by e-mail, or by name and birth date', () => {

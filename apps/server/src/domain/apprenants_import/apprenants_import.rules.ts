@@ -83,8 +83,10 @@ export interface Checked {
 
 const MAX_TEXT = 255;
 const MAX_RPPS = 64;
-/** Whose last digits a spreadsheet has dropped. */
-const POWER_OF_TEN = /^\d([.,]\d+)?E\+\d+$/i;
+/** Whose last digits a spreadsheet has dropped; without its sign, `12E5` may be a true code. */
+const POWER_OF_TEN = /^\d+([.,]\d+E\+?|E\+)\d+$/i;
+/** An RPPS holds figures alone. */
+const RPPS_DROPPED = /^\d+([.,]\d+)?E\+?\d+$/i;
 const emailField = email();
 
 /** What an import would do, row by row: the check, the simulation and the import itself all ask this. */
@@ -155,7 +157,7 @@ function readRow(
   if (Object.values(row).some((text) => typeof text === 'string' && /^#([A-Z0-9/]+[!?A]|#+)$/.test(text))) {
     return { reason: 'import.rejet_cellule' };
   }
-  if (POWER_OF_TEN.test(matricule) || POWER_OF_TEN.test(rppsOrAdeli)) return { reason: 'import.rejet_code' };
+  if (POWER_OF_TEN.test(matricule) || RPPS_DROPPED.test(rppsOrAdeli)) return { reason: 'import.rejet_code' };
   if (isBlank(nom)) return { reason: 'import.rejet_nom' };
   if (isBlank(prenom)) return { reason: 'import.rejet_prenom' };
   if (!isName(nom) || !isName(prenom)) return { reason: 'import.rejet_nom_adresse' };

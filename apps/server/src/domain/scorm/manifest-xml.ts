@@ -98,6 +98,24 @@ export interface Hearer {
   add(text: string, rule?: string): void;
 }
 
+/** One of these words; another is told, under the rule that it is given for. */
+export function oneOf(
+  text: string,
+  words: readonly string[],
+  otherwise: string,
+  ignored: Hearer,
+  rule: string,
+): string {
+  if (text !== '' && !words.includes(text)) ignored.add(text, rule);
+  return words.includes(text) ? text : otherwise;
+}
+
+/** What an element holds that is none of these, in small letters as it was read. */
+export function strangersIn(element: Element | undefined, known: readonly string[]): string[] {
+  const names = known.map((name) => name.toLowerCase());
+  return Object.keys(element ?? {}).filter((name) => !/^[@#]/.test(name) && !names.includes(name));
+}
+
 /** A number between two bounds; another value is told, under the rule that it is given for. */
 export function bounded(
   text: string,

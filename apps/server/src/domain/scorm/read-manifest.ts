@@ -26,7 +26,7 @@ import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 4;
+export const READING = 5;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -167,9 +167,8 @@ function refuseAll(told: Told): never {
 
 /** Left unsaid, nothing of one package reaches another: authors give the same names to objectives that are not the same. */
 function porteeOf(organization: Element | undefined, name: string): Portee {
-  const said = attribute(organization, name);
-  if (said === 'true') return 'systeme';
-  return said === 'false' ? 'tentative' : 'module';
+  if (flag(organization, name, false)) return 'systeme';
+  return flag(organization, name, true) ? 'module' : 'tentative';
 }
 
 function findNorme(manifest: Element, text: string): { norme: Norme; isDeclared: boolean } {
@@ -333,8 +332,8 @@ function itemOf(item: Element, resource: Resource, { sequencings, told }: Named)
 function sharedStores(item: Element): ManifestItem['partage'] {
   const stores = children(child(item, 'data'), 'map').map((map) => ({
     id: attribute(map, 'targetid').slice(0, 1_000),
-    lecture: attribute(map, 'readshareddata') !== 'false',
-    ecriture: attribute(map, 'writeshareddata') !== 'false',
+    lecture: flag(map, 'readSharedData', true),
+    ecriture: flag(map, 'writeSharedData', true),
   }));
   return [...new Map(stores.filter(({ id }) => id).map((store) => [store.id, store])).values()];
 }
@@ -344,9 +343,8 @@ function completionThreshold(item: Element, ignored: Hearer): number | null {
   const one = child(item, 'completionthreshold');
   if (!one) return null;
   const read = (text: string) => bounded(text, [0, 1], ignored, 'completionThreshold');
-  const measured = attribute(one, 'completedbymeasure');
-  if (!measured) return read(textOf(item, 'completionthreshold'));
-  return measured === 'true' ? read(attribute(one, 'minprogressmeasure') || '1') : null;
+  if (!attribute(one, 'completedByMeasure')) return read(textOf(item, 'completionthreshold'));
+  return flag(one, 'completedByMeasure', false) ? read(attribute(one, 'minprogressmeasure') || '1') : null;
 }
 
 function scaledPassingScore(sequencing: Element, ignored: Hearer): number | null {

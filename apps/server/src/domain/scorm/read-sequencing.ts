@@ -7,9 +7,11 @@ import {
   type Element,
   flag,
   type Hearer,
+  oneOf,
+  strangersIn,
   textOf,
-  toNumber,
 } from './manifest-xml.ts';
+import { KINDS, readRollupRules, readRules } from './read-rules.ts';
 import type { Told } from './tell-unmet.ts';
 
 /** The `sequencing` of an item or of the organisation: what it says itself stands before what its `IDRef` names. */
@@ -50,7 +52,7 @@ export function readTree(organization: Element, read: Read): ReadTree {
   const isHeld = isAsked && isPlain;
   const essais = tree !== null && leaves.length === 1 ? leastLimit(tree) : null;
   tellLimits(organization, read, isHeld || essais !== null);
-  return { tree: isHeld ? tree : null, isCut: isAsked && (read.told.has('ordre') || !isPlain), essais };
+  return { tree: isHeld ? tree : null, isCut: read.told.has('ordre') || (isAsked && !isPlain), essais };
 }
 
 /** The lowest number of attempts from here to the one item below; none at all would close it to everybody. */
@@ -94,6 +96,9 @@ function activityOf(element: Element, read: Read): Activity | null {
   const unknown = read.told.of(element, 'ordre');
   const ignored = read.told.of(element, 'valeur');
   const sequencing = sequencingOf(element, read.collection);
+  const shared = attribute(child(element, 'sequencing'), 'IDRef');
+  if (shared && !read.collection.has(shared)) unknown.add(shared, 'IDRef');
+  for (const name of strangersIn(sequencing, PARTS)) unknown.add(name);
   const objectives = readObjectives(sequencing, ignored);
   const control = child(sequencing, 'controlMode');
   const constrained = child(sequencing, 'constrainedChoiceConsiderations');
@@ -125,9 +130,9 @@ function activityOf(element: Element, read: Read): Activity | null {
       rollupObjectiveSatisfied: flag(rollup, 'rollupObjectiveSatisfied', true),
       rollupProgressCompletion: flag(rollup, 'rollupProgressCompletion', true),
       objectiveMeasureWeight: within(rollup, 'objectiveMeasureWeight', 1) ?? 1,
-      selectionTiming: attribute(random, 'selectionTiming') || 'never',
+      selectionTiming: timing(random, 'selectionTiming', ignored),
       selectCount: within(random, 'selectCount', Number.MAX_SAFE_INTEGER),
-      randomizationTiming: attribute(random, 'randomizationTiming') || 'never',
+      randomizationTiming: timing(random, 'randomizationTiming', ignored),
       randomizeChildren: flag(random, 'reorderChildren', false),
       reorderChildren: flag(random, 'reorderChildren', false),
     },
@@ -138,7 +143,7 @@ function activityOf(element: Element, read: Read): Activity | null {
     },
     sequencingRules: readRules(child(sequencing, 'sequencingRules'), unknown),
     rollupRules: { rules: readRollupRules(rollup, unknown) },
-    rollupConsiderations: readConsiderations(child(sequencing, 'rollupConsiderations')),
+    rollupConsiderations: readConsiderations(child(sequencing, 'rollupConsiderations'), ignored),
     completionThreshold: {
       completedByMeasure: isMeasured && (minProgressMeasure !== null || !attribute(threshold, 'minProgressMeasure')),
       minProgressMeasure: minProgressMeasure ?? 1,
@@ -146,6 +151,12 @@ function activityOf(element: Element, read: Read): Activity | null {
     },
     hideLmsUi: hiddenButtons(element),
   };
+}
+
+const TIMINGS = ['never', 'once', 'onEachNewAttempt'];
+
+function timing(random: Element | undefined, name: string, ignored: Hearer): string {
+  return oneOf(attribute(random, name), TIMINGS, 'never', ignored, name);
 }
 
 function countOf(activity: Activity): number {
@@ -156,6 +167,11 @@ function leavesOf({ id, children: below }: Activity): string[] {
   return below.length > 0 ? below.flatMap(leavesOf) : [id];
 }
 
+/** What a `sequencing` may hold, of `imsss` and of `adlseq`. */
+const PARTS = [
+  ...['controlMode', 'sequencingRules', 'limitConditions', 'auxiliaryResources', 'rollupRules', 'objectives'],
+  ...['randomizationControls', 'deliveryControls', 'constrainedChoiceConsiderations', 'rollupConsiderations'],
+];
 const ORDERING = [
   ...['controlMode', 'sequencingRules', 'limitConditions', 'rollupRules', 'randomizationControls'],
   ...['constrainedChoiceConsiderations', 'rollupConsiderations'],
@@ -264,87 +280,14 @@ function readMaps(maps: Element[], extended: Element[]) {
   });
 }
 
-const KINDS = {
-  preConditionRules: ['preConditionRule', ['skip', 'disabled', 'hiddenFromChoice', 'stopForwardTraversal']],
-  exitConditionRules: ['exitConditionRule', ['exit']],
-  postConditionRules: ['postConditionRule', ['exitParent', 'exitAll', 'retry', 'retryAll', 'continue', 'previous']],
-} as const;
-const CONDITIONS = [
-  ...['satisfied', 'objectiveStatusKnown', 'objectiveMeasureKnown', 'objectiveMeasureGreaterThan'],
-  ...['objectiveMeasureLessThan', 'completed', 'activityProgressKnown', 'attempted', 'attemptLimitExceeded'],
-  ...['timeLimitExceeded', 'outsideAvailableTimeRange', 'always'],
-];
+const CONSIDERED = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended'];
 
-function readRules(rules: Element | undefined, unknown: Hearer) {
-  const read = ([element, actions]: readonly [string, readonly string[]]) =>
-    children(rules, element).flatMap((rule) => {
-      const action = attribute(child(rule, 'ruleAction'), 'action');
-      const conditions = child(rule, 'ruleConditions');
-      const asked = children(conditions, 'ruleCondition');
-      const strange = [
-        ...(actions.includes(action) ? [] : [action || element]),
-        ...asked.map((one) => attribute(one, 'condition')).filter((condition) => !CONDITIONS.includes(condition)),
-        ...asked.map((one) => attribute(one, 'measureThreshold')).filter((text) => Math.abs(toNumber(text) ?? 0) > 1),
-      ];
-      for (const one of strange) unknown.add(one);
-      if (strange.length > 0) return [];
-      return {
-        action,
-        conditionCombination: attribute(conditions, 'conditionCombination') || 'all',
-        conditions: asked.map(readCondition),
-      };
-    });
-  return Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [name, read(kind)]));
-}
-
-function readCondition(condition: Element) {
-  const threshold = toNumber(attribute(condition, 'measureThreshold'));
-  const referencedObjective = attribute(condition, 'referencedObjective');
-  return {
-    condition: attribute(condition, 'condition'),
-    ...(attribute(condition, 'operator') === 'not' && { operator: 'not' }),
-    ...(referencedObjective && { referencedObjective }),
-    ...(threshold !== null && { parameters: { threshold } }),
-  };
-}
-
-const ROLLUP_ACTIONS = ['satisfied', 'notSatisfied', 'completed', 'incomplete'];
-const ROLLUP_CONDITIONS = [
-  ...['satisfied', 'objectiveStatusKnown', 'objectiveMeasureKnown', 'completed', 'activityProgressKnown'],
-  ...['attempted', 'attemptLimitExceeded', 'timeLimitExceeded', 'outsideAvailableTimeRange'],
-];
-
-function readRollupRules(rollup: Element | undefined, unknown: Hearer) {
-  return children(rollup, 'rollupRule').flatMap((rule) => {
-    const action = attribute(child(rule, 'rollupAction'), 'action');
-    const conditions = child(rule, 'rollupConditions');
-    const asked = children(conditions, 'rollupCondition');
-    const strange = [
-      ...(ROLLUP_ACTIONS.includes(action) ? [] : [action || 'rollupRule']),
-      ...asked.map((one) => attribute(one, 'condition')).filter((one) => !ROLLUP_CONDITIONS.includes(one)),
-    ];
-    for (const one of strange) unknown.add(one);
-    if (strange.length > 0) return [];
-    return {
-      action,
-      conditionCombination: attribute(conditions, 'conditionCombination') || 'any',
-      consideration: attribute(rule, 'childActivitySet') || 'all',
-      minimumCount: toNumber(attribute(rule, 'minimumCount')) ?? 0,
-      // From 0 to 1 in a manifest, a percentage for the engine.
-      minimumPercent: 100 * (toNumber(attribute(rule, 'minimumPercent')) ?? 0),
-      conditions: asked.map((one) => ({
-        // The engine calls it so.
-        condition: attribute(one, 'condition').replace('activityProgressKnown', 'progressKnown'),
-        ...(attribute(one, 'operator') === 'not' && { operator: 'not' }),
-      })),
-    };
-  });
-}
-
-function readConsiderations(element: Element | undefined) {
+function readConsiderations(element: Element | undefined, ignored: Hearer) {
   const names = ['requiredForSatisfied', 'requiredForNotSatisfied', 'requiredForCompleted', 'requiredForIncomplete'];
   return {
-    ...Object.fromEntries(names.map((name) => [name, attribute(element, name) || 'always'])),
+    ...Object.fromEntries(
+      names.map((name) => [name, oneOf(attribute(element, name), CONSIDERED, 'always', ignored, name)]),
+    ),
     measureSatisfactionIfActive: flag(element, 'measureSatisfactionIfActive', true),
   };
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { readManifest } from './read-manifest.ts';
+
+const resources =
+  '<resources><resource identifier="r" scormtype="sco" href="page.html"/><resource identifier="s" scormtype="sco" href="suite.html"/></resources>';
+const item = (inside: string, id = 'i', resource = 'r') =>
+  `<item identifier="${id}" identifierref="${resource}"><title>Étape ${id}</title>${inside}</item>`;
+const read = (items: string, attributes = '') =>
+  readManifest(
+    Buffer.from(`<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata>
+      <organizations><organization identifier="o" ${attributes}><title>Cours</title>${items}</organization></organizations>${resources}</manifest>`),
+  );
+const told = (items: string) => {
+  const { reparations, precisions } = read(items);
+  return { reparations, precisions: precisions.map(({ element, valeur }) => `${element} : ${valeur}`) };
+};
+const rule = (conditions: string, action = 'skip') =>
+  `<sequencing><sequencingRules><preConditionRule>${conditions}<ruleAction action="${action}"/></preConditionRule></sequencingRules></sequencing>`;
+const rollup = (attributes: string) =>
+  `<sequencing><rollupRules><rollupRule ${attributes}><rollupConditions><rollupCondition condition="completed"/></rollupConditions>
+    <rollupAction action="completed"/></rollupRule></rollupRules></sequencing>`;
+const satisfied = '<ruleCondition condition="satisfied"/>';
+
+test.each([
+  ['an action', rule(`<ruleConditions>${satisfied}</ruleConditions>`, 'teleport'), 'teleport'],
+  ['a condition', rule('<ruleConditions><ruleCondition condition="moonPhase"/></ruleConditions>'), 'moonPhase'],
+  ['a combination', rule(`<ruleConditions conditionCombination="xor">${satisfied}</ruleConditions>`), 'xor'],
+  [
+    'an operator',
+    rule('<ruleConditions><ruleCondition condition="satisfied" operator="perhaps"/></ruleConditions>'),
+    'perhaps',
+  ],
+  [
+    'a kind of rule',
+    '<sequencing><sequencingRules><midConditionRule/></sequencingRules></sequencing>',
+    'midconditionrule',
+  ],
+  ['a part', '<sequencing><house:order xmlns:house="urn:maison"/></sequencing>', 'order'],
+  ['a set of children', rollup('childActivitySet="most"'), 'most'],
+  ['a share beyond the whole', rollup('childActivitySet="atLeastPercent" minimumPercent="3"'), '3'],
+  ['a shared order that is not there', '<sequencing IDRef="nope"/>', 'IDRef = nope'],
+])('C-2.2-05 · %s that is not known is told, of one step as of several', (_, sequencing, valeur) => {
+  const expected = { reparations: ['ordre'], precisions: [`Étape i : ${valeur}`] };
+  expect(told(item(sequencing) + item('', 'j', 's'))).toEqual(expected);
+  expect(told(item(sequencing))).toEqual(expected);
+});
+
+test.each([
+  ['randomizationControls', 'randomizationTiming', 'sometimes'],
+  ['randomizationControls', 'selectionTiming', 'x'],
+  ['rollupConsiderations', 'requiredForCompleted', 'parfois'],
+])('C-2.2-05 · in %s, %s = %s is not taken, and told', (element, name, value) => {
+  const items = item(`<sequencing><${element} ${name}="${value}"/></sequencing>`) + item('', 'j', 's');
+  expect(told(items)).toEqual({ reparations: ['valeur'], precisions: [`Étape i : ${name} = ${value}`] });
+  expect(JSON.stringify(read(items).parcours)).not.toContain(`"${value}"`);
+});
+
+test('C-2.2-05 · what the norm knows is told of nowhere', () => {
+  const known = rule(
+    '<ruleConditions conditionCombination="any"><ruleCondition condition="satisfied" operator="noOp"/></ruleConditions>',
+  );
+  expect(told(item(known) + item(rollup('childActivitySet="atLeastPercent" minimumPercent="0.5"'), 'j', 's'))).toEqual({
+    reparations: [],
+    precisions: [],
+  });
+});
+
+test.each([
+  ['1', '0'],
+  ['true', 'false'],
+])('C-2.2-05 C-2.2-15 · %s and %s are yes and no, wherever a manifest says so', (yes, no) => {
+  const one = item(`<data><map targetID="a" readSharedData="${no}" writeSharedData="${yes}"/></data>
+    <completionThreshold completedByMeasure="${yes}" minProgressMeasure="0.6"/>`);
+  const { items, portees } = read(one, `objectivesGlobalToSystem="${no}" sharedDataGlobalToSystem="${yes}"`);
+  expect(items).toMatchObject([{ completionThreshold: 0.6, partage: [{ lecture: false, ecriture: true }] }]);
+  expect(portees).toEqual({ objectifs: 'tentative', donnees: 'systeme' });
+  expect(read(item('')).portees).toEqual({ objectifs: 'module', donnees: 'module' });
+});
