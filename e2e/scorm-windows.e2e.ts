@@ -34,8 +34,11 @@ const both = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Test</
 </script><button onclick="older.LMSFinish('')">Terminer</button></html>`;
 
 async function openWindow(tab: Page, click: () => Promise<void>): Promise<Page> {
-  const opened = tab.context().waitForEvent('page');
+  const opening = tab.context().waitForEvent('page');
   await click();
+  const opened = await opening;
+  // Its words stand before the script below them has run.
+  await opened.waitForLoadState();
   return opened;
 }
 
