@@ -116,16 +116,12 @@ describe('what is read', () => {
     ]);
   });
 
-  test.each([
-    ['0.00E+00', ' number:forced-exponent-sign="true"', ''],
-    ['0.00E+00', ' number:forced-exponent-sign="true"', ' number:forced-exponent-sign="false"'],
-    ['##0.0E+0', ' number:forced-exponent-sign="true"', ''],
-  ])('and in an .ods file that says %s, %s or not: %j', async (z, said, instead) => {
+  test.each(['0.00E+00', '##0.0E+0'])('and in an .ods file that says %s without its sign', async (z) => {
     const archive = xlsx.CFB.read(workbook([[{ t: 'n', v: 10_101_010_101, z }]], 'ods'), { type: 'buffer' });
     const content = xlsx.CFB.find(archive, '/content.xml')!;
-    const text = Buffer.from(content.content as Uint8Array).toString();
-    expect(text).toContain('number:scientific-number');
-    content.content = Buffer.from(text.replaceAll(said, instead).replace('<text:p>10101010101<', '<text:p>1,01E+10<'));
+    const signed = Buffer.from(content.content as Uint8Array).toString();
+    const unsigned = signed.replaceAll(' number:forced-exponent-sign="true"', '');
+    content.content = Buffer.from(unsigned.replace('<text:p>10101010101<', '<text:p>1,01E+10<'));
     const bytes = xlsx.CFB.write(archive, { type: 'buffer', fileType: 'zip' }) as Buffer;
     expect(await cellsOf(bytes)).toEqual([[['10101010101']]]);
   });
