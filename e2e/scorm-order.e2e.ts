@@ -56,6 +56,8 @@ async function expectStep(page: Page, id: string, entry: '' | 'ab-initio' | 'res
   if (entry) await expect(contentOf(page).getByText(`Entrée : ${entry}`)).toBeVisible();
 }
 
+const retry = rules(rule('post', '<imsss:ruleCondition operator="not" condition="satisfied"/>', 'retry'));
+
 const press = (page: Page, name: 'Réussir' | 'Échouer' | 'Finir') =>
   contentOf(page).getByRole('button', { name }).click();
 const endTitle = (page: Page) => page.getByRole('heading', { level: 2 });
@@ -114,7 +116,6 @@ test('C-2.2-15 · a pre-test that is passed skips the course; one that fails lea
 });
 
 test('C-2.2-15 · remediation: what failed is played again, anew, until it is passed', async ({ page }) => {
-  const retry = rules(rule('post', '<imsss:ruleCondition operator="not" condition="satisfied"/>', 'retry'));
   await open(
     page,
     `${item({ id: 'quiz', suite: '', sequencing: retry })}${item({ id: 'fin' })}${control('flow="true"')}`,
@@ -126,6 +127,15 @@ test('C-2.2-15 · remediation: what failed is played again, anew, until it is pa
   await press(page, 'Réussir');
   await expect(endTitle(page)).toHaveText('Étape réussie');
   await expect(page.getByRole('button', { name: 'Étape suivante' })).toBeVisible();
+});
+
+test('C-2.2-15 · the only step of a package is played again, anew, until it is passed', async ({ page }) => {
+  await open(page, item({ id: 'quiz', suite: '', sequencing: retry }));
+  await expectStep(page, 'quiz');
+  await turnTo(page, 'etape.html', () => press(page, 'Échouer'));
+  await expectStep(page, 'quiz');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
 });
 
 test('C-2.2-15 · steps that are chosen one by one: the last of them ends the training, not a step of it', async ({

@@ -126,3 +126,23 @@ test.each([
     expect([second.open(''), second.isResumed]).toEqual([step, isResumed]);
   },
 );
+
+test('C-2.2-15 · the one step that its rule asks to retry begins anew, until it is passed', async () => {
+  const again = { action: 'retry', conditions: [{ condition: 'satisfied', operator: 'not' }] };
+  const tree = root(true, leaf('a', { sequencingRules: { postConditionRules: [again] } }));
+  const end = async (saved: Path | null, status: string) => {
+    vi.spyOn(console, 'debug').mockReturnValue();
+    const library = await load2004(() => undefined, tree);
+    const journey = new Journey(library, { racine: tree, etat: saved, acquis: {} });
+    const opened = journey.open('a');
+    library.Initialize('');
+    library.SetValue('cmi.success_status', status);
+    const step = journey.follow(() => library.Terminate(''));
+    return { opened, isAnew: journey.isAnew, step, saved: JSON.parse(JSON.stringify(journey.save(false))) as Path };
+  };
+  const first = await end(null, 'failed');
+  expect(first).toMatchObject({ opened: { item: 'a' }, step: { item: 'a' }, saved: { fini: false } });
+  const second = await end(first.saved, 'failed');
+  expect(second).toMatchObject({ opened: { item: 'a' }, isAnew: true, step: { item: 'a' } });
+  expect(await end(second.saved, 'passed')).toMatchObject({ isAnew: true, step: 'fini', saved: { fini: true } });
+});

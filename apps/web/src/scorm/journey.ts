@@ -26,6 +26,8 @@ export class Journey {
   #delivered: string | null = null;
   #isOver = false;
   #isResumed = false;
+  /** The order had led to what is played before it was opened. */
+  #isLed = false;
   /** Of the launches before this one. */
   #acheve: Path['acheve'] = null;
 
@@ -51,8 +53,13 @@ export class Journey {
     return this.#isResumed;
   }
 
-  /** Nothing comes before or after what is played: it is kept only for what it shares. */
-  get isOfOne(): boolean {
+  /** Whether what is delivered forgets what was done of it. */
+  get isAnew(): boolean {
+    return !this.#isResumed && (this.#isLed || !this.#isOfOne);
+  }
+
+  /** Nothing comes before or after what is played: it is kept only for what it shares, and for another attempt. */
+  get #isOfOne(): boolean {
     return leavesOf(this.#root).length === 1;
   }
 
@@ -67,10 +74,11 @@ export class Journey {
 
   #open(wanted: string): Step {
     const current = this.#current;
+    this.#isLed = current?.isActive === true;
     if (current?.isActive) return { item: current.id };
     // What was left suspended is gone on with, though nobody asked to suspend the whole; what is done leads on.
     const isHeld = current?.isSuspended === true && current.children.length === 0;
-    if (isHeld && (this.isOfOne || current.completionStatus !== 'completed')) this.#ask('suspendAll');
+    if (isHeld && (this.#isOfOne || current.completionStatus !== 'completed')) this.#ask('suspendAll');
     const isSuspended = this.#engine.getSequencingState().suspendedActivity !== null;
     if (isSuspended) return this.#ask('resumeAll');
     const step = this.#ask(current && !this.#isOver ? 'continue' : 'start');
@@ -118,7 +126,7 @@ export class Journey {
     this.#isOver = false;
     run();
     if (this.#delivered !== null) return { item: this.#delivered };
-    if (this.isOfOne && this.#hasEnded) this.#library.processNavigationRequest('exitAll');
+    if (this.#isOfOne && this.#hasEnded) this.#library.processNavigationRequest('exitAll');
     const current = this.#current;
     this.#isOver ||= current !== null && current.id === this.#root.id && !current.isActive;
     return this.#isOver ? 'fini' : 'attente';

@@ -92,8 +92,7 @@ export async function createRunTime(
   const opened = journey?.open(launch.item) ?? null;
   const isPlayed = opened === null || (typeof opened === 'object' && opened.item === launch.item);
   if (!isPlayed) step = opened;
-  const isAnew = journey !== null && !journey.isResumed && !journey.isOfOne;
-  session.restore(isPlayed && isAnew ? anew(launch) : launch);
+  session.restore(isPlayed && journey?.isAnew ? anew(launch) : launch);
 
   const isSilent = () => isShown && !isEnded && startedAt === null && !launch.doneByContent && !journey;
   /** What began and was left in the middle is not done; an order ends what it leads on from (SN UP.4). */

@@ -354,24 +354,6 @@ test('C-2.2-05 · manifests in a manifest: their resources, each base at its lev
   expect(readManifest(Buffer.from(only)).items).toMatchObject([{ fichier: 'm/pages/fr/un.html' }]);
 });
 
-test.each([
-  ['page.html', 'a=1', '?a=1'],
-  ['page.html', '?&a=1', '?a=1'],
-  ['page.html', '#lieu', '#lieu'],
-  ['page.html', '?a=1#lieu', '?a=1#lieu'],
-  ['page.html?x=1', '?a=1', '?x=1&a=1'],
-  ['page.html?x=1', '&a=1#lieu', '?x=1&a=1#lieu'],
-  ['page.html?', 'a=1', '?a=1'],
-  ['page.html#ici', 'a=1', '?a=1#ici'],
-  ['page.html#ici', '#lieu', '#ici'],
-  ['page.html?x=1#ici', '?a=1#lieu', '?x=1&a=1#ici'],
-  ['page.html?x=1#ici', '', '?x=1#ici'],
-])('« %s » with the parameters « %s » is opened with « %s »', (href, parameters, expected) => {
-  const items = item().replace('>', ` parameters="${parameters.replaceAll('&', '&amp;')}">`);
-  const resources = RESOURCES.replace('page.html', href);
-  expect(read({ items, resources }).items[0]).toMatchObject({ fichier: 'page.html', suffixe: expected });
-});
-
 test('C-2.2-05 · only a title that is missing is told, with its element; one that is written like the identifier is a title', () => {
   const titled = (id: string, title: string) => item('', id).replace('<title>Étape</title>', title);
   const told = (items: string) => {

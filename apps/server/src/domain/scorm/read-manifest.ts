@@ -21,12 +21,19 @@ import {
 } from './manifest-xml.ts';
 import { readPlan } from './read-plan.ts';
 import { openUnresolvable } from './read-prerequisites.ts';
-import { addParameters, type IsThere, isExternal, type Resource, readResources } from './read-resources.ts';
+import {
+  addParameters,
+  type IsThere,
+  isExternal,
+  type Resource,
+  readResources,
+  withParameters,
+} from './read-resources.ts';
 import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 5;
+export const READING = 6;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -275,7 +282,7 @@ function resourceOf(item: Element, { resources, told, isThere }: Named): Resourc
     return null;
   }
   const { fichier } = resource;
-  if (isExternal(fichier)) told.of(item, 'externe').add(fichier);
+  if (isExternal(fichier)) told.of(item, 'externe').add(withParameters(fichier, attribute(item, 'parameters')));
   else if (!isThere(fichier)) told.of(item, 'absent').add(fichier);
   else return resource;
   return null;

@@ -79,9 +79,9 @@ function isSco(resource: Element): boolean {
   return attribute(resource, 'scormtype').toLowerCase() !== 'asset';
 }
 
-/** An address with a scheme of its own: nothing of the archive. */
+/** An address with a scheme or a host of its own, its slashes turned either way: nothing of the archive. */
 export function isExternal(address: string): boolean {
-  return /^([a-z][a-z0-9+.-]+:)?\/\//i.test(address);
+  return /^([a-z][a-z0-9+.-]+:[\\/]|[\\/]{2})/i.test(address);
 }
 
 function splitAddress(address: string, read: (path: string) => string): { fichier: string; suffixe: string } {
@@ -106,6 +106,12 @@ function decodePath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** An address of elsewhere as a browser would ask for it. */
+export function withParameters(address: string, parameters: string): string {
+  const [, place = '', suffixe = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
+  return place + addParameters(suffixe, parameters);
 }
 
 /**

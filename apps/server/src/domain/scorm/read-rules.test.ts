@@ -19,6 +19,7 @@ const rule = (conditions: string, action = 'skip') =>
 const rollup = (attributes: string) =>
   `<sequencing><rollupRules><rollupRule ${attributes}><rollupConditions><rollupCondition condition="completed"/></rollupConditions>
     <rollupAction action="completed"/></rollupRule></rollupRules></sequencing>`;
+const objective = '<objectives><primaryObjective objectiveID="su"/></objectives>';
 const satisfied = '<ruleCondition condition="satisfied"/>';
 
 test.each([
@@ -38,6 +39,12 @@ test.each([
   ['a part', '<sequencing><house:order xmlns:house="urn:maison"/></sequencing>', 'order'],
   ['a set of children', rollup('childActivitySet="most"'), 'most'],
   ['a share beyond the whole', rollup('childActivitySet="atLeastPercent" minimumPercent="3"'), '3'],
+  [
+    'an objective of a condition',
+    `<sequencing>${objective}<sequencingRules><preConditionRule><ruleConditions>
+      <ruleCondition condition="satisfied" referencedObjective="autre"/></ruleConditions><ruleAction action="skip"/></preConditionRule></sequencingRules></sequencing>`,
+    'referencedObjective = autre',
+  ],
   ['a shared order that is not there', '<sequencing IDRef="nope"/>', 'IDRef = nope'],
 ])('C-2.2-05 · %s that is not known is told, of one step as of several', (_, sequencing, valeur) => {
   const expected = { reparations: ['ordre'], precisions: [`Étape i : ${valeur}`] };
@@ -55,10 +62,19 @@ test.each([
   expect(JSON.stringify(read(items).parcours)).not.toContain(`"${value}"`);
 });
 
+test('C-2.2-05 · a condition of rollup names no objective: it is told, and the rule held without it', () => {
+  const named = rollup('')
+    .replace('condition="completed"', '$& referencedObjective="su"')
+    .replace('<sequencing>', `$&${objective}`);
+  const items = item(named) + item('', 'j', 's');
+  expect(told(items)).toEqual({ reparations: ['valeur'], precisions: ['Étape i : referencedObjective = su'] });
+  expect(read(items).parcours!.children[0]).toMatchObject({ rollupRules: { rules: [{ action: 'completed' }] } });
+});
+
 test('C-2.2-05 · what the norm knows is told of nowhere', () => {
   const known = rule(
-    '<ruleConditions conditionCombination="any"><ruleCondition condition="satisfied" operator="noOp"/></ruleConditions>',
-  );
+    '<ruleConditions conditionCombination="any"><ruleCondition condition="satisfied" operator="noOp" referencedObjective="su"/></ruleConditions>',
+  ).replace('<sequencing>', `$&${objective}`);
   expect(told(item(known) + item(rollup('childActivitySet="atLeastPercent" minimumPercent="0.5"'), 'j', 's'))).toEqual({
     reparations: [],
     precisions: [],
@@ -75,4 +91,11 @@ test.each([
   expect(items).toMatchObject([{ completionThreshold: 0.6, partage: [{ lecture: false, ecriture: true }] }]);
   expect(portees).toEqual({ objectifs: 'tentative', donnees: 'systeme' });
   expect(read(item('')).portees).toEqual({ objectifs: 'module', donnees: 'module' });
+});
+
+test.each(['retry', 'retryAll'])('C-2.2-15 · a package of one step is held where it asks for %s', (action) => {
+  const again = (ruled: string) =>
+    `<sequencing><sequencingRules><${ruled}ConditionRule><ruleConditions>${satisfied}</ruleConditions><ruleAction action="${action}"/></${ruled}ConditionRule></sequencingRules></sequencing>`;
+  expect(read(item(again('post')))).toMatchObject({ parcours: { children: [{ id: 'i' }] }, reparations: [] });
+  expect(read(item(again('pre')))).toMatchObject({ parcours: null, reparations: ['ordre'] });
 });

@@ -25,7 +25,8 @@ function strangeWords(conditions: Element | undefined, asked: readonly Element[]
   ];
 }
 
-export function readRules(rules: Element | undefined, unknown: Hearer) {
+/** @param objectives identifiers of those of the activity: a rule asks of no other */
+export function readRules(rules: Element | undefined, objectives: readonly string[], unknown: Hearer) {
   for (const name of strangersIn(rules, RULES)) unknown.add(name);
   const read = ([element, actions]: readonly [string, readonly string[]]) =>
     children(rules, element).flatMap((rule) => {
@@ -38,8 +39,12 @@ export function readRules(rules: Element | undefined, unknown: Hearer) {
         ...asked.map((one) => attribute(one, 'measureThreshold')).filter((text) => Math.abs(toNumber(text) ?? 0) > 1),
         ...strangeWords(conditions, asked),
       ];
+      const nobodys = asked
+        .map((one) => attribute(one, 'referencedObjective'))
+        .filter((id) => id !== '' && !objectives.includes(id));
       for (const one of strange) unknown.add(one);
-      if (strange.length > 0) return [];
+      for (const id of nobodys) unknown.add(id, 'referencedObjective');
+      if (strange.length + nobodys.length > 0) return [];
       return {
         action,
         conditionCombination: attribute(conditions, 'conditionCombination') || 'all',
@@ -69,7 +74,10 @@ const ROLLUP_CONDITIONS = [
 const CHILD_SETS = ['all', 'any', 'none', 'atLeastCount', 'atLeastPercent'];
 const isShare = (value: number | null) => value !== null && value >= 0 && value <= 1;
 
-export function readRollupRules(rollup: Element | undefined, unknown: Hearer) {
+export function readRollupRules(
+  rollup: Element | undefined,
+  { unknown, ignored }: Record<'unknown' | 'ignored', Hearer>,
+) {
   return children(rollup, 'rollupRule').flatMap((rule) => {
     const action = attribute(child(rule, 'rollupAction'), 'action');
     const conditions = child(rule, 'rollupConditions');
@@ -82,6 +90,10 @@ export function readRollupRules(rollup: Element | undefined, unknown: Hearer) {
       ...[attribute(rule, 'minimumPercent')].filter((text) => text !== '' && !isShare(toNumber(text))),
     ];
     for (const one of strange) unknown.add(one);
+    // A group counts what is below it: its conditions name no objective.
+    for (const id of asked.map((one) => attribute(one, 'referencedObjective'))) {
+      if (id !== '') ignored.add(id, 'referencedObjective');
+    }
     if (strange.length > 0) return [];
     return {
       action,

@@ -47,8 +47,9 @@ export function readTree(organization: Element, read: Read): ReadTree {
   const isTooLarge = tree !== null && countOf(tree) > MAX_ACTIVITIES;
   const leaves = tree ? leavesOf(tree) : [];
   const isPlain = new Set(leaves).size === leaves.length && !isTooLarge;
-  // One item is in no order: what it shares with other packages, or with its next attempt, is all that it asks for.
-  const isAsked = isOrdered && (leaves.length > 1 || sharesObjectives(organization, read.collection));
+  // One item is in no order: what it shares with other packages, or with its next attempt, and another attempt are all that it asks for.
+  const isOfUse = (sequencing: Element) => hasShared(sequencing) || asksForRetry(sequencing);
+  const isAsked = isOrdered && (leaves.length > 1 || isAnywhere(organization, read.collection, isOfUse));
   const isHeld = isAsked && isPlain;
   const essais = tree !== null && leaves.length === 1 ? leastLimit(tree) : null;
   tellLimits(organization, read, isHeld || essais !== null);
@@ -141,8 +142,8 @@ function activityOf(element: Element, read: Read): Activity | null {
       completionSetByContent: flag(delivery, 'completionSetByContent', false),
       objectiveSetByContent: flag(delivery, 'objectiveSetByContent', false),
     },
-    sequencingRules: readRules(child(sequencing, 'sequencingRules'), unknown),
-    rollupRules: { rules: readRollupRules(rollup, unknown) },
+    sequencingRules: readRules(child(sequencing, 'sequencingRules'), objectiveIds(sequencing, ignored), unknown),
+    rollupRules: { rules: readRollupRules(rollup, { unknown, ignored }) },
     rollupConsiderations: readConsiderations(child(sequencing, 'rollupConsiderations'), ignored),
     completionThreshold: {
       completedByMeasure: isMeasured && (minProgressMeasure !== null || !attribute(threshold, 'minProgressMeasure')),
@@ -187,11 +188,20 @@ function asksForOrder(element: Element, collection: ReadonlyMap<string, Element>
   );
 }
 
-function sharesObjectives(element: Element, collection: ReadonlyMap<string, Element>): boolean {
+function isAnywhere(
+  element: Element,
+  collection: ReadonlyMap<string, Element>,
+  holds: (sequencing: Element) => boolean,
+): boolean {
   return (
-    hasShared(sequencingOf(element, collection)) ||
-    children(element, 'item').some((item) => sharesObjectives(item, collection))
+    holds(sequencingOf(element, collection)) ||
+    children(element, 'item').some((item) => isAnywhere(item, collection, holds))
   );
+}
+
+function asksForRetry(sequencing: Element): boolean {
+  const rules = children(child(sequencing, 'sequencingRules'), 'postConditionRule');
+  return rules.some((rule) => ['retry', 'retryAll'].includes(attribute(child(rule, 'ruleAction'), 'action')));
 }
 
 function hasShared(sequencing: Element): boolean {
