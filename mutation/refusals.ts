@@ -123,7 +123,7 @@ export const refusals: Breakages = {
     [
       'a groupement that still holds establishments stays',
       'a groupement leaves its establishments behind (409)',
-      "if (await hasMembers(tx, current.id)) throw new Refusal('groupements.encore_utilise');",
+      "if (await isUsed(tx, current.id)) throw new Refusal('groupements.encore_utilise');",
       '',
     ],
     [
@@ -137,8 +137,8 @@ export const refusals: Breakages = {
     [
       'P-2.4-50',
       'an establishment goes with what it holds (409)',
-      'if (await hasRelated(tx, current.id))',
-      'if (await hasRelated(tx, -current.id))',
+      'if (await isUsed(tx, current.id))',
+      'if (await isUsed(tx, -current.id))',
     ],
   ],
   'apps/server/src/domain/etablissements/etablissements.rules.ts': [

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { moment, pageInQuery, rowsInQuery, storable } from './fields.ts';
+import { moment, pageInQuery, rowsInQuery, toldCode } from './fields.ts';
 import { filtre } from './filtres.ts';
-import { Bloc } from './gabarits.ts';
+import { Bloc, lang } from './gabarits.ts';
 
 /**
  * One session, told again: what its device reported, and what a trainer talks about with who played it (S-2.14, S-7-16, S-7-17, S-7-18,
@@ -94,10 +94,6 @@ const Debriefing = z.object({
 });
 export type Debriefing = z.output<typeof Debriefing>;
 
-const words = (max: number) => z.string().trim().max(max, 'validation.trop_long').refine(storable, 'validation.signe');
-/** What is no id is the id of no session. */
-const sessionId = () => words(200).min(1, 'validation.obligatoire');
-
 const Jouee = z.object({
   Session_id: z.string(),
   Nom: z.string().nullable(),
@@ -116,7 +112,7 @@ export const debriefings = {
     label: "Statistiques d'une session",
     form: 'form',
     reads: true,
-    body: z.object({ lang: words(20).nullish(), session: sessionId() }),
+    body: z.object({ lang, session: toldCode() }),
     output: Debriefing,
   }),
   /** The kept traces of a session, in time order; those of a SCORM module are its commits. */
@@ -124,7 +120,7 @@ export const debriefings = {
     can: 'journaux.consulter',
     label: "Journal d'une session",
     query: z.object({
-      session_id: sessionId(),
+      session_id: toldCode(),
       page: pageInQuery(),
       rowsPerPage: rowsInQuery(12),
     }),
@@ -136,7 +132,7 @@ export const debriefings = {
     label: "Sessions de serious game d'une assignation",
     form: 'form',
     reads: true,
-    body: z.object({ shortId: words(100).min(1, 'validation.obligatoire'), debut: filtre.debut, fin: filtre.fin }),
+    body: z.object({ shortId: toldCode(100), debut: filtre.debut, fin: filtre.fin }),
     output: z.object({ sessions: z.array(Jouee) }),
   }),
 };

@@ -39,6 +39,16 @@ export function signInCode() {
   return identifier(64).refine((value) => !value?.includes('@'), code('validation.code_arobase'));
 }
 
+/** A code or an id, as it is told by a device, a page or another program. */
+export function toldCode(max = 200) {
+  return z
+    .string()
+    .trim()
+    .min(1, code('validation.obligatoire'))
+    .max(max, code('validation.trop_long'))
+    .refine(storable, code('validation.signe'));
+}
+
 /** Text in which something is seen. */
 export function requiredText(missing: MessageCode = 'validation.obligatoire', max = 255) {
   return z

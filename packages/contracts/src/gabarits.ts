@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, fileAnswer } from './contract.ts';
-import { idInQuery, isReadable, moment, requiredText, storable } from './fields.ts';
+import { idInQuery, isReadable, moment, requiredText, toldCode } from './fields.ts';
 import { filtre } from './filtres.ts';
 import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, TRIS } from './gabarits.rules.ts';
 
@@ -12,14 +12,6 @@ import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, 
 
 const words = (max: number) =>
   z.string().trim().max(max, 'validation.trop_long').refine(isReadable, 'validation.signe');
-/** As devices tell it. */
-const code = () =>
-  z
-    .string()
-    .trim()
-    .min(1, 'validation.obligatoire')
-    .max(200, 'validation.trop_long')
-    .refine(storable, 'validation.signe');
 
 /** A block as its template defines it. */
 export const BlocDefini = z.object({
@@ -27,7 +19,7 @@ export const BlocDefini = z.object({
   chartType: z.enum(DESSINS, 'validation.choix'),
   sujet: z.enum(SUJETS, 'validation.choix'),
   /** Codes of the facts, or all of the subject. */
-  codes: z.array(code()).max(100, 'validation.trop_long').nullable(),
+  codes: z.array(toldCode()).max(100, 'validation.trop_long').nullable(),
   lecture: z.enum(LECTURES, 'validation.choix'),
   tri: z.enum(TRIS, 'validation.choix'),
   option: z.enum(OPTIONS_SERIE, 'validation.choix').nullable(),
@@ -53,8 +45,8 @@ export type Quiz = z.output<typeof Quiz>;
 
 /** What codes mean to a reader: names, and by answer code the question (S-2.23-21). */
 export const Textes = z.object({
-  libelles: z.record(code(), words(200)),
-  questions: z.record(code(), Quiz),
+  libelles: z.record(toldCode(), words(200)),
+  questions: z.record(toldCode(), Quiz),
 });
 export type Textes = z.output<typeof Textes>;
 
@@ -147,8 +139,7 @@ const Statistiques = z.object({
 });
 export type StatistiquesScenario = z.output<typeof Statistiques>;
 
-const lang = words(20).nullish();
-const scenarioRef = () => words(200).min(1, 'validation.obligatoire');
+export const lang = words(20).nullish();
 const context = z.object(filtre).prefault({});
 
 const scenarioParams = z.object({ id: idInQuery() });
@@ -160,7 +151,7 @@ export const gabarits = {
     label: "Statistiques d'un scénario",
     form: 'form',
     reads: true,
-    body: z.object({ lang, scenario: scenarioRef(), context }),
+    body: z.object({ lang, scenario: toldCode(), context }),
     output: Statistiques,
   }),
   /** The data of one block of that answer, with the sentence of the filter: known by its title, and by its place among those of one title. */
@@ -169,7 +160,7 @@ export const gabarits = {
     label: "Fichier Excel d'un bloc des statistiques d'un scénario",
     reads: true,
     body: z.object({
-      scenario: scenarioRef(),
+      scenario: toldCode(),
       context,
       titre: z.string().max(500),
       bloc: z
@@ -185,7 +176,7 @@ export const gabarits = {
     label: "Statistiques d'un serious game",
     form: 'form',
     reads: true,
-    body: z.object({ lang, guid: scenarioRef(), ...filtre }),
+    body: z.object({ lang, guid: toldCode(), ...filtre }),
     output: Statistiques,
   }),
   show: call('GET', '/scenarios/:id/gabarit', {

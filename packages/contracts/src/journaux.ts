@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './contract.ts';
-import { idInQuery, moment, pageInQuery, rowsInQuery, storable, text } from './fields.ts';
+import { idInQuery, moment, pageInQuery, rowsInQuery, storable, text, toldCode } from './fields.ts';
 import { ETATS_APPAREIL } from './journaux.rules.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -18,7 +18,6 @@ const YEAR_IN_SECONDS = 366 * 86_400;
 const code = (messageCode: MessageCode) => messageCode;
 
 const optionalText = (max = 255) => text(max).optional();
-const wordText = (max: number) => z.string().trim().min(1).max(max).refine(storable);
 /** Two spellings of one name are one name. */
 const slug = () => optionalText(40).transform((said) => said?.toLowerCase());
 const optionalFlag = () => z.boolean().nullish();
@@ -59,7 +58,7 @@ export const Evenement = z
       ...head,
       type: z.literal('debut'),
       /** uuid or guid, known or not yet. */
-      scenario: wordText(200),
+      scenario: toldCode(),
       profil: optionalText(),
       personne: Personne.nullish(),
       test: optionalFlag(),
@@ -69,11 +68,11 @@ export const Evenement = z
       /** With the key of an application: whose session it is; nobody's without. */
       codeEtablissement: optionalText(),
     }),
-    z.object({ ...head, type: z.literal('etape'), code: wordText(200), libelle: optionalText(1_000) }),
+    z.object({ ...head, type: z.literal('etape'), code: toldCode(), libelle: optionalText(1_000) }),
     z.object({
       ...head,
       type: z.literal('action'),
-      code: wordText(200),
+      code: toldCode(),
       correcte: optionalFlag(),
       categorie: optionalText(100),
       erreur: optionalFlag(),
@@ -83,13 +82,13 @@ export const Evenement = z
     z.object({
       ...head,
       type: z.literal('reponse'),
-      code: wordText(200),
+      code: toldCode(),
       valeur: z.union([z.string().max(2_000).refine(storable), z.number(), z.boolean()]).nullish(),
     }),
     z.object({
       ...head,
       type: z.literal('objectif'),
-      code: wordText(200),
+      code: toldCode(),
       libelle: optionalText(1_000),
       atteint: optionalFlag(),
     }),
@@ -105,7 +104,7 @@ export const Evenement = z
     z.object({
       ...head,
       type: z.literal('interaction'),
-      code: wordText(200),
+      code: toldCode(),
       donnees: z.record(z.string(), z.unknown()).refine(isStorable, code('journaux.donnees')).nullish(),
     }),
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, fileAnswer } from './contract.ts';
-import { filterFlag, moment, storable } from './fields.ts';
+import { filterFlag, moment, toldCode } from './fields.ts';
 
 /**
  * Statistics of the mobile applications (S-2.11, S-2.12, S-7-32, S-7-33, S-7-34, S-7-35, S-7-36, S-7-37, S-7-38, S-7-39, S-7-40, S-7-41,
@@ -100,8 +100,7 @@ export type MobileSession = z.output<typeof MobileSession>;
 const MobileEvent = z.object({ date: moment(), event: z.string(), interaction: z.string() });
 export type MobileEvent = z.output<typeof MobileEvent>;
 
-const word = (max: number) => z.string().trim().min(1).max(max).refine(storable, 'validation.signe');
-const asked = z.object({ sessionId: word(100) });
+const asked = z.object({ sessionId: toldCode(100) });
 const sessions = z.array(MobileSession);
 const events = z.array(MobileEvent);
 
@@ -172,9 +171,9 @@ export const mobile = {
     proof: 'always',
     label: "Effacement des sessions d'un utilisateur mobile",
     query: z.object({
-      userId: word(255),
+      userId: toldCode(255),
       /** Two applications may call two people the same. */
-      application: word(40).toLowerCase().optional(),
+      application: toldCode(40).toLowerCase().optional(),
     }),
     output: z.object({ supprimees: z.int() }),
   }),

@@ -35,6 +35,16 @@ export async function readPrepared<Row>(
   return (await db.executeQuery(compiled)).rows;
 }
 
+/** Whether one of these selects finds a row. */
+export async function exists(db: Connection, ...selects: RawBuilder<unknown>[]): Promise<boolean> {
+  const any = sql.join(
+    selects.map((select) => sql`exists (${select})`),
+    sql` or `,
+  );
+  const { rows } = await sql<{ found: boolean }>`select ${any} as found`.execute(db);
+  return rows[0]!.found;
+}
+
 class Client extends pg.Client {
   /** Milliseconds that a statement may take before its connection is given up; absent: whatever it takes. */
   patience?: number;

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Badges } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import { type Connection, utcText } from '../../platform/db.ts';
+import { type Connection, exists, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -182,14 +182,9 @@ export async function isCourseOffered(tx: Connection, actor: Actor, id: number):
   return course !== undefined;
 }
 
-export async function isObtained(tx: Connection, id: number): Promise<boolean> {
-  const obtained = await tx
-    .selectFrom('user_badges')
-    .select('id')
-    .where('badgeId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return obtained !== undefined;
+/** Whether somebody has obtained it. */
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(tx, sql`select from user_badges where "badgeId" = ${id}`);
 }
 
 export async function deleteBadge(tx: Connection, id: number): Promise<void> {

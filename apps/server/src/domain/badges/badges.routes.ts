@@ -20,7 +20,7 @@ import {
   getBadgeForUpdate,
   insertBadge,
   isCourseOffered,
-  isObtained,
+  isUsed,
   listBadgeOptions,
   listBadges,
   listUnknownSteps,
@@ -75,7 +75,7 @@ export const badgesDomain = bind('badges', badges, {
   async delete({ tx, params, ifMatch }) {
     const current = await getBadgeForUpdate(tx, params.id);
     ensureSameVersion(current, ifMatch);
-    if (await isObtained(tx, current.id)) throw new Refusal('badges.encore_utilise');
+    if (await isUsed(tx, current.id)) throw new Refusal('badges.encore_utilise');
     if (current.image) await enqueue(tx, forgetPicture, { address: current.image });
     await deleteBadge(tx, current.id);
   },

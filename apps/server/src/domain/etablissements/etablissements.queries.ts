@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import { today } from '../../platform/clock.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -277,12 +277,13 @@ export async function listApprenantIds(tx: Connection, id: number): Promise<numb
 }
 
 /** Whether referents, learners (archived ones included) or possessions remain (P-2.4-50). */
-export async function hasRelated(tx: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql<{ related: boolean }>`
-    select exists (select from referents where "etablissementId" = ${id})
-      or exists (select from apprenants where "etablissementId" = ${id} and "effaceLe" is null)
-      or exists (select from possession_casques where "etablissementId" = ${id}) as related`.execute(tx);
-  return rows[0]!.related;
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(
+    tx,
+    sql`select from referents where "etablissementId" = ${id}`,
+    sql`select from apprenants where "etablissementId" = ${id} and "effaceLe" is null`,
+    sql`select from possession_casques where "etablissementId" = ${id}`,
+  );
 }
 
 export async function deleteEtablissement(tx: Connection, id: number): Promise<void> {

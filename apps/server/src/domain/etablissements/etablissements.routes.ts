@@ -25,8 +25,8 @@ import {
   deleteEtablissement,
   getEtablissement,
   getEtablissementForUpdate,
-  hasRelated,
   hasUnknownModule,
+  isUsed,
   listActions,
   listEtablissementOptions,
   listEtablissements,
@@ -87,7 +87,7 @@ export const etablissementsDomain = bind('etablissements', etablissements, {
   async delete({ tx, actor, params, ifMatch }) {
     const current = await getEtablissementForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
-    if (await hasRelated(tx, current.id)) throw new Refusal('etablissements.encore_utilise');
+    if (await isUsed(tx, current.id)) throw new Refusal('etablissements.encore_utilise');
     await deleteEtablissement(tx, current.id);
     await deleteUsers(tx, [current.userId]);
   },

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Groupements } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -104,14 +104,9 @@ export async function setGroupementMembers(
     .execute();
 }
 
-export async function hasMembers(tx: Connection, id: number): Promise<boolean> {
-  const member = await tx
-    .selectFrom('etablissements')
-    .select('id')
-    .where('groupementId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return member !== undefined;
+/** Whether establishments are in it. */
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(tx, sql`select from etablissements where "groupementId" = ${id}`);
 }
 
 export async function deleteGroupement(tx: Connection, id: number): Promise<void> {

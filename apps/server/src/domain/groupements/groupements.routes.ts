@@ -18,8 +18,8 @@ import {
   deleteGroupement,
   getGroupement,
   getGroupementForUpdate,
-  hasMembers,
   insertGroupement,
+  isUsed,
   listGroupementOptions,
   listGroupements,
   lockEtablissements,
@@ -68,7 +68,7 @@ export const groupementsDomain = bind('groupements', groupements, {
   async delete({ tx, actor, params, ifMatch }) {
     const current = await getGroupementForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
-    if (await hasMembers(tx, current.id)) throw new Refusal('groupements.encore_utilise');
+    if (await isUsed(tx, current.id)) throw new Refusal('groupements.encore_utilise');
     await deleteGroupement(tx, current.id);
     await deleteUsers(tx, [current.userId]);
   },

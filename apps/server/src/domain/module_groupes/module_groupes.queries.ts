@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type * as z from 'zod';
 import type { ModuleGroupes } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -60,14 +60,9 @@ export async function updateModuleGroupe(tx: Connection, id: number, values: Upd
     .execute();
 }
 
-export async function hasModules(tx: Connection, id: number): Promise<boolean> {
-  const module = await tx
-    .selectFrom('modules')
-    .select('id')
-    .where('moduleGroupeId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return module !== undefined;
+/** Whether modules are in it. */
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(tx, sql`select from modules where "moduleGroupeId" = ${id}`);
 }
 
 export async function deleteModuleGroupe(tx: Connection, id: number): Promise<void> {

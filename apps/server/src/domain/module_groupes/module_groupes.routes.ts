@@ -7,8 +7,8 @@ import {
   deleteModuleGroupe,
   getModuleGroupe,
   getModuleGroupeForUpdate,
-  hasModules,
   insertModuleGroupe,
+  isUsed,
   listModuleGroupeOptions,
   listModuleGroupes,
   updateModuleGroupe,
@@ -35,7 +35,7 @@ export const moduleGroupesDomain = bind('module_groupes', module_groupes, {
   async delete({ tx, params, ifMatch }) {
     const current = await getModuleGroupeForUpdate(tx, params.id);
     ensureSameVersion(current, ifMatch);
-    if (await hasModules(tx, current.id)) throw new Refusal('module_groupes.encore_utilise');
+    if (await isUsed(tx, current.id)) throw new Refusal('module_groupes.encore_utilise');
     await setIllustration(tx, 'module_groupes', current, null);
     await deleteModuleGroupe(tx, current.id);
   },

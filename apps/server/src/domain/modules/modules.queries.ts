@@ -5,7 +5,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -14,14 +14,14 @@ import { visible } from '../../platform/perimeter.ts';
 type ListQuery = z.output<typeof modules.list.query>;
 type OptionsQuery = z.output<typeof modules.options.query>;
 
-/** A column of pedagogical files, hidden from learners but for the web engine (C-6-38). */
-function pedagogical(column: 'fichePedagogique' | 'livretPedagogique', actor: Actor) {
-  const stored = sql<string | null>`modules.${sql.id(column)}`;
-  const shown =
-    actor.apprenantId === null
-      ? stored
-      : sql<string | null>`case when modules.type = ${sql.lit(MODULE_TYPE.moteurWeb)} then ${stored} end`;
-  return shown.as(column);
+/** The pedagogical files of a module or of a scenario, hidden from learners but for the web engine (C-6-38). */
+export function pedagogicalFiles(table: 'modules' | 'scenarios', type: RawBuilder<ModuleType>, { apprenantId }: Actor) {
+  const file = <Column extends string>(column: Column) => {
+    const stored = sql<string | null>`${sql.ref(`${table}.${column}`)}`;
+    if (apprenantId === null) return stored.as(column);
+    return sql<string | null>`case when ${type} = ${sql.lit(MODULE_TYPE.moteurWeb)} then ${stored} end`.as(column);
+  };
+  return [file('fichePedagogique'), file('livretPedagogique')] as const;
 }
 
 /** That of the last scenario version for the web engine, else the module's own (C-3.2-10, C-3.2-11). */
@@ -45,13 +45,13 @@ const COLUMNS = columnsOf(
 );
 
 function selectModule(rows: ReturnType<typeof visible.modules>, actor: Actor) {
+  const type = sql<ModuleType>`modules.type`;
   return rows
     .select([
       ...COLUMNS,
       illustrationOfModule.as('illustration'),
-      sql<ModuleType>`modules.type`.as('type'),
-      pedagogical('fichePedagogique', actor),
-      pedagogical('livretPedagogique', actor),
+      type.as('type'),
+      ...pedagogicalFiles('modules', type, actor),
     ])
     .select((eb) => [
       jsonObjectFrom(
@@ -187,12 +187,13 @@ export async function setModuleScenarios(tx: Connection, id: number, scenarioIds
 }
 
 /** Whether a course, an assignment or a badge names the module (C-6-05). */
-export async function isUsed(tx: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from "trainingCourseModules" where "moduleId" = ${id})
-      or exists (select from assignments where "moduleId" = ${id})
-      or exists (select from badge_criterias where "moduleId" = ${id}) as used`.execute(tx);
-  return rows[0]!.used;
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(
+    tx,
+    sql`select from "trainingCourseModules" where "moduleId" = ${id}`,
+    sql`select from assignments where "moduleId" = ${id}`,
+    sql`select from badge_criterias where "moduleId" = ${id}`,
+  );
 }
 
 export async function deleteModule(tx: Connection, id: number): Promise<void> {

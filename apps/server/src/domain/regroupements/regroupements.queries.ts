@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import { type Connection, utcText } from '../../platform/db.ts';
+import { type Connection, exists, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -242,13 +242,12 @@ export async function archiveWithin(
 }
 
 /** Whether regroupements stand below it or trainings are assigned to it. */
-export async function isInUse(tx: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from regroupements where "regroupementId" = ${id})
-      or exists (select from "assignmentAssigneds" where "regroupementId" = ${id} and "deletedAt" is null) as used`.execute(
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(
     tx,
+    sql`select from regroupements where "regroupementId" = ${id}`,
+    sql`select from "assignmentAssigneds" where "regroupementId" = ${id} and "deletedAt" is null`,
   );
-  return rows[0]!.used;
 }
 
 export async function deleteRegroupement(tx: Connection, id: number): Promise<void> {

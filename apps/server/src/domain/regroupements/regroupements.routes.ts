@@ -22,8 +22,8 @@ import {
   getRegroupement,
   getRegroupementForUpdate,
   insertRegroupement,
-  isInUse,
   isParent,
+  isUsed,
   listEtablissementIds,
   listIdsOf,
   listRegroupementOptions,
@@ -78,7 +78,7 @@ export const regroupementsDomain = bind('regroupements', regroupements, {
     const current = await getRegroupementForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     await lockTree(tx, current.etablissementId);
-    if (await isInUse(tx, current.id)) throw new Refusal('regroupements.encore_utilise');
+    if (await isUsed(tx, current.id)) throw new Refusal('regroupements.encore_utilise');
     await deleteRegroupement(tx, current.id);
   },
 

@@ -1,15 +1,16 @@
-import { MODULE_TYPE, type ModuleType } from '@sillage/contracts/choices.ts';
+import type { ModuleType } from '@sillage/contracts/choices.ts';
 import { scenarios } from '@sillage/contracts/scenarios.ts';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import { type Connection, utcText } from '../../platform/db.ts';
+import { type Connection, exists, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, equals, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { pedagogicalFiles } from '../modules/modules.queries.ts';
 
 type ListQuery = z.output<typeof scenarios.list.query>;
 type OptionsQuery = z.output<typeof scenarios.options.query>;
@@ -17,16 +18,6 @@ type OptionsQuery = z.output<typeof scenarios.options.query>;
 /** A column of the scenario's module. */
 function ofModule<Value>(column: 'nom' | 'type') {
   return sql<Value>`(select m.${sql.id(column)} from modules m where m.id = scenarios."moduleId")`;
-}
-
-/** A column of pedagogical files, hidden from learners but for modules of type 4 (C-6-38). */
-function pedagogical(column: 'fichePedagogique' | 'livretPedagogique', actor: Actor) {
-  const stored = sql<string | null>`scenarios.${sql.id(column)}`;
-  const shown =
-    actor.apprenantId === null
-      ? stored
-      : sql<string | null>`case when ${ofModule('type')} = ${sql.lit(MODULE_TYPE.moteurWeb)} then ${stored} end`;
-  return shown.as(column);
 }
 
 /** Percent, of the learner who asks (C-3.1-12). */
@@ -68,8 +59,7 @@ function selectScenario(db: Connection, rows: ReturnType<typeof visible.scenario
   return rows
     .select([
       ...COLUMNS,
-      pedagogical('fichePedagogique', actor),
-      pedagogical('livretPedagogique', actor),
+      ...pedagogicalFiles('scenarios', ofModule('type'), actor),
       completion(actor).as('completion'),
       sequences(db, actor).as('sequences'),
     ])
@@ -181,11 +171,12 @@ export async function insertVersion(tx: Connection, scenarioId: number, createdA
 }
 
 /** Whether it was played, or a badge asks for it. */
-export async function isUsed(tx: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from passages where "scenarioId" = ${id})
-      or exists (select from badge_criterias where "scenarioId" = ${id}) as used`.execute(tx);
-  return rows[0]!.used;
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(
+    tx,
+    sql`select from passages where "scenarioId" = ${id}`,
+    sql`select from badge_criterias where "scenarioId" = ${id}`,
+  );
 }
 
 export async function deleteScenario(tx: Connection, id: number): Promise<void> {

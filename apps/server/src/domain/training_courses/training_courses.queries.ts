@@ -6,7 +6,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB, TrainingCourses } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -232,14 +232,8 @@ export async function setCourseModules(tx: Connection, id: number, moduleIds: re
 }
 
 /** Whether an assignment names the course, archived ones included: its history would lose its name. */
-export async function hasAssignments(tx: Connection, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('assignments')
-    .select('id')
-    .where('trainingCourseId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isUsed(tx: Connection, id: number): Promise<boolean> {
+  return exists(tx, sql`select from assignments where "trainingCourseId" = ${id}`);
 }
 
 export async function deleteTrainingCourse(tx: Connection, id: number): Promise<void> {

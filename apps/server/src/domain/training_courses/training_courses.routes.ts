@@ -16,8 +16,8 @@ import {
   deleteTrainingCourse,
   getTrainingCourse,
   getTrainingCourseForUpdate,
-  hasAssignments,
   insertTrainingCourse,
+  isUsed,
   listTrainingCourseOptions,
   listTrainingCourses,
   listUsableModules,
@@ -73,7 +73,7 @@ export const trainingCoursesDomain = bind('training_courses', training_courses, 
 
   async delete({ tx, actor, params, ifMatch }) {
     const current = await getEditable(tx, actor, params.id, ifMatch);
-    if (await hasAssignments(tx, current.id)) throw new Refusal('training_courses.encore_utilise');
+    if (await isUsed(tx, current.id)) throw new Refusal('training_courses.encore_utilise');
     await deleteTrainingCourse(tx, current.id);
   },
 
