@@ -21,6 +21,13 @@ describe('screens', () => {
     await expect(await screensPage()).toMatchFileSnapshot('../../../docs/screens.md');
   });
 
+  test('how long a field may be is said by the contract of its call', () => {
+    const byHand = listFiles(`${web}screens/**/*.tsx`).filter((file) =>
+      /maxLength[=:?{.\w ()',]*\b\d/.test(read(file)),
+    );
+    expect(byHand).toEqual([]);
+  });
+
   test('P-2.3-13 P-2.8-29 · the routes of each entity that one creates are named after it, by one rule', () => {
     const names = new Map(screens.map((file) => [nameOf(urlOf(file)), urlOf(file)]));
     expect(['ApprenantCreate', 'ApprenantUpdate', 'ApprenantShow'].map((name) => names.get(name))).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { entity } from './contract.ts';
+import { call, entity } from './contract.ts';
 import {
   asked,
   calendarDate,
@@ -11,6 +11,7 @@ import {
   requiredReference,
   requiredText,
   text,
+  toldCode,
   wholeNumber,
 } from './fields.ts';
 import { limitsOf } from './limits.ts';
@@ -62,4 +63,25 @@ test('a change may ask for what a creation leaves to the server', () => {
 
 test('a call without a body has no limits', () => {
   expect(limitsOf(on.show({ can: 'connected' }))).toEqual({});
+});
+
+test('a call that is asked by its address tells of its questions', () => {
+  const query = z.object({ code: toldCode(64) });
+  expect(limitsOf(call('GET', '/essais/un', { can: 'connected', label: 'Essai', query }))).toEqual({
+    code: { required: true, maxLength: 64 },
+  });
+});
+
+test('what stands inside an object or a record is told of too, under the name of what holds it', () => {
+  const inner = z.object({
+    personne: z.object({ nom: text() }).nullish(),
+    noms: z.record(z.string(), z.string().max(30)),
+    reponses: z.record(z.string(), z.object({ texte: z.string().max(90) })),
+  });
+  expect(limitsOf(on.create({ can: 'connected', body: inner }))).toEqual({
+    'personne.nom': { maxLength: 255 },
+    noms: { required: true, maxLength: 30 },
+    reponses: { required: true },
+    'reponses.texte': { maxLength: 90 },
+  });
 });

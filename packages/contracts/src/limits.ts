@@ -12,23 +12,30 @@ interface Limits {
 /** What a field that is left empty may hold. */
 const BLANKS = [undefined, null, '', [], false];
 
-/** The limits of the fields of a body, by name (`nom`, `criterias.param2`); a field without any is left out. */
-export function limitsOf({ kind, body }: Endpoint): Record<string, Limits> {
-  if (!(body instanceof z.ZodObject)) return {};
+/** The limits of the fields that a call sends, by name (`nom`, `criterias.param2`); a field without any is left out. */
+export function limitsOf({ kind, body, query }: Endpoint): Record<string, Limits> {
+  const sent = kind === 'call' && !(body instanceof z.ZodObject) ? query : body;
+  if (!(sent instanceof z.ZodObject)) return {};
   // A change may leave any field out; its form sends them all.
   const ofForm = (field: z.ZodType) => (kind === 'update' && !isAsked(field) ? unwrapped(field) : field);
-  const fields = Object.entries(body.shape as Record<string, z.ZodType>);
+  const fields = Object.entries(sent.shape as Record<string, z.ZodType>);
   return Object.fromEntries(fields.flatMap(([name, field]) => limitsIn(name, ofForm(field))));
 }
 
 function limitsIn(name: string, field: z.ZodType): [string, Limits][] {
-  const list = unwrapped(field);
-  const inner = list instanceof z.ZodArray && list.element instanceof z.ZodObject ? list.element.shape : {};
   const limits = { ...(isRequired(field) && { required: true }), ...boundsOf(field) };
   return [
     ...(Object.keys(limits).length > 0 ? [[name, limits] as [string, Limits]] : []),
-    ...Object.entries(inner as Record<string, z.ZodType>).flatMap(([key, one]) => limitsIn(`${name}.${key}`, one)),
+    ...fieldsIn(field).flatMap(([key, one]) => limitsIn(`${name}.${key}`, one)),
   ];
+}
+
+/** Those of what a field holds: an object, one of a list, one under each key of a record. */
+function fieldsIn(field: z.ZodType): [string, z.ZodType][] {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return fieldsIn(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodArray) return fieldsIn(field.element as z.ZodType);
+  if (field instanceof z.ZodRecord) return fieldsIn(field.valueType as z.ZodType);
+  return field instanceof z.ZodObject ? Object.entries(field.shape as Record<string, z.ZodType>) : [];
 }
 
 function unwrapped(field: z.ZodType): z.ZodType {
@@ -44,8 +51,13 @@ function isRequired(field: z.ZodType): boolean {
 }
 
 function boundsOf(field: z.ZodType): Limits {
-  const { anyOf, ...whole } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
-  const { maxLength, minimum, maximum } = anyOf?.find(({ type }) => type !== 'null') ?? whole;
+  const {
+    anyOf,
+    additionalProperties: each,
+    ...whole
+  } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
+  const held = typeof each === 'object' ? each : whole;
+  const { maxLength, minimum, maximum } = anyOf?.find(({ type }) => type !== 'null') ?? held;
   return {
     ...(maxLength !== undefined && { maxLength }),
     ...(minimum !== undefined && { min: minimum }),

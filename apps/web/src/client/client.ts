@@ -66,6 +66,8 @@ export type Item<S extends Slug> = JsonLd<z.output<Verb<S, 'show'>['output']>>;
 export type ListInput<S extends Slug> = z.input<Verb<S, 'list'>['query']>;
 /** What a write takes: `Body<'apprenants', 'create'>`. */
 export type Body<S extends Slug, V extends string> = z.input<Verb<S, V>['body']>;
+/** What it asks in its address. */
+export type Query<S extends Slug, V extends string> = z.input<Verb<S, V>['query']>;
 
 /** How many arguments come before the options. */
 export function arity({ path, sends }: WireEndpoint): number {

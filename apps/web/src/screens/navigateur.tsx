@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
+import { limitsOf } from '../client/limits.ts';
 import { queries } from '../client/queries.ts';
 import { useChangeSearch, useGo } from '../ui/current-page.ts';
 import { formatDate } from '../ui/format.ts';
@@ -80,7 +81,7 @@ function AskCode({ unknown }: { unknown?: string }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={64}
+          maxLength={limitsOf('navigateur', 'accueil').codeEtablissement?.maxLength}
           error={isUnknown && <FieldError text={message('navigateur.code_inconnu')} />}
         />
         <Button type="submit" size="lg" fullWidth disabled={code.trim() === ''}>

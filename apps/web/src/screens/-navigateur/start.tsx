@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../client/client.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { useShownUser } from '../../client/login.ts';
 import { formatMinutes } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -109,6 +110,7 @@ interface WhoPlaysProps extends Pick<StartProps, 'place' | 'scenario'> {
 function WhoPlays({ place: { etablissement, modes, apprenants }, scenario, said, onSay }: WhoPlaysProps) {
   const isFree = modes.includes('freeForm');
   const hasAccount = modes.includes('loginForm');
+  const limits = limitsOf('navigateur', 'ouvrir');
   const back = `/navigateur?${new URLSearchParams({ codeEtablissement: etablissement.codeEtablissement, scenario })}`;
   return (
     <>
@@ -126,13 +128,19 @@ function WhoPlays({ place: { etablissement, modes, apprenants }, scenario, said,
         />
       )}
       {isFree &&
-        (['prenom', 'nom', 'profil'] as const).map((name) => (
+        (
+          [
+            ['prenom', limits['personne.prenom']],
+            ['nom', limits['personne.nom']],
+            ['profil', limits.profil],
+          ] as const
+        ).map(([name, limit]) => (
           <TextInput
             key={name}
             name={name}
             label={message(`navigateur.champ.${name}`)}
             value={said[name]}
-            maxLength={255}
+            maxLength={limit?.maxLength}
             autoComplete="off"
             onChange={(event) => onSay({ ...said, [name]: event.currentTarget.value })}
           />

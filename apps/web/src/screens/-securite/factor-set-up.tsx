@@ -5,6 +5,7 @@ import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { client } from '../../client/client.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { queries } from '../../client/queries.ts';
 import { fieldError } from '../../ui/form/fields.tsx';
 import { refusalOf } from '../../ui/form/refusal.ts';
@@ -88,7 +89,7 @@ function PasskeyStep({ onAdded }: { onAdded: (codes: string[] | null) => void })
         description={message('securite.aide_nom')}
         value={nom}
         onChange={(event) => setNom(event.currentTarget.value)}
-        maxLength={60}
+        maxLength={limitsOf('securite', 'addPasskey').nom?.maxLength}
         autoComplete="off"
         error={fieldError(error)}
         data-autofocus

@@ -7,6 +7,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../client/client.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { queries } from '../../client/queries.ts';
 import { fieldError } from '../../ui/form/fields.tsx';
 import { passwordEye } from '../../ui/form/password-eye.ts';
@@ -89,7 +90,7 @@ function Ways({ proofs, onProved, onTooLate }: ProofFormProps & { proofs: Proof[
           description={message('securite.aide_code')}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={7}
+          maxLength={limitsOf('securite', 'prove').code?.maxLength}
         />
       )}
       {chosen === 'secours' && (

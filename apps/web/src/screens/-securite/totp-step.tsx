@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { client } from '../../client/client.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { fieldError } from '../../ui/form/fields.tsx';
 import { refusalOf } from '../../ui/form/refusal.ts';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
@@ -80,7 +81,7 @@ function TotpForm({ secret, cote, trace, onAdded }: TotpFormProps) {
         onChange={(event) => setCode(event.currentTarget.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={limitsOf('securite', 'addTotp').code?.maxLength}
         error={fieldError(error)}
         data-autofocus
       />

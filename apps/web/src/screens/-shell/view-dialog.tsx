@@ -66,7 +66,7 @@ export function ViewDialog({ vue, onClose, onSubmit }: ViewDialogProps) {
           label={message('vues.champ.nom')}
           value={nom}
           error={fieldError(error)}
-          maxLength={limitsOf('vues', 'create').nom?.maxLength ?? 60}
+          maxLength={limitsOf('vues', 'create').nom?.maxLength}
           autoComplete="off"
           data-autofocus
           aria-required

@@ -4,6 +4,7 @@ import { IconHash, IconPrinter } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { Card } from '../../ui/card.tsx';
 import { useChangeSearch } from '../../ui/current-page.ts';
@@ -86,7 +87,7 @@ function Ask({ session: loaded, view }: AskProps) {
         label={message('debriefings.identifiant')}
         leftSection={<IconHash size={17} stroke={1.7} aria-hidden="true" />}
         value={typed}
-        maxLength={200}
+        maxLength={limitsOf('debriefings', 'session').session?.maxLength}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import { IconHash, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { client } from '../../../client/client.ts';
+import { limitsOf } from '../../../client/limits.ts';
 import { asListQuery } from '../../../client/list-query.ts';
 import { queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
@@ -188,7 +189,7 @@ function Lookup({ id, onId, onShow }: LookupProps) {
         label={message('mobile.identifiant')}
         leftSection={<IconHash size={16} stroke={1.7} aria-hidden="true" />}
         value={id}
-        maxLength={100}
+        maxLength={limitsOf('mobile', 'track').sessionId?.maxLength}
         onChange={({ currentTarget }) => onId(currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={id.trim() === ''}>

@@ -3,6 +3,7 @@ import { COULEURS_TITRE, OPTIONS_SERIE, SUJETS, TRIS } from '@sillage/contracts/
 import type { BlocDefini, CodeConnu } from '@sillage/contracts/gabarits.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconTrash } from '@tabler/icons-react';
+import { limitsOf } from '../../../client/limits.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { MultiSelectField } from '../../../ui/form/select-field.tsx';
@@ -35,7 +36,7 @@ export function BlocFields({ bloc, index, codes, screen, onChange, onRemove }: B
           value={bloc.title}
           onChange={(text) => onChange({ title: text })}
           error={screen.form.errors[title] as string | undefined}
-          limits={{ maxLength: 120 }}
+          limits={limitsOf('gabarits', 'update')['blocs.title']}
         />
         <fieldset className={classes.choice}>
           <legend>{message('gabarits.champ.couleur')}</legend>

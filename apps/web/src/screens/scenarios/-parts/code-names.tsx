@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Sujet } from '@sillage/contracts/gabarits.rules.ts';
 import type { CodeConnu, Textes } from '@sillage/contracts/gabarits.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { limitsOf } from '../../../client/limits.ts';
 import classes from './gabarit.module.css';
 
 interface CodeNamesProps {
@@ -32,7 +33,7 @@ export function CodeNames({ sujet, codes, libelles, onChange }: CodeNamesProps) 
             label={code}
             value={libelles[code] ?? ''}
             placeholder={libelle}
-            maxLength={200}
+            maxLength={limitsOf('gabarits', 'update')['textes.libelles']?.maxLength}
             onChange={(event) => rename(code, event.currentTarget.value)}
           />
         ))}

@@ -1,9 +1,13 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { BlocDefini, CodeConnu, Quiz, Textes } from '@sillage/contracts/gabarits.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { limitsOf } from '../../../client/limits.ts';
 import { Card } from '../../../ui/card.tsx';
 import classes from './gabarit.module.css';
 import { choicesOf, NO_QUIZ, questionOf, withQuiz } from './gabarit-form.ts';
+
+const limits = limitsOf('gabarits', 'update');
+const maxOf = (name: string) => limits[`textes.questions.${name}`]?.maxLength;
 
 interface QuizFieldsProps {
   bloc: BlocDefini;
@@ -35,7 +39,7 @@ export function QuizFields({ bloc, codes, questions, onChange }: QuizFieldsProps
           label={message('gabarits.champ.question')}
           value={quiz.question}
           autosize
-          maxLength={1_000}
+          maxLength={maxOf('question')}
           onChange={(event) => change({ question: event.currentTarget.value })}
         />
         {texts.map(([name, value]) => (
@@ -44,7 +48,7 @@ export function QuizFields({ bloc, codes, questions, onChange }: QuizFieldsProps
             label={message(`gabarits.champ.${name}`)}
             value={value ?? ''}
             autosize
-            maxLength={2_000}
+            maxLength={maxOf(name)}
             onChange={(event) => change({ [name]: event.currentTarget.value || null })}
           />
         ))}
@@ -53,7 +57,7 @@ export function QuizFields({ bloc, codes, questions, onChange }: QuizFieldsProps
             <TextInput
               label={message('gabarits.champ.choix', { valeur })}
               value={text}
-              maxLength={1_000}
+              maxLength={maxOf('choices.text')}
               onChange={(event) => changeChoice(index, { text: event.currentTarget.value })}
             />
             <Checkbox
