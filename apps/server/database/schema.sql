@@ -437,6 +437,8 @@ create table courriels (
   etat text not null default 'garde'::text,
   -- Its words hold no secret: it may be sent again as it was.
   renvoyable boolean not null default false,
+  -- Of one given up, the end of the code of the message that says why (`courriels.motif.`).
+  motif text,
   check (etat = any (array['garde'::text, 'envoye'::text, 'abandonne'::text]))
 );
 -- nightly removal
@@ -715,6 +717,8 @@ create table relances (
   jour date,
   -- The mail that told it, several at once maybe, or that was given up; null once that mail is kept no more, and of what found no reason to leave.
   "courrielId" integer references courriels(id) on delete set null,
+  -- The same, of what was given up with its mail; null of what found no reason to leave.
+  motif text,
   constraint relances_jour check ((nature = 'automatique'::text) = (jour is not null)),
   check (nature = any (array['annonce'::text, 'demandee'::text, 'automatique'::text]))
 );

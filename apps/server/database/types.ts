@@ -375,6 +375,10 @@ export interface Courriels {
    */
   etat: Generated<string>;
   id: Generated<number>;
+  /**
+   * Of one given up, the end of the code of the message that says why (`courriels.motif.`).
+   */
+  motif: string | null;
   objet: string;
   /**
    * Its words hold no secret: it may be sent again as it was.
@@ -1064,6 +1068,10 @@ export interface Relances {
    * Of an automatic one, the day in France that it was due on.
    */
   jour: string | null;
+  /**
+   * The same, of what was given up with its mail; null of what found no reason to leave.
+   */
+  motif: string | null;
   /**
    * annonce: what is assigned, told once; an announcement given up as it was noted stands for somebody who had the training before people were told. demandee: somebody asked to remind. automatique: before the end.
    */

@@ -2,6 +2,21 @@
 export const ETATS_COURRIEL = ['envoye', 'garde', 'abandonne'] as const;
 export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
 
+/** Why one has not left, as its last try said, or because somebody gave it up before any failed. */
+export const MOTIFS = [
+  'adresse',
+  'autre',
+  'chiffrement',
+  'expediteur',
+  'identifiants',
+  'inconnu',
+  'message',
+  'plus_tard',
+  'renonce',
+  'silence',
+] as const;
+export type Motif = (typeof MOTIFS)[number];
+
 /** Of a mail that has not left. */
 export const ETATS_ATTENTE = ['attente', 'refuse', 'abandonne'] as const;
 export type EtatAttente = (typeof ETATS_ATTENTE)[number];

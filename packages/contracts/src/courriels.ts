@@ -13,6 +13,8 @@ const Courriel = z.object({
   /** When it left, was kept or was given up. */
   date: moment(),
   etat: z.enum(ETATS_COURRIEL),
+  /** Why it was given up, in a sentence. */
+  motif: z.string().nullable(),
   /** It may be sent again as it was. */
   renvoyable: z.boolean(),
 });

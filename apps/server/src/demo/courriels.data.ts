@@ -1,3 +1,4 @@
+import type { Motif } from '@sillage/contracts/courriels.rules.ts';
 import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
 
 /** Reminders before the end of an assignment, in days before today, to who had not finished by then. */
@@ -19,6 +20,7 @@ interface CourrielScene {
   /** In France, in minutes after midnight. */
   minute: number;
   etat: 'envoye' | 'abandonne';
+  motif?: Motif;
 }
 
 /** Mails of accounts; what they held opened one, and is kept no more. */
@@ -29,6 +31,7 @@ export const courriels: CourrielScene[] = [
     ilYA: 38,
     minute: 632,
     etat: 'abandonne',
+    motif: 'adresse',
   },
   {
     destinataire: 'double@sillage.test',

@@ -99,7 +99,7 @@ async function insertSent(scene: Scene): Promise<void> {
       etat: 'envoye',
     };
   });
-  const accounts = courriels.map(({ destinataire, objet, ilYA, minute, etat }) => ({
+  const accounts = courriels.map(({ destinataire, objet, ilYA, minute, etat, motif }) => ({
     relanceId: null,
     destinataire,
     userIds: [] as number[],
@@ -107,6 +107,7 @@ async function insertSent(scene: Scene): Promise<void> {
     texte: '',
     date: momentInFrance(daysAgo(scene, ilYA), minute),
     etat,
+    motif,
   }));
   const rows = [...trainings, ...accounts].sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
   const written = await tx

@@ -1,3 +1,4 @@
+import type { Motif } from '@sillage/contracts/courriels.rules.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { Connection } from './db.ts';
@@ -69,13 +70,17 @@ export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclo
   } finally {
     transport.close();
   }
-  return noteMail(db, mail, 'envoye');
+  return noteMail(db, mail, { etat: 'envoye' });
 }
 
 /** What became of a mail that will not be tried again: its words are kept if they may be sent again, and they alone. Answers its id. */
-export function noteMail(db: Connection, mail: Mail, etat: 'envoye' | 'abandonne'): Promise<number> {
+export function noteMail(
+  db: Connection,
+  mail: Mail,
+  became: { etat: 'envoye' } | { etat: 'abandonne'; motif: Motif },
+): Promise<number> {
   const texte = mail.renvoyable ? mail.texte : '';
-  return insertMail(db, { ...mail, texte, etat });
+  return insertMail(db, { ...mail, texte, ...became });
 }
 
 async function insertMail(db: Connection, mail: Insertable<DB['courriels']>): Promise<number> {

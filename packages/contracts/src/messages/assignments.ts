@@ -67,8 +67,7 @@ export const assignments = {
   'assignments.courriels_suite': 'Quand, ou pourquoi',
   'assignments.courriel_bientot': 'Part dans les minutes qui viennent.',
   'assignments.courriel_inutile':
-    "N'est pas parti : devenu inutile entre-temps (formation terminée, assignation ou dates changées), ou abandonné.",
-  'assignments.courriel_renonce': "N'est pas parti : un administrateur y a renoncé.",
+    "N'est pas parti : devenu inutile entre-temps (formation terminée, assignation ou dates changées).",
   'assignments.derniere_relance': 'Dernière relance le {date}',
   'assignments.etablissement_dabord': "Choisissez d'abord l'établissement.",
   'assignments.etapes_hors_periode':

@@ -1,5 +1,5 @@
 import type { assignments } from '@sillage/contracts/assignments.ts';
-import type { EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
+import type { EtatCourriel, Motif } from '@sillage/contracts/courriels.rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
@@ -25,6 +25,7 @@ interface DestinataireRow {
   abandonneLe: string | null;
   /** What became of the mail, while it is kept. */
   etat: EtatCourriel | null;
+  abandon: Motif | null;
   /** The mail that waits for its next try. */
   essai: Essai | null;
 }
@@ -49,7 +50,7 @@ export async function listDestinataires(db: Connection, actor: Actor, assignment
     );
   const found = await sql<DestinataireRow>`
     with waiting as materialized (${waiting})
-    select r.id, r.nature, r."envoyeLe", r."abandonneLe", mail.etat, waiting.essai,
+    select r.id, r.nature, r."envoyeLe", r."abandonneLe", r.motif as abandon, mail.etat, waiting.essai,
       case when l.id is not null then r.destinataire end as destinataire,
       case when l.id is not null then json_build_object(
         'id', l.id, 'nom', l.nom, 'prenom', l.prenom, 'codeApprenant', l."codeApprenant") end as apprenant

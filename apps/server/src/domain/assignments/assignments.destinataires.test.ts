@@ -7,6 +7,7 @@ import * as build from '../../../test/builders.ts';
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { createTrainings, type Trainings } from '../../../test/trainings.ts';
 import type { PersonName } from '../../../test/world.ts';
+import { keepNoLonger } from '../donnees_personnelles/donnees_personnelles.job.ts';
 import { insertDueRelances } from './assignments.relances.queries.ts';
 
 let t: TestApp;
@@ -125,7 +126,21 @@ test('mails that wait are those of an assignment, or of a learner', async () => 
   });
 });
 
-test('what somebody gave up is told apart from what was not needed any more, as long as its mail is kept', async () => {
+test('a mail that never left says why, after the night that removes it too', async () => {
+  mailbox.refuses = true;
+  const id = await assign();
+  await t.runJobs();
+  const night = new Date(NOW.getTime() + 3_600_000);
+  await sql`update graphile_worker._private_jobs set created_at = ${new Date(NOW.getTime() - 91 * 86_400_000).toISOString()}::timestamptz`.execute(
+    t.db,
+  );
+  await keepNoLonger.run({}, { ...t, jobKey: '1', clock: { now: () => night } });
+  const later = typographie("Le serveur de messagerie demande d'essayer plus tard.");
+  const gone = { etat: 'abandonne', motif: later, date: night.toISOString() };
+  expect(await told(id)).toMatchObject([gone, gone]);
+});
+
+test('what somebody gave up is told apart from what was not needed any more, its mail kept or not', async () => {
   const id = await assign();
   const { courriels } = await waitingOf(`apprenant=${made.learners[1]}`);
   t.clock.current = new Date(NOW.getTime() + 60_000);
@@ -134,18 +149,19 @@ test('what somebody gave up is told apart from what was not needed any more, as 
   await t.db.deleteFrom('assignmentAssigneds').where('apprenantId', '=', made.learners[2]!).execute();
   await t.runJobs();
   const useless = typographie(
-    "N'est pas parti : devenu inutile entre-temps (formation terminée, assignation ou dates changées), ou abandonné.",
+    "N'est pas parti : devenu inutile entre-temps (formation terminée, assignation ou dates changées).",
   );
   const date = t.clock.current.toISOString();
+  const renounced = typographie("N'est pas parti : un administrateur y a renoncé.");
   expect(await told(id)).toMatchObject([
-    { etat: 'abandonne', motif: typographie("N'est pas parti : un administrateur y a renoncé."), date },
+    { etat: 'abandonne', motif: renounced, date },
     { etat: 'abandonne', motif: useless },
   ]);
   expect(await mailsOf(`assignment=${id}`)).toMatchObject([
     { etat: 'abandonne', destinataire: 'bachelot@sillage.test' },
   ]);
   await t.db.deleteFrom('courriels').execute();
-  expect(await told(id)).toMatchObject([{ motif: useless }, { motif: useless }]);
+  expect(await told(id)).toMatchObject([{ motif: renounced }, { motif: useless }]);
 });
 
 test('who knew already was not written to, and whom one does not see any more keeps the line alone', async () => {

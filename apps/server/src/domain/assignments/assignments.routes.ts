@@ -169,10 +169,11 @@ export const assignmentsDomain = bind('assignments', assignments, {
 function toDestinataire({
   envoyeLe,
   abandonneLe,
+  abandon,
   essai,
   ...row
 }: Awaited<ReturnType<typeof listDestinataires>>['rows'][number]) {
-  const { motif, etat } = whatBecameOf({ envoyeLe, abandonneLe, etat: row.etat, essai });
+  const { motif, etat } = whatBecameOf({ envoyeLe, abandonneLe, etat: row.etat, abandon, essai });
   return { ...row, etat, motif: motif && message(motif), date: envoyeLe ?? abandonneLe };
 }
 

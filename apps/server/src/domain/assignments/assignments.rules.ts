@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Period, progressOf } from '@sillage/contracts/assignments.rules.ts';
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
-import type { EtatAttente, EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
+import type { EtatAttente, EtatCourriel, Motif } from '@sillage/contracts/courriels.rules.ts';
 import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
 import { isPlayableOn, type MobileMode } from '@sillage/contracts/modules.rules.ts';
 import { etatOf, motifOf } from '../courriels/courriels.rules.ts';
@@ -59,18 +59,23 @@ interface Told {
   envoyeLe: string | null;
   abandonneLe: string | null;
   etat: EtatCourriel | null;
+  /** Why it was given up; null, it had no reason to leave. */
+  abandon: Motif | null;
   essai: Essai | null;
 }
 
 /** What became of the mail of one learner, and why it has not left. */
-export function whatBecameOf({ envoyeLe, abandonneLe, etat, essai }: Told): {
+export function whatBecameOf({ envoyeLe, abandonneLe, etat, abandon, essai }: Told): {
   etat: EtatCourriel | EtatAttente;
   motif: MessageCode | null;
 } {
   if (envoyeLe !== null) return { etat: etat ?? 'envoye', motif: null };
   if (abandonneLe !== null) {
-    return { etat: 'abandonne', motif: etat ? 'assignments.courriel_renonce' : 'assignments.courriel_inutile' };
+    return { etat: 'abandonne', motif: abandon ? `courriels.motif.${abandon}` : 'assignments.courriel_inutile' };
   }
   if (!essai || essai.erreur === null) return { etat: 'attente', motif: 'assignments.courriel_bientot' };
-  return { etat: etatOf(essai.essais >= essai.permis, essai.erreur), motif: motifOf(essai.erreur) };
+  return {
+    etat: etatOf(essai.essais >= essai.permis, essai.erreur),
+    motif: `courriels.motif.${motifOf(essai.erreur)}`,
+  };
 }

@@ -123,14 +123,14 @@ export async function giveUp(tx: Connection, actor: Actor, ids: readonly number[
       where relances."apprenantId" = done."apprenantId" and (relances.nature = 'annonce') = done."estAnnonce"
         and relances."envoyeLe" is null and relances."abandonneLe" is null
       returning done.id as mail, relances.id as relance)
-    select destinataire, objet, "estAnnonce", formations, "userIds", reserve,
+    select destinataire, objet, "estAnnonce", formations, "userIds", reserve, last_error,
       (select coalesce(json_agg(relance), '[]') from untold where mail = done.id) as "relanceIds"
     from done`.execute(tx);
   return rows;
 }
 
 interface GivenUp
-  extends Pick<Waiting, 'destinataire' | 'objet' | 'estAnnonce' | 'formations' | 'userIds' | 'reserve'> {
+  extends Pick<Waiting, 'destinataire' | 'objet' | 'estAnnonce' | 'formations' | 'userIds' | 'reserve' | 'last_error'> {
   /** What it was to tell of trainings. */
   relanceIds: number[];
 }

@@ -163,8 +163,9 @@ test('a mail that left is listed with when, and nothing of what it may open; one
   await write('yann@sillage.test');
   const [{ id: jobId }] = (await waiting()).courriels;
   await t.as('admin').post('/courriels/abandon', { ids: [jobId] });
-  expect(await listed('?etat=abandonne')).toMatchObject([{ destinataire: 'yann@sillage.test', texte: '' }]);
-  expect(await listed('?etat=envoye')).toMatchObject([{ destinataire: 'zoe@sillage.test' }]);
+  const motif = typographie("Le serveur de messagerie refuse l'adresse du destinataire.");
+  expect(await listed('?etat=abandonne')).toMatchObject([{ destinataire: 'yann@sillage.test', texte: '', motif }]);
+  expect(await listed('?etat=envoye')).toMatchObject([{ destinataire: 'zoe@sillage.test', motif: null }]);
   expect(await listed('?etat=garde')).toEqual([]);
 });
 

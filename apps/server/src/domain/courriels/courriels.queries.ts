@@ -1,4 +1,4 @@
-import type { EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
+import type { EtatCourriel, Motif } from '@sillage/contracts/courriels.rules.ts';
 import type { courriels } from '@sillage/contracts/courriels.ts';
 import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
@@ -18,6 +18,7 @@ const columns = [
   'courriels.date',
   sql<EtatCourriel>`courriels.etat`.as('etat'),
   'courriels.renvoyable',
+  sql<Motif | null>`courriels.motif`.as('motif'),
 ] as const;
 
 /** In its subject or in its address. */

@@ -1,3 +1,4 @@
+import type { Motif } from '@sillage/contracts/courriels.rules.ts';
 import { courriels } from '@sillage/contracts/courriels.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { bind } from '../../platform/bind.ts';
@@ -10,7 +11,10 @@ import { getCourriel, getSent, listCourriels } from './courriels.queries.ts';
 import { etatOf, motifOf } from './courriels.rules.ts';
 
 export const courrielsDomain = bind('courriels', courriels, {
-  list: ({ db, actor, query }) => listCourriels(db, actor, query),
+  async list({ db, actor, query }) {
+    const { rows, ...page } = await listCourriels(db, actor, query);
+    return { ...page, rows: rows.map(toCourriel) };
+  },
 
   async enAttente({ db, actor, config, query }) {
     const rows = await listWaiting(db, actor, query);
@@ -21,12 +25,12 @@ export const courrielsDomain = bind('courriels', courriels, {
         ...row,
         objet: subjectOf({ objet, estAnnonce, formations }),
         etat: etatOf(estAbandonne, last_error),
-        motif: last_error === null ? null : message(motifOf(last_error)),
+        motif: last_error === null ? null : message(`courriels.motif.${motifOf(last_error)}`),
       })),
     };
   },
 
-  show: ({ db, actor, params }) => getCourriel(db, actor, params.id),
+  show: async ({ db, actor, params }) => toCourriel(await getCourriel(db, actor, params.id)),
 
   async renvoyer({ tx, actor, body, note }) {
     const renvoyes = await sendNow(tx, actor, body.ids);
@@ -44,15 +48,20 @@ export const courrielsDomain = bind('courriels', courriels, {
 
   async abandonner({ tx, actor, body, clock, note }) {
     const given = await giveUp(tx, actor, body.ids, clock.now());
-    for (const { estAnnonce, formations, relanceIds, ...mail } of given) {
+    for (const { estAnnonce, formations, relanceIds, last_error, ...mail } of given) {
       const objet = subjectOf({ ...mail, estAnnonce, formations });
-      const courrielId = await noteMail(tx, { ...mail, objet, texte: '' }, 'abandonne');
-      await updateRelances(tx, relanceIds, { courrielId });
+      const motif = last_error === null ? 'renonce' : motifOf(last_error);
+      const courrielId = await noteMail(tx, { ...mail, objet, texte: '' }, { etat: 'abandonne', motif });
+      await updateRelances(tx, relanceIds, { courrielId, motif });
     }
     note({ abandonnes: given.length });
     return { abandonnes: given.length };
   },
 });
+
+function toCourriel<Row extends { motif: Motif | null }>(row: Row) {
+  return { ...row, motif: row.motif && message(`courriels.motif.${row.motif}`) };
+}
 
 /** Of what is written when it leaves, what it will be about. */
 function subjectOf({ objet, estAnnonce, formations }: Pick<Waiting, 'objet' | 'estAnnonce' | 'formations'>): string {

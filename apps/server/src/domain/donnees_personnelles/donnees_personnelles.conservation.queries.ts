@@ -2,6 +2,7 @@ import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import type { Rapport } from '@sillage/contracts/donnees_personnelles.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import { motifOf } from '../courriels/courriels.rules.ts';
 import { allowChange } from './donnees_personnelles.effacement.queries.ts';
 import { type Identite, PSEUDONYME } from './hide-identity.ts';
 
@@ -33,10 +34,18 @@ export async function removeOld(tx: Connection, now: Date): Promise<Omit<Rapport
   const courriels = await sql`
     delete from courriels where date < ${moment} - make_interval(days => ${CONSERVATION.courrielsJours})`.execute(tx);
   // Those that never left.
-  const { rows: restes } = await sql`
-    select id from graphile_worker.complete_jobs(array(
+  const { rows: restes } = await sql<{ apprenantId: number | null; estAnnonce: boolean; erreur: string | null }>`
+    select (payload->>'apprenantId')::int as "apprenantId", coalesce(payload->>'famille' = 'annonce', false) as "estAnnonce",
+      last_error as erreur
+    from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where task_identifier like 'send-%'
         and created_at < ${moment} - make_interval(days => ${CONSERVATION.courrielsJours})))`.execute(tx);
+  const untold = restes.map(({ erreur, ...one }) => ({ ...one, motif: erreur === null ? 'autre' : motifOf(erreur) }));
+  await sql`
+    update relances set "abandonneLe" = ${moment}, motif = mail.motif
+    from json_to_recordset(${JSON.stringify(untold)}::json) as mail("apprenantId" int, "estAnnonce" boolean, motif text)
+    where relances."apprenantId" = mail."apprenantId" and (nature = 'annonce') = mail."estAnnonce"
+      and "envoyeLe" is null and "abandonneLe" is null`.execute(tx);
   await allowChange(tx, 'personne');
   const adresses = await sql`
     update audit set adresse = null

@@ -147,7 +147,7 @@ export const DONNEES: Record<Table, Donnees> = {
     courrier: 'destinataire objet date etat',
     // It may hold a link that signs in.
     secret: 'texte',
-    aucune: 'id renvoyable reserve userIds',
+    aucune: 'id motif renvoyable reserve userIds',
   },
   document_lots: {
     lien: { userId: 'userId' },
@@ -293,7 +293,7 @@ export const DONNEES: Record<Table, Donnees> = {
     lien: { apprenantId: 'apprenantId' },
     fin: 'suppression',
     courrier: 'nature destinataire demandeLe jour envoyeLe abandonneLe',
-    aucune: 'apprenantId assignmentId courrielId id userId',
+    aucune: 'apprenantId assignmentId courrielId id motif userId',
   },
   satisfactions_cumuls: rien(
     'axe cle complete etablissementId grain periode reponses1 reponses2 reponses3 reponses4 reponses5 somme1 somme2 somme3 somme4 somme5 test',

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { ETATS_COURRIEL, type EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconEye, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -106,6 +107,13 @@ function Courriels() {
       },
     },
     {
+      id: 'motif',
+      label: message('courriels.colonne_pourquoi'),
+      width: 240,
+      min: 160,
+      cell: ({ motif }) => motif ?? NO_VALUE,
+    },
+    {
       id: 'date',
       label: message('courriels.colonne_date'),
       sortable: true,
@@ -143,6 +151,7 @@ function Courriels() {
               fields={[
                 { label: message('courriels.colonne_destinataire'), value: read.destinataire },
                 { label: message('courriels.colonne_etat'), value: message(`courriels.etat.${read.etat}`) },
+                ...(read.motif ? [{ label: message('courriels.colonne_pourquoi'), value: read.motif }] : []),
                 { label: message('courriels.colonne_date'), value: formatDateTime(read.date) },
               ]}
             />
