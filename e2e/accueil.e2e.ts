@@ -81,6 +81,27 @@ test('printed, the figures of Accueil keep their words, and no button is left', 
   await expect(page.locator('.mantine-Button-root:visible')).toHaveCount(0);
 });
 
+test('a printed page says whose it is, when it was printed and by whom, above its title; a table keeps its headings', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  for (const address of ['/', '/etablissements/show/1', '/etablissements', '/stats/commun']) {
+    await page.goto(address);
+    await expect(title(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const header = page.getByText(/^Édité le \d\d\/\d\d\/\d{4} à \d\d:\d\d par .+/).filter({ visible: true });
+    await expect(header, address).toHaveCount(1);
+    await expect(title(page), address).toBeVisible();
+    const name = (await title(page).textContent())!;
+    await expect(page.getByText(name, { exact: true }).filter({ visible: true }), address).toHaveCount(1);
+    await page.emulateMedia({ media: null });
+  }
+  await page.goto('/etablissements');
+  await expect(page.getByRole('columnheader', { name: 'Nom' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('columnheader', { name: 'Nom' }).getByText('Nom')).toBeVisible();
+});
+
 test('P-2.2-03 C-2.8-16 · the home of establishments is an empty page', async ({ page }) => {
   const called = await recordCalls(page);
   await signInAs(page, 'etablissement');

@@ -50,6 +50,7 @@ test.describe('the trainings of a learner', () => {
     const [all, undone] = [await cards.count(), await late.count()];
     for (let rank = all - undone; rank < all; rank++) await expect(cards.nth(rank)).toContainText('Délai dépassé');
     await expect(finished.locator('h2 + *')).toHaveText(String(all - undone));
+    await expect(section(page, 'Non terminées à temps').locator('h3 + *').first()).toHaveText(String(undone));
   });
 
   test('the own steps, by training, of one training, and the filter', async ({ page }) => {
@@ -112,7 +113,10 @@ test.describe('dashboards', () => {
 
     await test.step('C-2.9-34 C-2.9-37 · « Voir plus » when there are more', async () => {
       await expect(section(page, 'Formations à venir').getByRole('link', { name: 'Voir plus' })).toHaveCount(0);
-      await running.getByRole('link', { name: 'Voir plus' }).click();
+      const hidden = Number(await running.locator('h2 + *').textContent()) - 3;
+      const more = running.getByRole('link', { name: 'Voir plus' });
+      await expect(more).toContainText(hidden > 1 ? `${hidden} autres` : '1 autre');
+      await more.click();
       await expect(page).toHaveURL('/apprenants/liste-formations#en-cours');
     });
 

@@ -38,6 +38,8 @@ export interface PageTitleProps {
   menu?: PageAction[] | undefined;
   /** A line of facts under the title. */
   facts?: { icon?: Icon; text: ReactNode }[] | undefined;
+  /** On paper alone, what the figures or the rows cover: the filters, as a sentence. */
+  printed?: ReactNode;
 }
 
 function ActionButton({ action, primary = false }: { action: PageAction; primary?: boolean }) {
@@ -100,6 +102,7 @@ export function PageTitle({
   secondary = [],
   menu = [],
   facts = [],
+  printed,
 }: PageTitleProps) {
   return (
     <div className={classes.root}>
@@ -151,6 +154,11 @@ export function PageTitle({
             </li>
           ))}
         </ul>
+      )}
+      {printed && (
+        <p className={`${classes.printed} print-only`} aria-hidden="true">
+          {printed}
+        </p>
       )}
     </div>
   );

@@ -7,6 +7,9 @@ export const formations = {
   'formations.acceder': 'Accéder à la formation',
   'formations.assignees': 'Formations assignées',
   'formations.attestation': 'Mon attestation',
+  'formations.autres': '{nombre} autre|{nombre} autres',
+  'formations.autres_bientot':
+    '{autres}, dont {nombre} qui finit bientôt|{autres}, dont {nombre} qui finissent bientôt',
   'formations.aucune': 'Aucune',
   'formations.aucune_etape': "Aucune formation n'a été suivie par cet apprenant",
   'formations.au_casque': 'Dans le casque',
@@ -48,6 +51,7 @@ export const formations = {
   'formations.pastille_a_venir': 'À venir',
   'formations.pastille_en_cours': 'En cours',
   'formations.pastille_terminees': 'Terminées',
+  'formations.non_terminees': 'Non terminées à temps',
   'formations.ordinateur': 'Sur un ordinateur',
   'formations.reprendre': 'Reprendre',
   'formations.reprendre_reste': 'Reprendre, encore {duree}',

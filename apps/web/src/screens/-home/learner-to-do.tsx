@@ -14,15 +14,14 @@ import { coverOf, leftText, useDevice } from '../apprenants/-parts/formation-car
 import {
   dureeOf,
   type Elsewhere,
-  elsewhereOf,
   etapesOf,
   type Formations,
   isBegun,
   joursRestants,
   type Playable,
-  playableOf,
   resteOf,
   type SuiviFormation,
+  toDoOf,
   type Way,
 } from '../apprenants/-parts/formations.ts';
 import { SectionFrame, type sectionsOf } from '../apprenants/-parts/mes-formations.tsx';
@@ -41,12 +40,12 @@ interface LearnerToDoProps {
 export function LearnerToDo({ data, section: { ancre, title, suivis }, first }: LearnerToDoProps) {
   const device = useDevice();
   const now = new Date();
-  const [next, ...others] = playableOf(data, device, now).slice(0, first);
-  const room = first - (next ? 1 + others.length : 0);
-  const elsewhere = elsewhereOf(data, device, now).slice(0, room);
-  const shown = first - room + elsewhere.length;
+  const { playable, elsewhere } = toDoOf(data, device, now, first);
+  const [next, ...others] = playable;
+  const shown = new Set([...playable, ...elsewhere].map(({ suivi }) => suivi.formation.id));
+  const hidden = suivis.filter(({ formation }) => !shown.has(formation.id));
   return (
-    <SectionFrame ancre={ancre} title={title} count={suivis.length} shown={shown} total={suivis.length}>
+    <SectionFrame ancre={ancre} title={title} count={suivis.length} hidden={hidden}>
       {next && <Next {...next} now={now} />}
       {others.length > 0 && (
         <ul className={classes.rows}>
@@ -55,7 +54,9 @@ export function LearnerToDo({ data, section: { ancre, title, suivis }, first }: 
           ))}
         </ul>
       )}
-      {elsewhere.length > 0 && <Away elsewhere={elsewhere} casques={data.casques} isMobile={device.isMobile} />}
+      {elsewhere.length > 0 && (
+        <Away elsewhere={elsewhere} casques={data.casques} isMobile={device.isMobile} now={now} />
+      )}
     </SectionFrame>
   );
 }
@@ -164,9 +165,10 @@ interface AwayProps {
   elsewhere: Elsewhere[];
   casques: string[];
   isMobile: boolean;
+  now: Date;
 }
 
-function Away({ elsewhere, casques, isMobile }: AwayProps) {
+function Away({ elsewhere, casques, isMobile, now }: AwayProps) {
   const id = useId();
   const needsHeadset = elsewhere.some(({ reason }) => reason === 'casque');
   return (
@@ -176,15 +178,16 @@ function Away({ elsewhere, casques, isMobile }: AwayProps) {
       </h3>
       {needsHeadset && casques.length > 0 && <p className={classes.facts}>{headsetsText(casques)}</p>}
       <ul className={classes.rows}>
-        {elsewhere.map(({ suivi, reason }) => (
-          <AwayRow key={suivi.formation.id} suivi={suivi} reason={reason} isMobile={isMobile} />
+        {elsewhere.map((one) => (
+          <AwayRow key={one.suivi.formation.id} {...one} isMobile={isMobile} now={now} />
         ))}
       </ul>
     </section>
   );
 }
 
-function AwayRow({ suivi: { formation }, reason, isMobile }: Elsewhere & { isMobile: boolean }) {
+function AwayRow({ suivi, reason, isMobile, now }: Elsewhere & Pick<AwayProps, 'isMobile' | 'now'>) {
+  const { formation } = suivi;
   const isHeadset = reason === 'casque';
   const Icon = isHeadset ? IconCardboards : isMobile ? IconDeviceDesktop : IconDeviceMobile;
   const elsewhere = isMobile ? 'formations.ordinateur' : 'formations.autre_appareil';
@@ -195,7 +198,10 @@ function AwayRow({ suivi: { formation }, reason, isMobile }: Elsewhere & { isMob
         <Icon className={classes.icon} size={24} stroke={1.7} aria-hidden="true" />
         <div className={classes.text}>
           <h4 className={classes.name}>{formation.nom}</h4>
-          <p className={classes.facts}>{`${device} · ${dureeOf(formation)}`}</p>
+          <p className={classes.facts}>
+            {`${device} · ${dureeOf(formation)}`}
+            {endOf(suivi, now)}
+          </p>
         </div>
         {!isHeadset && <SendToMe id={formation.id} nom={formation.nom} isMobile={isMobile} />}
       </article>

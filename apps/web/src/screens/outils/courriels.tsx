@@ -82,7 +82,8 @@ function Courriels() {
     {
       id: 'objet',
       label: message('courriels.colonne_objet'),
-      width: 320,
+      width: 260,
+      min: 200,
       cell: (row) => (
         <button type="button" className={classes.subject} onClick={() => setRead(row)}>
           {row.objet}
@@ -92,14 +93,15 @@ function Courriels() {
     {
       id: 'destinataire',
       label: message('courriels.colonne_destinataire'),
-      width: 240,
+      width: 200,
+      min: 160,
       cell: (row) => row.destinataire,
       filter: { kind: 'text' },
     },
     {
       id: 'etat',
       label: message('courriels.colonne_etat'),
-      width: 190,
+      width: 185,
       cell: ({ etat }) => <StatusBadge status={STATUS[etat]}>{message(`courriels.etat.${etat}`)}</StatusBadge>,
       filter: {
         kind: 'select',
@@ -109,15 +111,15 @@ function Courriels() {
     {
       id: 'motif',
       label: message('courriels.colonne_pourquoi'),
-      width: 240,
-      min: 160,
+      width: 180,
+      min: 140,
       cell: ({ motif }) => motif ?? NO_VALUE,
     },
     {
       id: 'date',
       label: message('courriels.colonne_date'),
       sortable: true,
-      width: 150,
+      width: 145,
       cell: (row) => formatDateTime(row.date),
     },
   ];

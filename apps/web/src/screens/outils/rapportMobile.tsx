@@ -8,7 +8,6 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '../../client/api-error.ts';
 import { download } from '../../client/download.ts';
 import { roleRequired } from '../../client/guards.ts';
-import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { StatCard } from '../../ui/chart/stat-card.tsx';
@@ -17,7 +16,6 @@ import { formatInteger, formatPercent } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { opensOf, platformsStat, reportSeries, satisfactionStats } from '../mobile/-parts/mobile.series.ts';
@@ -35,17 +33,16 @@ type Grain = 'semaine' | 'mois';
 
 /** What all mobile applications have played; nothing is asked before the button (S-2.11). */
 function RapportMobile() {
-  const user = useConnectedUser();
   const [wanted, setWanted] = useState(false);
   const query = useQuery({ ...queries.mobile.rapport(), enabled: wanted, staleTime: 60_000 });
   const { data, error, isFetching } = query;
   const title = message('mobile.titre_rapport');
   return (
     <>
-      <PrintHeader title={title} sentence={message('mobile.perimetre')} by={user.nom} />
       <Crumbs />
       <PageTitle
         title={title}
+        printed={message('mobile.perimetre')}
         primary={{
           label: message('mobile.charger'),
           icon: IconDatabase,

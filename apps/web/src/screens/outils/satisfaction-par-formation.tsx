@@ -7,13 +7,11 @@ import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
 import { StatCardSkeleton } from '../../ui/chart/stat-card.tsx';
 import { useChangeSearch } from '../../ui/current-page.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { Figures, NoPassage } from '../stats/-parts/figures.tsx';
 import { FilterBar } from '../stats/-parts/filter-bar.tsx';
@@ -57,7 +55,6 @@ function asked(search: FilterSearch) {
 }
 
 function SatisfactionParFormation() {
-  const user = useConnectedUser();
   const filter = useFilter();
   const { tri = 'nom' } = Route.useSearch();
   const query = useQuery({
@@ -70,10 +67,10 @@ function SatisfactionParFormation() {
   const title = message('satisfactions.par_formation');
   return (
     <>
-      <PrintHeader title={title} sentence={query.data?.filtre ?? ''} by={user.nom} />
       <Crumbs />
       <PageTitle
         title={title}
+        printed={query.data?.filtre}
         count={query.data?.lessons.length}
         secondary={[
           {

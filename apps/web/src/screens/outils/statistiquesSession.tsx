@@ -5,12 +5,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
-import { useConnectedUser } from '../../client/login.ts';
 import { Card } from '../../ui/card.tsx';
 import { useChangeSearch } from '../../ui/current-page.ts';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-statistiques-session/debriefing.module.css';
@@ -36,19 +34,15 @@ export const Route = createFileRoute('/outils/statistiquesSession')({
 });
 
 function StatistiquesSession() {
-  const user = useConnectedUser();
   const { session, lecture } = Route.useSearch();
   return (
     <>
-      <PrintHeader title={message('debriefings.titre')} by={user.nom} />
       <Crumbs />
-      <div data-print="hide">
-        <PageTitle
-          title={message('debriefings.titre')}
-          backTo="/outils"
-          secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
-        />
-      </div>
+      <PageTitle
+        title={message('debriefings.titre')}
+        backTo="/outils"
+        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
+      />
       <Ask key={session ?? ''} session={session ?? ''} view={lecture ?? 'logs'} />
       {!session ? (
         <Card>

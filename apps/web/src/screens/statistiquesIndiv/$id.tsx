@@ -14,7 +14,6 @@ import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useLocalListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PrintHeader } from '../../ui/print-header.tsx';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { EmptyState, PageSkeleton } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -75,10 +74,10 @@ function Individuelles() {
   const chosen = sessions.find(({ session }) => session === search.session) ?? sessions[0];
   return (
     <>
-      <PrintHeader title={title} sentence={chosen ? sentenceOf(chosen) : ''} by={user.nom} />
       <Crumbs label={title} />
       <PageTitle
         title={title}
+        printed={chosen ? sentenceOf(chosen) : ''}
         backTo={isOwn ? '/apprenants/liste-formations' : '/'}
         onBack={canGoBack ? () => router.history.back() : undefined}
         secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}

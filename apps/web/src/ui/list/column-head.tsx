@@ -19,6 +19,7 @@ export function ColumnHead({ place, state }: { place: Place; state: ListState })
         <button
           type="button"
           className={classes.sort}
+          data-print="keep"
           data-on={direction !== 'none' || undefined}
           onClick={() => state.setOrder(direction === 'ascending' ? `-${id}` : id)}
         >

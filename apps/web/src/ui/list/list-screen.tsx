@@ -5,9 +5,9 @@ import cardClasses from '../card.module.css';
 import { formatInteger } from '../format.ts';
 import { Counter, PageTitle } from '../page-title.tsx';
 import { ListBottomBar, rangeOf } from './list-bottom-bar.tsx';
-import { ListPrintHeader } from './list-print-header.tsx';
 import classes from './list-screen.module.css';
 import type { ListScreenProps } from './list-screen-props.ts';
+import { ListSentence } from './list-sentence.tsx';
 import { ListEmpty, ListFailure } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListTabs } from './list-tabs.tsx';
@@ -68,15 +68,13 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   return (
     <div>
       {as === 'page' && (
-        <ListPrintHeader title={title} state={state} filters={filters} total={total} sentence={props.printSentence} />
-      )}
-      {as === 'page' && (
         <PageTitle
           title={title}
           count={total}
           primary={primary}
           secondary={secondary}
           menu={menu}
+          printed={<ListSentence state={state} filters={filters} total={total} sentence={props.printSentence} />}
           {...(backTo ? { backTo } : {})}
         />
       )}

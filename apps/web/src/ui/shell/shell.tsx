@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { AddressLink } from '../link.tsx';
 import { MarkAndWord } from '../mark.tsx';
+import { PrintHeader } from '../print-header.tsx';
 import { Help } from './help.tsx';
 import type { NavGroup } from './navigation.tsx';
 import { Navigation, NavLink } from './navigation.tsx';
@@ -74,6 +75,7 @@ export function Shell({ navigation, person, quickSearch, help, banner, children 
         <span className={classes.rule} />
         <PersonMenu person={person} />
       </header>
+      <PrintHeader />
       <main id="contenu" tabIndex={-1} className={classes.main}>
         {children}
       </main>
@@ -126,6 +128,7 @@ export function LearnerShell({ navigation, person, help, banner, children }: Lea
         <Help text={help} />
         <PersonMenu person={person} />
       </header>
+      <PrintHeader />
       <main id="contenu" tabIndex={-1} className={classes.learnerMain}>
         {children}
       </main>

@@ -1,6 +1,15 @@
 import { bucketOf, type LearnerStatus } from '@sillage/contracts/assignments.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { accessOf, dureeOf, type Formation, hasResults, type SuiviFormation, suivisOf } from './formations.ts';
+import {
+  accessOf,
+  dureeOf,
+  type Formation,
+  type Formations,
+  hasResults,
+  type SuiviFormation,
+  suivisOf,
+  toDoOf,
+} from './formations.ts';
 
 const STATUSES: LearnerStatus[] = ['available', 'soon-available', 'already-done', 'over', 'finished'];
 const mobile = { available: true, forced: false };
@@ -109,4 +118,24 @@ describe('the same training, assigned twice, is one card', () => {
     const course = assigned(5, [null, null], { trainingCourse: 3 });
     expect(told(running, other, course)).toHaveLength(3);
   });
+});
+
+test('C-9-14 · what ends soon is among the first three, on this device or in a headset, after what was begun', () => {
+  const now = new Date('2026-11-20T09:00:00Z');
+  const one = (id: number, dateFin: string | null, more: object = {}) => ({
+    ...{ id, nom: `Formation ${id}`, dateDebut: null, dateFin, complete: false, trainingCourse: null },
+    modules: [{ ...playable, id, type: 1, ...more }],
+  });
+  const headset = { scorm: false };
+  const formations = [
+    one(1, null, { commence: true }),
+    one(2, '2027-04-05'),
+    one(3, '2027-04-06'),
+    one(4, '2026-11-25', headset),
+    one(5, '2027-04-07', headset),
+  ];
+  const data = { formations, mobile, casques: [] } as unknown as Formations;
+  const ids = (some: { suivi: SuiviFormation }[]) => some.map(({ suivi: { formation } }) => formation.id);
+  const { playable: here, elsewhere } = toDoOf(data, computer, now, 3);
+  expect([ids(here), ids(elsewhere)]).toEqual([[1, 2], [4]]);
 });

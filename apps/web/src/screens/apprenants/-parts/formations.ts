@@ -180,6 +180,20 @@ export function elsewhereOf({ formations, mobile }: Formations, device: Device, 
   return closed.toSorted((one, other) => Number(one.reason === 'casque') - Number(other.reason === 'casque'));
 }
 
+/**
+ * The first of what is to be done: what to begin with, then what ends soon, wherever it is followed, then what is played on this device.
+ */
+export function toDoOf(data: Formations, device: Device, now: Date, first: number) {
+  const [next, ...others] = [...playableOf(data, device, now), ...elsewhereOf(data, device, now)];
+  const isSoon = (one: Playable | Elsewhere) => joursRestants(one.suivi, now) !== null;
+  const ranked = next ? [next, ...others.toSorted((one, other) => +isSoon(other) - +isSoon(one))] : [];
+  const shown = ranked.slice(0, first);
+  return {
+    playable: shown.filter((one) => 'way' in one),
+    elsewhere: shown.filter((one) => 'reason' in one),
+  };
+}
+
 /** How long is left: its share of the steps to do; « 30 à 40 min » when none says. */
 export function resteOf(formation: Formation): string {
   const { duree } = formation;

@@ -1,4 +1,4 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useConnectedUser } from '../../../client/login.ts';
@@ -7,7 +7,7 @@ import { AddressLink } from '../../../ui/link.tsx';
 import { Counter } from '../../../ui/page-title.tsx';
 import { FormationCard, FormationRow } from './formation-cards.tsx';
 import classes from './formations.module.css';
-import { buckets, type Formations, type SuiviFormation, suivisOf } from './formations.ts';
+import { buckets, type Formations, joursRestants, type SuiviFormation, suivisOf } from './formations.ts';
 
 /** The trainings of the connected learner in sections, each with its count. */
 export function MesFormations() {
@@ -53,36 +53,57 @@ interface SectionProps {
   first?: number;
 }
 
-export function FormationsSection({ ancre, title, row, suivis, late, mobile, first }: SectionProps) {
-  const now = new Date();
-  const all = [...suivis, ...late];
-  const shown = all.slice(0, first);
+export function FormationsSection({
+  ancre,
+  title,
+  row,
+  suivis,
+  late,
+  mobile,
+  first = Number.POSITIVE_INFINITY,
+}: SectionProps) {
+  const id = useId();
+  const shown = suivis.slice(0, first);
+  const shownLate = late.slice(0, first - shown.length);
+  const hidden = [...suivis.slice(shown.length), ...late.slice(shownLate.length)];
+  const listOf = (some: SuiviFormation[]) => (
+    <ul className={row ? classes.rows : classes.cards}>
+      {some.map((suivi) => (
+        <li key={suivi.formation.id}>
+          {row ? (
+            <FormationRow suivi={suivi} mobile={mobile} />
+          ) : (
+            <FormationCard suivi={suivi} mobile={mobile} now={new Date()} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <SectionFrame ancre={ancre} title={title} count={suivis.length} shown={shown.length} total={all.length}>
-      <ul className={row ? classes.rows : classes.cards}>
-        {shown.map((suivi) => (
-          <li key={suivi.formation.id}>
-            {row ? (
-              <FormationRow suivi={suivi} mobile={mobile} />
-            ) : (
-              <FormationCard suivi={suivi} mobile={mobile} now={now} />
-            )}
-          </li>
-        ))}
-      </ul>
+    <SectionFrame ancre={ancre} title={title} count={suivis.length} hidden={hidden}>
+      {shown.length > 0 && listOf(shown)}
+      {shownLate.length > 0 && (
+        <section className={classes.late} aria-labelledby={id}>
+          <div className={classes.heading}>
+            <h3 id={id}>{message('formations.non_terminees')}</h3>
+            <Counter value={late.length} />
+          </div>
+          {listOf(shownLate)}
+        </section>
+      )}
     </SectionFrame>
   );
 }
 
 interface FrameProps extends Pick<SectionProps, 'ancre' | 'title'> {
   count: number;
-  shown: number;
-  total: number;
+  /** What stands behind the way to the whole. */
+  hidden: SuiviFormation[];
   children: ReactNode;
 }
 
-/** A list of trainings under its title; where it is cut, the way to the whole (C-2.9-34, C-2.9-37). */
-export function SectionFrame({ ancre, title, count, shown, total, children }: FrameProps) {
+/** A list of trainings under its title; where it is cut, the way to the whole, with what it hides (C-2.9-34, C-2.9-37). */
+export function SectionFrame({ ancre, title, count, hidden, children }: FrameProps) {
   const id = useId();
   return (
     <section className={classes.section} id={ancre} aria-labelledby={id}>
@@ -90,13 +111,22 @@ export function SectionFrame({ ancre, title, count, shown, total, children }: Fr
         <h2 id={id}>{message(title)}</h2>
         <Counter value={count} />
       </div>
-      {shown === 0 ? <p className={classes.none}>{message('formations.aucune')}</p> : children}
-      {shown < total && (
+      {count === 0 && <p className={classes.none}>{message('formations.aucune')}</p>}
+      {children}
+      {hidden.length > 0 && (
         <AddressLink className={classes.more} to="/apprenants/liste-formations" hash={ancre}>
           {message('formations.voir_plus')}
           <span className="visually-hidden"> {message(title)}</span>
+          <span className={classes.hidden}>{hiddenText(hidden, new Date())}</span>
         </AddressLink>
       )}
     </section>
   );
+}
+
+/** « 2 autres, dont 1 qui finit bientôt ». */
+function hiddenText(hidden: SuiviFormation[], now: Date): string {
+  const autres = plural('formations.autres', hidden.length);
+  const soon = hidden.filter((one) => joursRestants(one, now) !== null).length;
+  return soon === 0 ? autres : plural('formations.autres_bientot', soon, { autres });
 }

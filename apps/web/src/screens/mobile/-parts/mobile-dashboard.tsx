@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
 import { download } from '../../../client/download.ts';
-import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import type { Opening } from '../../../ui/chart/chart-options.ts';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
@@ -13,7 +12,6 @@ import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { PrintHeader } from '../../../ui/print-header.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import stats from '../../stats/-parts/stats.module.css';
@@ -36,15 +34,14 @@ interface MobileDashboardProps {
 
 /** Figures and charts of one mobile application, over all time and the perimeter of the person. */
 export function MobileDashboard({ title, application, main = false, children }: MobileDashboardProps) {
-  const user = useConnectedUser();
   const query = useQuery({ ...READS[application](), staleTime: 60_000 });
   const { data, error } = query;
   return (
     <>
-      <PrintHeader title={title} sentence={message('mobile.perimetre')} by={user.nom} />
       <Crumbs />
       <PageTitle
         title={title}
+        printed={message('mobile.perimetre')}
         secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
       />
       {error && (

@@ -4,13 +4,11 @@ import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { download } from '../../../client/download.ts';
-import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { PrintHeader } from '../../../ui/print-header.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import { sessionsBehind } from '../-parts/figure-search.ts';
 import { Figures, NoPassage } from '../-parts/figures.tsx';
@@ -29,7 +27,6 @@ const BOXES = ['incompletes', 'tests'] as const;
 
 /** What sessions of all scenarios say together: categories, actions, last trainings, activities (S-2.1-05). */
 export function CommunScreen({ profil }: { profil: string | undefined }) {
-  const user = useConnectedUser();
   const filter = useFilter();
   const query = useQuery({
     ...queries.statistiques.commun(filterInput(filter.asked ?? {}, new Date())),
@@ -40,10 +37,10 @@ export function CommunScreen({ profil }: { profil: string | undefined }) {
   const title = message('commun.titre');
   return (
     <>
-      <PrintHeader title={title} sentence={query.data?.filtre ?? ''} by={user.nom} />
       <Crumbs />
       <PageTitle
         title={title}
+        printed={query.data?.filtre}
         secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
       />
       <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />

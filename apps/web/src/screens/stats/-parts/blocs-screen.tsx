@@ -15,7 +15,6 @@ import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { PrintHeader } from '../../../ui/print-header.tsx';
 import { QuizDetails } from '../../../ui/show/quiz.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
@@ -59,7 +58,6 @@ export function BlocsScreen({ kind, id }: BlocsScreenProps) {
   const title = data?.scenario.nom ?? message('gabarits.titre');
   return (
     <>
-      <PrintHeader title={title} sentence={data?.filtre ?? ''} by={user.nom} />
       <Crumbs label={title} />
       <Title title={title} data={data} />
       <FilterBar
@@ -99,6 +97,7 @@ function Title({ title, data }: { title: string; data: StatistiquesScenario | un
   return (
     <PageTitle
       title={title}
+      printed={data?.filtre}
       backTo={may('statistiques.consulter') ? '/stats/scenario' : '/'}
       onBack={canGoBack ? () => router.history.back() : undefined}
       badge={data && data.version !== null && <Version version={data.version} scenarioId={data.scenario.id} />}

@@ -5,7 +5,7 @@ import { IconFileText, IconMailForward, IconMovie, IconPrinter } from '@tabler/i
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../../../client/client.ts';
-import { useCan, useConnectedUser } from '../../../client/login.ts';
+import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { useDownload } from '../../../client/use-download.ts';
 import { announce } from '../../../ui/announce.tsx';
@@ -13,7 +13,6 @@ import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { formatDate, formatInteger, formatMinutes } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { PrintHeader } from '../../../ui/print-header.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import { RapportsCard } from '../../rapports/-parts/rapports-card.tsx';
 import { useRapports } from '../../rapports/-parts/use-rapports.ts';
@@ -34,7 +33,6 @@ const BOXES = ['comparer', 'incompletes', 'tests'] as const;
 
 /** Usage of the perimeter: the filters, the number of sessions, and the charts that the person may see (S-2.6). */
 export function UsageScreen({ title, first = NONE }: { title: string; first?: readonly Graphique[] }) {
-  const user = useConnectedUser();
   const isGeneral = useCan()('statistiques.generales');
   const filter = useFilter();
   const report = useDownload('rapports', 'apercu');
@@ -47,10 +45,10 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
   });
   return (
     <>
-      <PrintHeader title={title} sentence={query.data?.filtre ?? ''} by={user.nom} />
       <Crumbs />
       <PageTitle
         title={title}
+        printed={query.data?.filtre}
         secondary={[
           { label: message('gabarits.par_scenario'), icon: IconMovie, to: '/stats/scenario' },
           {
