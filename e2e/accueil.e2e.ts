@@ -93,7 +93,7 @@ test('a printed page says whose it is, when it was printed and by whom, above it
     await expect(header, address).toHaveCount(1);
     await expect(title(page), address).toBeVisible();
     const name = (await title(page).textContent())!;
-    await expect(page.getByText(name, { exact: true }).filter({ visible: true }), address).toHaveCount(1);
+    await expect(page.locator('h1, p').filter({ hasText: name, visible: true }), address).toHaveCount(1);
     await page.emulateMedia({ media: null });
   }
   await page.goto('/etablissements');
