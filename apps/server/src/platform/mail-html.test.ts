@@ -31,6 +31,23 @@ test('of several addresses none is the button', () => {
   expect(html.match(/<a /g)).toHaveLength(2);
 });
 
+test('beside the address that stops such mails, the other one is the button', () => {
+  const arret = `${ADDRESS}&arret=1`;
+  const html = mailHtml(
+    { objet: 'o', texte: `Les chiffres :\n\n${ADDRESS}\n\nPour ne plus le recevoir :\n\n${arret}` },
+    arret,
+  );
+  const links = [...html.matchAll(/<a ([^>]*)>([^<]*)</g)].map(([, attributes, words]) => [
+    attributes!.includes('class="address"'),
+    words!.replaceAll('&amp;', '&'),
+  ]);
+  expect(links).toEqual([
+    [false, 'Ouvrir la page'],
+    [true, ADDRESS],
+    [true, arret],
+  ]);
+});
+
 test('nothing is fetched, and what was typed is no markup', () => {
   const html = mailHtml({ objet: '<script>', texte: 'Bonjour <img src="https://x.test/p.gif"> & "vous"' });
   expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/);

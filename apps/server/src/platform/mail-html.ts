@@ -18,11 +18,15 @@ const BUTTON =
   'display:inline-block;padding:12px 22px;border-radius:8px;background:#0e7c86;color:#ffffff;font-weight:600;text-decoration:none';
 const LINK = 'color:#0b6871;font-size:14px';
 
-/** The words of a mail as a page: no picture, nothing that is fetched, and a button where it holds one address. */
-export function mailHtml({ objet, texte }: { objet: string; texte: string }): string {
+/**
+ * The words of a mail as a page: no picture, nothing that is fetched, and a button where it holds one address.
+ * @param arret that of the page that stops such mails, which is no button
+ */
+export function mailHtml({ objet, texte }: { objet: string; texte: string }, arret?: string): string {
   const paragraphs = texte.split(/\n{2,}/).map((paragraph) => paragraph.split('\n'));
-  const hasButton = paragraphs.flat().filter((line) => ADDRESS.test(line)).length === 1;
-  const content = paragraphs.map((lines) => `<p>${lines.map((line) => written(line, hasButton)).join('<br>')}</p>`);
+  const [main, ...others] = paragraphs.flat().filter((line) => ADDRESS.test(line) && line !== arret);
+  const button = others.length === 0 ? main : undefined;
+  const content = paragraphs.map((lines) => `<p>${lines.map((line) => written(line, button)).join('<br>')}</p>`);
   return `<!doctype html>
 <html lang="fr">
 <head>
@@ -42,11 +46,11 @@ ${content.join('\n')}
 `;
 }
 
-function written(line: string, hasButton: boolean): string {
+function written(line: string, button: string | undefined): string {
   if (!ADDRESS.test(line)) return escaped(line);
   const address = escaped(line);
   const link = `<a class="address" href="${address}" style="${LINK}">${address}</a>`;
-  if (!hasButton) return link;
+  if (line !== button) return link;
   return `<a href="${address}" style="${BUTTON}">${escaped(message('courriels.ouvrir'))}</a><br>${link}`;
 }
 

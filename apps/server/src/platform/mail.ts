@@ -57,7 +57,7 @@ export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclo
       to: mail.destinataire,
       subject: mail.objet,
       text: mail.texte,
-      html: mailHtml(mail),
+      html: mailHtml(mail, enclosed?.arret),
       // No absence message answers it.
       headers: { 'Auto-Submitted': 'auto-generated' },
       // Of a mail that left although its answer was lost, the second copy is known as the first.

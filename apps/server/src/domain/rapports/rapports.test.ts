@@ -168,6 +168,8 @@ describe('the mail of the first of the month', () => {
     expect(mail!.text).toContain(arret);
     expect(mail!.text).toContain('/stats/usage?debut=2026-11-01&fin=2026-11-30&comparer=true');
     expect(mail!.html).toContain(`href="${arret}"`);
+    const buttons = [...mail!.html!.matchAll(/<a href="([^"]*)"[^>]*>Ouvrir la page</g)].map(([, href]) => href);
+    expect(buttons).toEqual([expect.stringMatching(/^http:\/\/sillage\.test\/stats\/usage/)]);
     const [piece] = mail!.attachments;
     expect([piece!.mimeType, mail!.attachments.length]).toEqual(['application/pdf', 1]);
     expect((await textOf(piece!.content)).text).toContain('novembre 2026');
