@@ -54,6 +54,8 @@ export function openArchive(bytes: Buffer): { archive: Archive; ensureReadOnce: 
     const read = entry.name.endsWith('.bin') ? readableRecords : readableText;
     CFB.utils.cfb_add(archive, `/${entry.name.replaceAll('\\', '/').replace(/^\/+/, '')}`, read(content, counts));
   }
+  // The reader asks for the styles of an OpenDocument workbook, which may do without any.
+  if (!CFB.find(archive as never, '/styles.xml')) CFB.utils.cfb_add(archive, '/styles.xml', NOTHING);
   if (!archive.FullPaths.some((name) => INDEX.test(name))) throw refuse('tableur.illisible');
   return { archive, ensureReadOnce: watchReads(archive) };
 }

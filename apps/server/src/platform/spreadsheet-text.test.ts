@@ -57,6 +57,15 @@ describe('the letters of a CSV file', () => {
     expect(decodeText(Buffer.concat([Buffer.from(text), line]))).toBe(`${text}\r\nBébé;Zoë;x`);
   });
 
+  test.each(['utf16le', 'utf16be'])('are two bytes each, though no mark says so (%s)', async (order) => {
+    const bytes = Buffer.from('nom;prénom\r\nŒuvrard;Zoë’', 'utf16le');
+    if (order === 'utf16be') bytes.swap16();
+    expect(await rowsOf(bytes)).toEqual([
+      ['nom', 'prénom'],
+      ['Œuvrard', 'Zoë’'],
+    ]);
+  });
+
   test('are read without the control characters that a program left, and not out of a binary file', async () => {
     expect(await rowsOf('nom;code\r\nZo\x02é;00123\r\n\x1a')).toEqual([
       ['nom', 'code'],
@@ -66,4 +75,24 @@ describe('the letters of a CSV file', () => {
       await expect(rowsOf(binary)).rejects.toMatchObject({ code: 'tableur.illisible' });
     }
   });
+});
+
+describe('what another format is, under the name of a CSV file or of a workbook,', () => {
+  const page =
+    'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://sillage.test/a\r\nSubject: =?utf-8?Q?=C3=89t?=\r\n =?utf-8?Q?=C3=A9?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;';
+  test.each([
+    ['a page with all its parts', page],
+    ['the same, of somebody', page.replace('Saved by Blink', 'zoe@sillage.test').replaceAll('\r\n', '\n')],
+    ['SYLK', 'ID;PWXL;N;E\r\nP;PGeneral\r\nB;Y2;X1;D0 0 1 0\r\nC;Y1;X1;K"nom"\r\nC;Y2;K"Zoé"\r\nE\r\n'],
+    ['SYLK of LibreOffice', 'ID;PSCALC3\nB;X1;Y2\nC;X1;Y1;K"nom"\nC;X1;Y2;K"Zoé"\nE\n'],
+  ])('is told to be opened in a spreadsheet: %s', async (_, text) => {
+    await expect(rowsOf(text)).rejects.toMatchObject({ code: 'tableur.page' });
+  });
+
+  test.each(['From: Paris;À\nMIME;Zoé', 'ID;Prénom\nC;Zoé', 'ID;P\nC;X1;Zoé'])(
+    'is not taken for it: %j',
+    async (text) => {
+      expect(await rowsOf(text)).toEqual(text.split('\n').map((line) => line.split(';')));
+    },
+  );
 });

@@ -16,15 +16,27 @@ const lenient = new TextDecoder();
 export const windows1252 = new TextDecoder('windows-1252');
 const EIGHT_BITS = [windows1252, new TextDecoder('macintosh'), { decode: decodeCp850 }];
 
-/** Text of a CSV file. UTF-16 and UTF-8 say so; everything else comes from a French Windows, Macintosh or DOS. */
+/** Text of a CSV file. UTF-16 and UTF-8 say so, or show it; everything else comes from a French Windows, Macintosh or DOS. */
 export function decodeText(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = utf16Of(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   const raw = bytes.toString('latin1');
   const controls = raw.length - raw.replace(CONTROLS, '').length;
   // One at the end, as DOS ends its files, or a stray one in a cell.
   if (raw.includes('\0') || controls > 2 + raw.length / 100) throw refuse('tableur.illisible');
   return (decodeUtf8(bytes) ?? decodeMixed(raw) ?? decodeEightBits(bytes)).replace(CONTROLS, '');
+}
+
+/** By its mark, else by the zeros that are the half of most letters. */
+function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const top = bytes.subarray(0, 65_536);
+  const zeros = [0, 0];
+  for (const [at, byte] of top.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const [even, odd] = zeros as [number, number];
+  if (Math.min(even, odd) > 0 || even + odd < top.length / 3) return null;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
 }
 
 function decodeUtf8(bytes: Buffer): string | null {

@@ -43,10 +43,16 @@ function openWorkbook(bytes: Buffer): WorkBook {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return openBinary(bytes);
   const text = decodeText(bytes);
   if (text.trim() === '') throw refuse('tableur.vide');
-  // What programs write under the name of a workbook: a page, XML, both in one message.
-  if (/^\s*(<|MIME-Version:)/i.test(text)) throw refuse('tableur.page');
+  if (isOtherFormat(text.trimStart().slice(0, 65_536))) throw refuse('tableur.page');
   if (/^\s*(%PDF|\{\\rtf)/.test(text)) throw refuse('tableur.illisible');
   return read(withSeparator(text), { ...OPTIONS, type: 'string', raw: true });
+}
+
+/** What programs write under the name of a workbook: a page or XML, both in one message, the cells of SYLK. */
+function isOtherFormat(top: string): boolean {
+  const isMessage = /^([\w-]+:.*\r?\n([ \t].*\r?\n)*)*MIME-Version:/i.test(top);
+  const isSylk = top.startsWith('ID;P') && /^C;([XY]\d+;){1,2}K/m.test(top);
+  return top.startsWith('<') || isMessage || isSylk;
 }
 
 function openZip(bytes: Buffer): WorkBook {

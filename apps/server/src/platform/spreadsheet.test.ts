@@ -189,39 +189,6 @@ describe('what is read', () => {
     expect(sheet!.colonnesMasquees).toEqual([1]);
   });
 
-  test('hidden rows and columns of an .ods file are read and said', async () => {
-    const rows = [
-      ['nom', 'code', 'note'],
-      ['Zoé', '1', 'a'],
-      ['Anaïs', '2', 'b'],
-    ];
-    const archive = xlsx.CFB.read(workbook(rows, 'ods'), { type: 'buffer' });
-    const content = xlsx.CFB.find(archive, '/content.xml')!;
-    const [before, first, ...others] = Buffer.from(content.content as Uint8Array)
-      .toString()
-      .split('<table:table-row>');
-    const columns =
-      '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>';
-    const hidden = '<table:table-row table:visibility="filter" table:number-rows-repeated="2">';
-    const rest =
-      '<table:table-row table:visibility="collapse" table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>';
-    content.content = Buffer.from(
-      `${before}${columns}<table:table-row>${first}${hidden}${others.join('<table:table-row>')}`.replace(
-        '</table:table>',
-        `${rest}</table:table>`,
-      ),
-    );
-    const bytes = xlsx.CFB.write(archive, { type: 'buffer', fileType: 'zip' }) as Buffer;
-    const [sheet] = await readSpreadsheet(bytes);
-    expect(sheet!.lignes.map(({ masquee, cellules }) => [masquee, cellules[0]])).toEqual([
-      [false, 'nom'],
-      [true, 'Zoé'],
-      [true, 'Zoé'],
-      [false, 'Anaïs'],
-    ]);
-    expect(sheet!.colonnesMasquees).toEqual([2]);
-  });
-
   test.each([false, true])('S-5-27 S-5-29 S-5-28 · a date is its calendar day (1904 base: %s)', async (date1904) => {
     const serial = 32_937 - (date1904 ? 1_462 : 0);
     const cells = [

@@ -6,7 +6,7 @@ export const tableur = {
   'tableur.illisible':
     "Ce fichier n'est pas un tableur lisible : choisissez un fichier Excel (.xlsx ou .xls), OpenDocument (.ods) ou CSV.",
   'tableur.page':
-    "Ce fichier n'est pas un vrai classeur, mais une page web ou du XML : ouvrez-le dans Excel et enregistrez-le en .xlsx, puis choisissez-le.",
+    "Ce fichier n'est pas un vrai classeur, mais une page web, du XML ou un format d'échange : ouvrez-le dans Excel et enregistrez-le en .xlsx, puis choisissez-le.",
   'tableur.trop_de_lignes': 'Ce fichier dépasse {lignes} lignes : partagez-le en plusieurs fichiers.',
   'tableur.trop_grand': 'Ce fichier dépasse {taille} Mo : partagez-le en plusieurs fichiers.',
   'tableur.trop_long':
