@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem } from '../apps/server/src/domain/scorm/read-manifest.ts';
-import { isOver, toSeconds } from '../apps/server/src/domain/scorm/scorm.rules.ts';
+import { isOver, readCmi, toSeconds } from '../apps/server/src/domain/scorm/scorm.rules.ts';
 import type { JourneyRequest } from '../apps/web/src/client/launch-messages.ts';
 import { createRunTime, type RunTime } from '../apps/web/src/scorm/run-time.ts';
 import type { RunTimeLaunch } from '../apps/web/src/scorm/session.ts';
@@ -32,10 +32,11 @@ export class Learner {
 
   /** Opens a launch, following the order to what it plays. @returns the item that is played, if any */
   async open(wanted: string): Promise<string | null> {
-    const { path } = this.kept;
-    if (path && this.#manifest.parcours && isOver(this.#manifest, [], path)) {
-      const acquis = Acquis.parse(path.moteur.globalObjectiveMap);
-      this.kept = { ...this.kept, path: null, acquis, states: new Map() };
+    if (this.#isOver()) {
+      const { objectifs, donnees } = this.#manifest.portees;
+      const acquis = objectifs === 'tentative' ? {} : acquisIn(this.kept);
+      const stores = donnees === 'tentative' ? NOTHING.stores : this.kept.stores;
+      this.kept = { path: null, acquis, states: new Map(), stores };
     }
     for (let item = wanted, turns = 0; turns < 5; turns += 1) {
       const launched = this.#manifest.items.find(({ id }) => id === item);
@@ -53,6 +54,18 @@ export class Learner {
       item = step.item;
     }
     return null;
+  }
+
+  /** The attempt of the last launch is over: this one begins anew. */
+  #isOver(): boolean {
+    const { path, states } = this.kept;
+    if (this.#manifest.parcours) return path !== null && isOver(this.#manifest, [], path);
+    const suivis = [...states].map(([item, { cmi }]) => {
+      const { complete, suspendu, ...tracked } = readCmi(cmi);
+      const completeLe = complete ? '' : null;
+      return { item, passage: '', ...tracked, meilleurScore: null, completeLe, termine: !suspendu };
+    });
+    return isOver(this.#manifest, suivis, null);
   }
 
   /** The content ends its session. */
@@ -89,6 +102,11 @@ export class Learner {
       stores: new Map([...this.kept.stores, ...written.map(({ id, store }) => [id, store] as const)]),
     };
   }
+}
+
+/** What the learner has of the objectives that orders share. */
+export function acquisIn({ path, acquis }: Kept): Acquis {
+  return path ? Acquis.parse(path.moteur.globalObjectiveMap) : acquis;
 }
 
 function launchOf(

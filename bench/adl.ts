@@ -6,7 +6,7 @@ import type { Manifest } from '../apps/server/src/domain/scorm/read-manifest.ts'
 import type { JourneyRequest } from '../apps/web/src/client/launch-messages.ts';
 import type { Activity } from '../packages/contracts/src/scorm.ts';
 import { type Call, isGood } from './adl-judge.ts';
-import { type Kept, Learner, NOTHING } from './adl-learner.ts';
+import { acquisIn, type Kept, Learner, NOTHING } from './adl-learner.ts';
 import { readPackages } from './adl-package.ts';
 import { writeResult } from './results.ts';
 
@@ -37,6 +37,8 @@ const cases = Map.groupBy(
 console.debug = () => undefined;
 const groups = new Map<string, { passed: number; total: number; visits: number; reached: number }>();
 const missed = new Map<string, number>();
+/** What the packages of one case leave for those that follow: as packages put one after the other on one module. */
+const left = new Map<string, Pick<Kept, 'acquis' | 'stores'>>();
 for (const [name, calls] of cases) await replay(name, calls);
 await report();
 
@@ -69,14 +71,20 @@ async function replay(name: string, calls: readonly Call[]) {
   const count = groups.get(group) ?? { passed: 0, total: 0, visits: 0, reached: 0 };
   groups.set(group, count);
   const last = new Map<string, Played>();
-  let stores: Kept['stores'] = new Map();
+  const family = name.replace(/[a-z]+$/, '');
   for (const { activity, visit, calls: played } of visitsOf(calls)) {
     const packageName = packages.has(name) ? name : name + activity.slice(-1);
     const manifest = packages.get(packageName)!;
     const wanted = itemOf(manifest, activity);
     count.visits += 1;
     count.total += played.length;
-    const led = await lead(manifest, wanted, last.get(packageName) ?? null, stores);
+    const { objectifs, donnees } = manifest.portees;
+    const found = left.get(family) ?? NOTHING;
+    const known = {
+      acquis: objectifs === 'tentative' ? NOTHING.acquis : found.acquis,
+      stores: donnees === 'tentative' ? NOTHING.stores : found.stores,
+    };
+    const led = await lead(manifest, wanted, last.get(packageName) ?? null, known);
     if (!led) {
       note(`chemin (${played.length} appels) ${name} ${activity}.${visit}`, played.length);
       continue;
@@ -86,22 +94,25 @@ async function replay(name: string, calls: readonly Call[]) {
     const api = learner.runTime.api as Api;
     for (const call of played) if (play(api, call, true)) count.passed += 1;
     learner.end();
-    stores = learner.kept.stores;
+    left.set(family, {
+      acquis: objectifs === 'tentative' ? found.acquis : { ...found.acquis, ...acquisIn(learner.kept) },
+      stores: donnees === 'tentative' ? found.stores : learner.kept.stores,
+    });
     last.set(packageName, { learner, wanted, before, calls: played });
   }
 }
 
 /** Comes to an item: where the content of the last one leads, else by the first thing that a learner may ask and that leads there. */
-async function lead(manifest: Manifest, wanted: string, from: Played | null, stores: Kept['stores']) {
+async function lead(manifest: Manifest, wanted: string, from: Played | null, known: Pick<Kept, 'acquis' | 'stores'>) {
   const choices = [wanted, ...idsIn(manifest).filter((id) => id !== wanted)];
   if (!from) {
-    const learner = new Learner(manifest, { ...NOTHING, stores });
+    const learner = new Learner(manifest, { ...NOTHING, ...known });
     const before = learner.kept;
     const opened = await learner.open(wanted);
     if (opened === wanted) return { learner, before };
     if (opened === null) return null;
     for (const cible of choices) {
-      const chooser = new Learner(manifest, { ...NOTHING, stores });
+      const chooser = new Learner(manifest, { ...NOTHING, ...known });
       await chooser.open(wanted);
       const next = chooser.leave({ demande: 'choice', cible });
       const kept = chooser.kept;

@@ -124,6 +124,8 @@ export class Journey {
   follow(run: () => void): Step {
     this.#delivered = null;
     this.#isOver = false;
+    // What goes on as it ends is delivered once more.
+    this.#library.getSequencingService().activityDeliveryService.currentDeliveredAttemptCount = null;
     run();
     if (this.#delivered !== null) return { item: this.#delivered };
     if (this.#isOfOne && this.#hasEnded) this.#library.processNavigationRequest('exitAll');

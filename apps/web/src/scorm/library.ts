@@ -1,6 +1,7 @@
 import type { Activity, Cmi } from '@sillage/contracts/scorm.ts';
 import { type ChoiceChecks, type Constraints, correctChoice, takeConstraints } from './choice.ts';
 import { correctRollup, type Rollup } from './rollup.ts';
+import { correctTracking, type Ending, type Trackable } from './tracking.ts';
 
 /** What is used of scorm-again; its own types do not describe its entries for one norm. */
 interface Library {
@@ -30,10 +31,16 @@ export interface Library12 extends Library {
 
 export interface Library2004 extends Library {
   adl: { nav: { request: string } };
+  /** What the content set in this session. */
+  _runtimeSetCMIElements: ReadonlySet<string>;
   processNavigationRequest(request: string, target?: string): boolean;
   setSequencingEventListeners(listeners: SequencingListeners): void;
-  getSequencingState(): { rootActivity: SequencedActivity; currentActivity: SequencedActivity | null };
-  getSequencingService(): { getOverallSequencingProcess(): SequencingEngine };
+  getSequencingState(): { rootActivity: SequencedActivity & Trackable; currentActivity: SequencedActivity | null };
+  getSequencingService(): {
+    getOverallSequencingProcess(): SequencingEngine;
+    /** It does not tell of an activity that it has delivered in this attempt. */
+    activityDeliveryService: { currentDeliveredAttemptCount: number | null };
+  };
   getActivityTrackingData(id: string): { completionStatus: string; successStatus: string; score: number | null } | null;
   Initialize(parameter?: string): string;
   Terminate(parameter?: string): string;
@@ -79,6 +86,7 @@ interface SequencingEngine {
   };
   sequencingProcess: ChoiceChecks['sequencingProcess'] & { ruleEngine: LimitChecks };
   deliveryValidator: LimitChecks;
+  terminationHandler: Ending;
   getSequencingState(): SequencingState;
   restoreSequencingState(state: Record<string, unknown>): boolean;
   predictContinueEnabled(): boolean;
@@ -101,7 +109,13 @@ export async function load2004(save: (isLast: boolean) => void, activityTree: Ac
   const ordered = activityTree && takeConstraints(activityTree);
   const sequencing = ordered && { sequencing: { activityTree: ordered.tree, logLevel: 'error' } };
   const library = new Scorm2004API({ ...settings(save), ...sequencing });
-  if (ordered) correctEngine(library.getSequencingService().getOverallSequencingProcess(), ordered.constraints);
+  if (ordered) {
+    const engine = library.getSequencingService().getOverallSequencingProcess();
+    const isSet = () => library._runtimeSetCMIElements.has('cmi.completion_status');
+    const isSaidUnknown = () => isSet() && library.cmi.completion_status === 'unknown';
+    correctEngine(engine, ordered.constraints);
+    correctTracking(library.getSequencingState().rootActivity, engine.terminationHandler, isSaidUnknown);
+  }
   return library;
 }
 

@@ -101,3 +101,81 @@ test('C-2.2-15 · an item that the order leads away from leaves nothing of itsel
   runTime.finish();
   expect([runTime.step(), events]).toEqual([{ item: 'c' }, ['end']]);
 });
+
+test('C-2.2-15 · the time that a content says of its session counts in an order too', async () => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const runTime = await createRunTime(launchOf(null), () => undefined);
+  const api = runTime.api as Api;
+  api.Initialize!('');
+  api.SetValue!('cmi.session_time', 'PT1H59M20S');
+  api.SetValue!('adl.nav.request', 'continue');
+  api.Terminate!('');
+  expect([runTime.step(), runTime.state().session_time]).toEqual([{ item: 'b' }, 'PT1H59M20S']);
+});
+
+test.each([
+  ['unknown', { item: 'b' }],
+  ['incomplete', { item: 'a' }],
+  ['', { item: 'a' }],
+])('C-2.2-15 · of a content that says « %s » of its completion, its order knows as much', async (said, step) => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const again = { action: 'retry', conditions: [{ condition: 'activityProgressKnown' }] };
+  const ruled = { sequencingRules: { postConditionRules: [again] } };
+  const exit = { action: 'exit', conditions: again.conditions };
+  const both = { sequencingRules: { ...ruled.sequencingRules, exitConditionRules: [exit] } };
+  const group = { ...leaf('groupe'), children: [leaf('a')], sequencingControls: { flow: true }, ...both };
+  for (const children of [
+    [{ ...leaf('a'), ...ruled }, leaf('b')],
+    [group, leaf('b')],
+  ]) {
+    const parcours = { racine: { ...racine, children }, etat: null, acquis: {} };
+    const runTime = await createRunTime({ ...launchOf(null), parcours }, () => undefined);
+    const api = runTime.api as Api;
+    api.Initialize!('');
+    if (said) api.SetValue!('cmi.completion_status', said);
+    api.SetValue!('adl.nav.request', 'continue');
+    api.Terminate!('');
+    expect(runTime.step()).toEqual(step);
+  }
+});
+
+test('C-2.2-15 · of what is not tracked nothing is known, though it reads what others left', async () => {
+  const objective = (way: 'read' | 'write') => ({
+    primaryObjective: {
+      objectiveID: 'su',
+      mapInfo: [
+        { targetObjectiveID: 'global', readCompletionStatus: way === 'read', writeCompletionStatus: way === 'write' },
+      ],
+    },
+  });
+  const skip = { action: 'skip', conditions: [{ condition: 'activityProgressKnown' }] };
+  const opened = async (tracked: boolean) => {
+    vi.spyOn(console, 'debug').mockReturnValue();
+    const read = {
+      ...objective('read'),
+      sequencingRules: { preConditionRules: [skip] },
+      deliveryControls: { tracked },
+    };
+    const children = [{ ...leaf('a'), ...objective('write') }, { ...leaf('b'), ...read }, leaf('c')];
+    const parcours = { racine: { ...racine, children }, etat: null, acquis: {} };
+    const runTime = await createRunTime({ ...launchOf(null), objectifs: ['su'], parcours }, () => undefined);
+    const api = runTime.api as Api;
+    api.Initialize!('');
+    api.SetValue!('cmi.completion_status', 'completed');
+    api.SetValue!('adl.nav.request', 'continue');
+    api.Terminate!('');
+    return runTime.step();
+  };
+  expect([await opened(true), await opened(false)]).toEqual([{ item: 'c' }, { item: 'b' }]);
+});
+
+test('C-2.2-15 · a content that chooses itself as it suspends is resumed', async () => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const runTime = await createRunTime(launchOf(null), () => undefined);
+  const api = runTime.api as Api;
+  api.Initialize!('');
+  api.SetValue!('cmi.exit', 'suspend');
+  api.SetValue!('adl.nav.request', '{target=a}choice');
+  api.Terminate!('');
+  expect([runTime.step(), runTime.path()?.reprise]).toEqual([{ item: 'a' }, true]);
+});

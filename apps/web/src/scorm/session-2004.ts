@@ -89,7 +89,11 @@ function apiOf(library: Library2004, model: Model, { tell, begin, end, asked, is
       return end(() => {
         const request = asked();
         if (request && library.isInitialized()) library.adl.nav.request = navOf(request);
-        return asLibrary(library.Terminate(parameter));
+        const { session_time } = library.renderCMIToJSONObject().cmi;
+        const answer = asLibrary(library.Terminate(parameter));
+        // With an order, the library counts it in the total time, and forgets it.
+        if (answer === 'true') model.corrections.keep('cmi.session_time', String(session_time));
+        return answer;
       });
     },
     GetValue: (given: unknown) => {

@@ -5,10 +5,10 @@ const resources =
   '<resources><resource identifier="r" scormtype="sco" href="page.html"/><resource identifier="s" scormtype="sco" href="suite.html"/></resources>';
 const item = (inside: string, id = 'i', resource = 'r') =>
   `<item identifier="${id}" identifierref="${resource}"><title>Étape ${id}</title>${inside}</item>`;
-const read = (items: string, attributes = '') =>
+const read = (items: string, attributes = '', beside = '') =>
   readManifest(
     Buffer.from(`<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata>
-      <organizations><organization identifier="o" ${attributes}><title>Cours</title>${items}</organization></organizations>${resources}</manifest>`),
+      <organizations><organization identifier="o" ${attributes}><title>Cours</title>${items}</organization></organizations>${resources}${beside}</manifest>`),
   );
 const told = (items: string) => {
   const { reparations, precisions } = read(items);
@@ -98,4 +98,16 @@ test.each(['retry', 'retryAll'])('C-2.2-15 · a package of one step is held wher
     `<sequencing><sequencingRules><${ruled}ConditionRule><ruleConditions>${satisfied}</ruleConditions><ruleAction action="${action}"/></${ruled}ConditionRule></sequencingRules></sequencing>`;
   expect(read(item(again('post')))).toMatchObject({ parcours: { children: [{ id: 'i' }] }, reparations: [] });
   expect(read(item(again('pre')))).toMatchObject({ parcours: null, reparations: ['ordre'] });
+});
+
+test('C-2.2-15 · what a shared order says more of its objectives stands where the step names its own', () => {
+  const more =
+    '<objectives><objective objectiveID="su"><mapInfo targetObjectiveID="g" writeRawScore="true"/></objective></objectives>';
+  const shared = `<sequencingCollection><sequencing ID="c"><objectives><primaryObjective/></objectives>${more}</sequencing></sequencingCollection>`;
+  const step = item(`<sequencing IDRef="c">${objective}</sequencing>`) + item('', 'j', 's');
+  const { parcours } = read(step, '', shared);
+  expect(parcours!.children[0]!.primaryObjective).toMatchObject({
+    objectiveID: 'su',
+    mapInfo: [{ targetObjectiveID: 'g', writeRawScore: true }],
+  });
 });

@@ -16,8 +16,14 @@ import type { Told } from './tell-unmet.ts';
 
 /** The `sequencing` of an item or of the organisation: what it says itself stands before what its `IDRef` names. */
 export function sequencingOf(element: Element, collection: ReadonlyMap<string, Element>): Element {
-  const own = child(element, 'sequencing');
-  return { ...collection.get(attribute(own, 'IDRef')), ...own };
+  const own = child(element, 'sequencing') ?? {};
+  const shared = collection.get(attribute(own, 'IDRef')) ?? {};
+  // Two name spaces say `objectives`, `imsss` with a primary one: each stands before its like alone.
+  const isMain = (one: Element) => child(one, 'primaryObjective') !== undefined;
+  const said = [own, shared].map((one) => children(one, 'objectives'));
+  const main = said.flat().filter(isMain).slice(0, 1);
+  const others = said.map((all) => all.filter((one) => !isMain(one))).find((all) => all.length > 0) ?? [];
+  return { ...shared, ...own, objectives: [...main, ...others] };
 }
 
 interface Read {
