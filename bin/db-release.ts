@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { jobs } from '../apps/server/src/app.ts';
 import { connect } from '../apps/server/src/platform/db.ts';
 import { lastMigration, migrateToLatest } from '../apps/server/src/platform/migrate.ts';
 import { startPostgres } from '../apps/server/src/platform/postgres.ts';
@@ -28,7 +29,7 @@ try {
   }
   await writeFile(
     file,
-    `${JSON.stringify({ migration: await lastMigration(), tables: await readTables() }, null, 1)}\n`,
+    `${JSON.stringify({ migration: await lastMigration(), jobs: jobs.map(({ name }) => name).sort(), tables: await readTables() }, null, 1)}\n`,
   );
 } finally {
   await db.destroy();

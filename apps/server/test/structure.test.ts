@@ -8,7 +8,7 @@ import { readSchema } from '../../../bin/db-schema.ts';
 import { codegenArguments } from '../../../bin/db-types.arguments.ts';
 import { readProject } from '../../../bin/requirements.files.ts';
 import { citedIds, provedIds, requirementsPage } from '../../../bin/requirements.rules.ts';
-import { domains } from '../src/app.ts';
+import { domains, jobs } from '../src/app.ts';
 import { testDatabase } from './db.ts';
 import { findCycle, importsOf, listFiles, read, root } from './sources.ts';
 
@@ -150,6 +150,7 @@ describe('files', () => {
   test('a job is in a file of jobs', () => {
     const domain = code.filter((file) => within(`${server}domain/`)(file) && !file.endsWith('.job.ts'));
     expect(domain.filter((file) => /: Job</.test(read(file)))).toEqual([]);
+    expect(jobs.map(({ name }) => name).filter((name) => !/^[a-z]+(-[a-z]+)+$/.test(name))).toEqual([]);
   });
 
   test('what server and web share is a contract, rules, or what they stand on', () => {

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '../src/app.ts';
 import { totalsHold } from '../src/domain/statistiques/totals/totals.queries.ts';
 import { StartRefused } from '../src/platform/config.ts';
 import type { Connection } from '../src/platform/db.ts';
+import { migrateJobs } from '../src/platform/jobs.ts';
 import { lastMigration, migrateToLatest, migratorOf } from '../src/platform/migrate.ts';
 import { type TestDatabase, testDatabase } from './db.ts';
 
 // `npm run db:release` writes this file: every row of a small database of the previous release.
-const release: { migration: string; tables: Record<string, Record<string, unknown>[]> } = JSON.parse(
+const release: { migration: string; jobs: string[]; tables: Record<string, Record<string, unknown>[]> } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'release.json'), 'utf8'),
 );
 
@@ -24,6 +26,8 @@ test('a database of the previous release becomes that of today with every row it
   const { error } = await migratorOf(db).migrateTo(release.migration);
   expect(error).toBeUndefined();
   await db.transaction().execute(fill);
+  await migrateJobs(url);
+  await sql`select graphile_worker.add_job(name, '{}') from unnest(${release.jobs}::text[]) name`.execute(db);
   await migrateToLatest(url);
 
   const { rows: done } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
@@ -36,6 +40,13 @@ test('a database of the previous release becomes that of today with every row it
     expect(kept[0]!.nombre, table).toBe(rows.length);
   }
   expect(await db.transaction().execute((tx) => totalsHold(tx))).toBe(true);
+
+  const { rows: waiting } = await sql<{ name: string }>`
+    select task_identifier as name from graphile_worker.jobs`.execute(db);
+  expect(waiting).toHaveLength(release.jobs.length);
+  // What waited is still done.
+  const known = new Set(jobs.map(({ name }) => name));
+  expect(waiting.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
 });
 
 /** The rows as they were: no trigger speaks, as when a backup is restored. */

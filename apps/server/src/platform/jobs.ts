@@ -34,6 +34,7 @@ export interface JobContext {
 }
 
 export interface Job<Payload> {
+  /** What it does; what waits under `send-…` is taken for a mail. Stored with waiting jobs: another name needs a migration. */
   name: string;
   run(payload: Payload, context: JobContext): Promise<void>;
   /** Jobs of one queue are run one at a time, whatever the number of processes: they leave room for mails and figures. */

@@ -1,12 +1,10 @@
 export const etablissements_test = {
-  'etablissements_test.copier': 'Copier le lien',
   'etablissements_test.echec': 'Erreur lors de la création',
   'etablissements_test.end': 'Fin',
   'etablissements_test.etablissement': 'Établissement',
   'etablissements_test.fin_passee': "La fin doit être aujourd'hui ou plus tard.",
   'etablissements_test.generer': 'Générer',
   'etablissements_test.lien': 'Application navigateur',
-  'etablissements_test.lien_copie': 'Lien copié',
   'etablissements_test.login': 'Login',
   'etablissements_test.login_aide': 'Identifiant : {login}',
   'etablissements_test.login_caracteres': 'Lettres sans accent, chiffres, points et tirets seulement.',
@@ -16,7 +14,6 @@ export const etablissements_test = {
   'etablissements_test.mot_de_passe_aide': 'Il ne sera plus affiché : notez-le avec le lien.',
   'etablissements_test.nom': 'Nom',
   'etablissements_test.nom_aide': 'Établissement : {nom}',
-  'etablissements_test.ouvrir': "Ouvrir l'application navigateur",
   'etablissements_test.succes': 'Etablissement, appareil et possession créées avec succès',
   'etablissements_test.titre': 'Générer Etablissement Test',
 } as const;

@@ -6,7 +6,7 @@ import { importApprenants } from './import-apprenants.ts';
 
 /** Writes a confirmed import; after a failure it is tried again, from where it was. */
 export const runImport: Job<{ id: number }> = {
-  name: 'apprenants_import',
+  name: 'import-apprenants',
   queue: 'imports',
   async run({ id }, { db, clock }) {
     try {

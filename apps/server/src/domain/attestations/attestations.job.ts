@@ -8,7 +8,7 @@ const queue = 'attestations';
 
 /** Makes an archive of attestations or certificates, away from the request that asked for it. */
 export const makeArchive: Job<{ id: number }> = {
-  name: 'attestations_archive',
+  name: 'archive-attestations',
   queue,
   run: ({ id }, context) => makeDocumentArchive(context, id),
 };
@@ -20,7 +20,7 @@ const LEFT_MS = HOUR_MS;
 
 /** Archives are kept for a day: the documents themselves can be had again. */
 export const removeArchives: Job<unknown> = {
-  name: 'attestations_menage',
+  name: 'remove-archives',
   cron: '20 2 * * *',
   queue,
   async run(_, { db, files, clock }) {

@@ -13,7 +13,7 @@ const queue = 'effacements';
 
 /** Takes what is left of an erased person out of traces, mails, archives and texts. */
 export const eraseTraces: Job<{ id: number }> = {
-  name: 'effacer-personne',
+  name: 'erase-traces',
   queue,
   run: ({ id }, { clock, ...setting }) => erasePerson({ ...setting, now: clock.now() }, id),
 };
@@ -23,7 +23,7 @@ export const eraseTraces: Job<{ id: number }> = {
  * named somewhere: those archived too long, those whose work was given up, those deleted before it existed.
  */
 export const keepNoLonger: Job<unknown> = {
-  name: 'conservation',
+  name: 'keep-no-longer',
   cron: '5 2 * * *',
   queue,
   async run(_, { db, clock }) {

@@ -65,7 +65,7 @@ export const sendRapport: Job<Due> = {
 
 /** Each morning in France: those of the month that has ended leave on its morrow, or as soon as the server is back. */
 export const sendDueRapports: Job<unknown> = {
-  name: 'rapports_mensuels',
+  name: 'prepare-rapports',
   cron: '30 5 * * *',
   async run(_, { db, clock }) {
     const { debut, fin } = lastMonth(today(clock));

@@ -27,9 +27,7 @@ export async function openAccount(
 ): Promise<number> {
   const [passwordHash] = await ensureAll(
     () => hashStrongPassword(password, [columns.email]),
-    async () => {
-      if (await isEmailTaken(tx, columns.email)) throw refuseFields(violation(...EMAIL_TAKEN));
-    },
+    () => ensureFreeEmail(tx, columns.email),
   );
   return insertUser(tx, { ...columns, passwordHash }).catch(refuseTakenEmail);
 }
@@ -53,17 +51,19 @@ export async function changeAccount(
   if (refusal) throw new Refusal(refusal);
   const wrong = wrongFields(asking, account, input);
   const { email, role = account.role, ...columns } = input;
-  const [storePassword] = await ensureAll(
+  const [storePassword, given] = await ensureAll(
     () => changePassword(changing, id, { password, motDePasseActuel, own: [email] }),
     async () => {
       if (wrong.length > 0) throw refuseFields(...wrong.map(([field, code]) => violation(field, code)));
       if (role !== account.role) ensureRecentProof(actor, changing.clock.now());
-      const own = isOfRecord(account)
-        ? {}
-        : { role, email: await giveAddress(changing, { userId: id, email: account.email }, email) };
-      await updateUser(tx, id, { ...columns, ...own }).catch(refuseTakenEmail);
+      if (isOfRecord(account)) return undefined;
+      const address = await giveAddress(changing, { userId: id, email: account.email }, email);
+      if (address) await ensureFreeEmail(tx, address);
+      return address;
     },
   );
+  const own = isOfRecord(account) ? {} : { role, email: given };
+  await updateUser(tx, id, { ...columns, ...own }).catch(refuseTakenEmail);
   // What was opened under the former role ends with it.
   if (role !== account.role) await endLogins(tx, id);
   await storePassword();
@@ -94,4 +94,9 @@ async function lockAccounts(tx: Connection, actor: Actor, id: number) {
 }
 
 const EMAIL_TAKEN = ['email', 'users.email_deja_utilise'] as const;
+/** Of two that take an address at the same moment, the second hears it from the write. */
 const refuseTakenEmail = refuseTaken({ users_email_unique: EMAIL_TAKEN });
+
+async function ensureFreeEmail(tx: Connection, email: string): Promise<void> {
+  if (await isEmailTaken(tx, email)) throw refuseFields(violation(...EMAIL_TAKEN));
+}

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
-import { IconEdit, IconExternalLink, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconEdit, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
@@ -13,7 +12,6 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { CopyButton } from '../../ui/show/copy-button.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
@@ -24,6 +22,7 @@ import { AvailableScenarios } from './-parts/available-scenarios.tsx';
 import type { Etablissement } from './-parts/etablissement-fields.tsx';
 import { EtablissementHistory } from './-parts/etablissement-history.tsx';
 import classes from './-parts/etablissements.module.css';
+import { NavigateurButtons } from './-parts/navigateur-buttons.tsx';
 
 /** P-2.4-04, P-2.4-23, P-2.4-24, P-2.4-25, P-2.4-26, P-2.4-27, P-2.4-28, P-2.4-29, P-2.4-30, P-2.4-33, P-2.4-34, P-2.4-40. */
 export const Route = createFileRoute('/etablissements/show/$id')({
@@ -183,23 +182,7 @@ function Navigateur({ address }: { address: string }) {
     <Card title={message('etablissements.navigateur')}>
       <div className={classes.link}>
         <p className={classes.address}>{address}</p>
-        <div className={classes.buttons}>
-          <Button
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-            variant="light"
-            leftSection={<IconExternalLink size={17} stroke={1.8} aria-hidden="true" />}
-          >
-            {message('etablissements.ouvrir_navigateur')}
-          </Button>
-          <CopyButton
-            value={address}
-            label={message('etablissements.copier_lien')}
-            copiedLabel={message('etablissements.lien_copie')}
-          />
-        </div>
+        <NavigateurButtons address={address} />
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { TEST_DAYS, testLogin, testNom } from '@sillage/contracts/etablissements_test.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconBuildingPlus, IconExternalLink } from '@tabler/icons-react';
+import { IconBuildingPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
@@ -19,10 +19,10 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { CopyButton } from '../../ui/show/copy-button.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { NavigateurButtons } from '../etablissements/-parts/navigateur-buttons.tsx';
 import classes from './-generer-conventions/conventions.module.css';
 
 /** An establishment whose trainings somebody may try in a browser, until a date (S-2.22). */
@@ -142,23 +142,7 @@ function Made({ made: { link, etablissement, login, motDePasse } }: { made: Gene
           ]}
         />
         <Callout status="attention">{message('etablissements_test.mot_de_passe_aide')}</Callout>
-        <div className={classes.actions}>
-          <Button
-            component="a"
-            href={link}
-            target="_blank"
-            rel="noreferrer"
-            variant="light"
-            leftSection={<IconExternalLink size={17} stroke={1.8} aria-hidden="true" />}
-          >
-            {message('etablissements_test.ouvrir')}
-          </Button>
-          <CopyButton
-            value={link}
-            label={message('etablissements_test.copier')}
-            copiedLabel={message('etablissements_test.lien_copie')}
-          />
-        </div>
+        <NavigateurButtons address={link} />
       </div>
     </Card>
   );

@@ -136,7 +136,7 @@ describe('archive of a selection', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
     expect((await t.as('referent').post('/attestations/lots', { sessions })).status).toBe(201);
     const { rows } = await sql<{ queue: string }>`select distinct queue_name as queue from graphile_worker.jobs
-      where task_identifier = 'attestations_archive'`.execute(t.db);
+      where task_identifier = 'archive-attestations'`.execute(t.db);
     expect(rows).toEqual([{ queue: 'attestations' }]);
     await t.runJobs();
     expect((await create({ sessions })).status).toBe(201);
