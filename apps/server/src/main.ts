@@ -1,12 +1,14 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
 import { buildContent } from './content.ts';
 import { registerDemoNews, withDemoNews } from './demo/actualites.ts';
-import { createDemoWorld, demoSignIns, hasDemoWorld, isEmptyDatabase } from './demo/world.ts';
+import { demoSignIns, hasDemoWorld, isEmptyDatabase } from './demo/sign-ins.ts';
 import { hasAdministrator } from './domain/administrateurs/administrateurs.queries.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, StartRefused } from './platform/config.ts';
@@ -72,7 +74,7 @@ async function start(config: Config): Promise<void> {
   const files = await openFiles(config);
   if (config.demo && (await isEmptyDatabase(db))) {
     log(message('demarrage.creation_demonstration'));
-    await createDemoWorld(jobsDb, files, clock);
+    await createDemo(url);
   }
   // In development, Vite serves the web itself.
   if (!process.argv.includes('--dev')) await buildWebIfNeeded(log);
@@ -105,6 +107,15 @@ async function start(config: Config): Promise<void> {
       log(`  ${code.padEnd(width)}  ${password.padEnd(17)}  ${qui}`);
     }
   }
+  // What the start alone needed goes back to the system: V8 would keep it until there is no room.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+async function createDemo(url: string): Promise<void> {
+  const child = fork(path.join(import.meta.dirname, 'demo/create.ts'), { env: { ...process.env, DATABASE_URL: url } });
+  opened.push(async () => child.kill());
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new StartRefused(message('demarrage.demonstration_echec'));
 }
 
 async function openEmbedded(config: Config): Promise<string> {

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoSignIns } from '../src/demo/world.ts';
+import { demoSignIns } from '../src/demo/sign-ins.ts';
 import { type DemoApp, demoApp } from './demo-app.ts';
 
 /** Every GET of every person of the demonstration, judged by the OpenAPI document that the same server answers. */

@@ -47,7 +47,7 @@ describe('imports', () => {
 
   /** A domain that reaches beyond the rule, with its reason. */
   const beyond: Record<string, string> = {
-    'connexion → apps/server/src/demo/world.ts': 'the sign-in page lists the demonstration sign-ins',
+    'connexion → apps/server/src/demo/sign-ins.ts': 'the sign-in page lists the demonstration sign-ins',
   };
 
   test('a domain imports platform, contracts, itself, and rules, queries or operations of another', () => {

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DB } from '../../database/types.ts';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
 import { openFiles } from '../platform/files.ts';
-import { createDemoWorld, demoSignIns, hasDemoWorld, isEmptyDatabase } from './world.ts';
+import { demoSignIns, hasDemoWorld, isEmptyDatabase } from './sign-ins.ts';
+import { createDemoWorld } from './world.ts';
 
 const TODAY = '2026-03-18';
 const clock = { now: () => new Date(`${TODAY}T10:30:00Z`) };

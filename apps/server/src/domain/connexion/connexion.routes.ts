@@ -2,7 +2,7 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import { connexion } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { demoSignIns, hasDemoWorld } from '../../demo/world.ts';
+import { demoSignIns, hasDemoWorld } from '../../demo/sign-ins.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
