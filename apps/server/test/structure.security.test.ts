@@ -27,7 +27,9 @@ describe('the code', () => {
         .map(() => /import \{([^}]+)\} from 'node:child_process'/.exec(read(file))?.[1]?.split(',') ?? ['all of it']),
     );
     const names = new Set(started.flat().map((name) => name.trim()));
-    expect(names.difference(new Set(['type ChildProcess', 'execFile', 'fork', 'spawn', 'spawnSync']))).toEqual(new Set());
+    expect(names.difference(new Set(['type ChildProcess', 'execFile', 'fork', 'spawn', 'spawnSync']))).toEqual(
+      new Set(),
+    );
   });
 
   test('draws one piece of HTML, which is ours', () => {
