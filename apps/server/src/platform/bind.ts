@@ -34,7 +34,7 @@ export interface Platform {
 /** What a handler is given: input already parsed, fields that the person may not write already dropped. */
 export interface Context<E extends Endpoint> extends Platform {
   actor: E['can'] extends 'public' ? Actor | null : Actor;
-  /** For a write, the transaction that also holds its audit entry and its jobs. */
+  /** For a write, the transaction that also holds its audit entry and its jobs; for a read, the pool: `db` by another name. */
   tx: Connection;
   params: z.output<E['params']>;
   query: z.output<E['query']>;

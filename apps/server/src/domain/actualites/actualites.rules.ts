@@ -1,5 +1,5 @@
 import type { Actualite } from '@sillage/contracts/actualites.ts';
-import { typographie } from '@sillage/contracts/typographie.ts';
+import { plainText } from '../../platform/plain-text.ts';
 
 /** A post as a WordPress site answers it; anything may be missing or of another shape. */
 interface Post {
@@ -36,53 +36,6 @@ function webAddress(value: unknown, protocols: readonly string[]): string | null
   if (typeof value !== 'string') return null;
   const address = URL.parse(value);
   return address && protocols.includes(address.protocol) ? address.href : null;
-}
-
-const entities: Record<string, string> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  hellip: '…',
-  laquo: '«',
-  lt: '<',
-  nbsp: '\u00A0',
-  ndash: '–',
-  quot: '"',
-  raquo: '»',
-  rsquo: '’',
-};
-
-const accents: Record<string, string> = {
-  acute: '\u0301',
-  cedil: '\u0327',
-  circ: '\u0302',
-  grave: '\u0300',
-  uml: '\u0308',
-};
-
-/** The text of a piece of HTML, on one line, with French typography. */
-export function plainText(html: unknown): string {
-  if (typeof html !== 'string') return '';
-  const text = html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|figure)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi, (whole, hexadecimal, decimal, name) =>
-      name ? named(name, whole) : fromCode(hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal)),
-    )
-    .replace(/[ \t\r\n]+/g, ' ')
-    .trim();
-  return typographie(text);
-}
-
-/** `eacute` is é, `hellip` is …; an unknown name stays as it is. */
-function named(name: string, whole: string): string {
-  const accent = accents[name.slice(1).toLowerCase()];
-  return accent ? `${name[0]}${accent}`.normalize('NFC') : (entities[name.toLowerCase()] ?? whole);
-}
-
-function fromCode(point: number): string {
-  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
 }
 
 /** Cut between two words. */

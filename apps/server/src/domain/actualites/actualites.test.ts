@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { plainText, toActualites } from './actualites.rules.ts';
+import { plainText } from '../../platform/plain-text.ts';
+import { toActualites } from './actualites.rules.ts';
 
 let t: TestApp;
 let site: Server;

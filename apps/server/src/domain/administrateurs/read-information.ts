@@ -1,7 +1,7 @@
 import type { AdministrateurRoute } from '@sillage/contracts/choices.ts';
 import { typographie } from '@sillage/contracts/typographie.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { plainText } from '../actualites/actualites.rules.ts';
+import { plainText } from '../../platform/plain-text.ts';
 
 const FRESH_MS = 3_600_000;
 const TIME_OUT_MS = 3_000;

@@ -6,10 +6,10 @@ import { brokenConstraint } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
+import { tellTrail } from '../../platform/tell-trail.ts';
 import { isOpenAccount } from '../connexion/connexion.queries.ts';
 import { networkOf } from '../connexion/connexion.rules.ts';
 import { followLink } from '../connexion/count-attempts.ts';
-import { tellTrail } from '../connexion/tell-trail.ts';
 import { getUser } from '../users/users.queries.ts';
 import {
   deleteMailedLinks,

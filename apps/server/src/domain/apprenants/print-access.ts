@@ -3,7 +3,7 @@ import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.t
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { renderSVG } from 'uqr';
-import { printable } from '../attestations/attestations.rules.ts';
+import { printable } from '../../platform/plain-text.ts';
 
 export const ACCESS_SHEETS = path.join(import.meta.dirname, 'acces.typ');
 

@@ -2,8 +2,9 @@ import { CHANGED_FIELDS, type ImportRow } from '@sillage/contracts/apprenants_im
 import { email, isBlank, isName } from '@sillage/contracts/fields.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
+import { plainName } from '../../platform/plain-text.ts';
 import { readBirthDate } from './read-birth-date.ts';
-import { cleanRow, nameKey, plainName } from './recognise-rows.ts';
+import { cleanRow, nameKey } from './recognise-rows.ts';
 
 /** A learner of the establishment, as far as an import compares. */
 export interface Known {

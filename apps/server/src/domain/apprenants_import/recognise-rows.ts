@@ -1,6 +1,7 @@
 import { IMPORT_COLUMNS, type ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { withoutUnseen } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { plainName } from '../../platform/plain-text.ts';
 import type { Sheet, SheetRow } from '../../platform/spreadsheet-limits.ts';
 import { birthText } from './read-birth-date.ts';
 
@@ -191,17 +192,6 @@ const HEADER_DEPTH = 20;
 /** Titles named when none is recognised, and letters of each. */
 const NAMED_TITLES = 12;
 const NAMED_LETTERS = 40;
-
-/** Letters as names compare them: without accents or case. Marks that nobody sees are no letters. */
-export function plainName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replaceAll('\u0153', 'oe')
-    .replaceAll('\u00e6', 'ae')
-    .replace(/[\u2019\u02bc]/g, "'");
-}
 
 /** A name as names are compared: lower-cased, trimmed, stripped of accents (S-3-37); signs and line breaks count as spaces. */
 export function nameKey(title: string): string {

@@ -6,6 +6,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { percentText } from '@sillage/contracts/moyennes.rules.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { renderSVG } from 'uqr';
+import { printable } from '../../platform/plain-text.ts';
 
 /** What an attestation says, frozen at issue. */
 export interface Contenu {
@@ -64,15 +65,6 @@ export function contenuOf(faits: Faits): Contenu {
     organisme: message('attestations.organisme'),
     ...(faits.saisie && { saisie: printable(faits.saisie) }),
   };
-}
-
-/** Without what would be invisible on paper and could turn the words around: control and direction characters. */
-export function printable(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/ {2,}/g, ' ')
-    .trim();
 }
 
 /** The same facts give the same digest, and so the same attestation. */

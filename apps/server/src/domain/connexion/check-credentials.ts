@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { tellTrail } from '../../platform/tell-trail.ts';
 import { choosePassword } from './choose-password.ts';
 import { type FoundAccount, forgetAttempt, keepAttempt, listAccountsByCode, toCompte } from './connexion.queries.ts';
 import { isCode, networkOf, plainCode, proofAsked } from './connexion.rules.ts';
@@ -10,7 +11,6 @@ import { beginAttempt, type Trier } from './count-attempts.ts';
 import { findKnownDevice } from './know-device.ts';
 import { mailCode } from './make-code.ts';
 import { isRightPassword } from './passwords.ts';
-import { tellTrail } from './tell-trail.ts';
 
 /** What was typed, as the login call carries it. */
 interface Credentials {

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { deleteConnexion, hashToken, loginCookie } from '../../platform/login.ts';
 import { sendMail } from '../../platform/mail.ts';
+import { tellTrail } from '../../platform/tell-trail.ts';
 import { updatePassword } from '../users/users.queries.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { connectAs } from './connect-as.ts';
@@ -27,7 +28,6 @@ import { makePasswordLink } from './password-links.ts';
 import { passwordMail } from './password-mail.ts';
 import { hashStrongPassword } from './passwords.ts';
 import { adminSlugOf, signIn } from './sign-in.ts';
-import { tellTrail } from './tell-trail.ts';
 
 export const connexionDomain = bind('connexion', connexion, {
   async login({ body, request, reply, ...platform }) {

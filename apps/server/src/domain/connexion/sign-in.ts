@@ -19,6 +19,7 @@ import {
   loginCookie,
   makeToken,
 } from '../../platform/login.ts';
+import { tellTrail } from '../../platform/tell-trail.ts';
 import {
   findPasswordHash,
   forgetFailures,
@@ -28,7 +29,6 @@ import {
 } from './connexion.queries.ts';
 import { deviceOf, networkOf } from './connexion.rules.ts';
 import { rememberDevice } from './know-device.ts';
-import { tellTrail } from './tell-trail.ts';
 
 /** What signing in comes to: the connected person, or what the login lacks before it opens anything. */
 type SignedIn = ConnectedUser | { message: string; attend: Lacking };

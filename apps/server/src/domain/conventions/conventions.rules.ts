@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { InfosDeConvention } from '@sillage/contracts/conventions.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { printable } from '../attestations/attestations.rules.ts';
+import { printable } from '../../platform/plain-text.ts';
 
 export const TEMPLATE = path.join(import.meta.dirname, 'convention.typ');
 

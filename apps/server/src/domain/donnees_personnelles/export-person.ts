@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
-import { printable } from '../attestations/attestations.rules.ts';
+import { printable } from '../../platform/plain-text.ts';
 import { getUser } from '../users/users.queries.ts';
 import { type Facts, isTheirs } from './donnees_personnelles.effacement.queries.ts';
 import { factsOfAccount, findPerson, listNames, listTheirs } from './donnees_personnelles.export.queries.ts';

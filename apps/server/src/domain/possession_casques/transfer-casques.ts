@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/db.ts';
 import { refuseFields, type Violation, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import { printable } from '../attestations/attestations.rules.ts';
+import { printable } from '../../platform/plain-text.ts';
 import { recordEvenement } from '../casques/casques.historique.queries.ts';
 import { getPossession, insertPossession, updatePossession } from './possession_casques.queries.ts';
 import { inWords, judgeTransfer, lieuOf, possessionViolations } from './possession_casques.rules.ts';

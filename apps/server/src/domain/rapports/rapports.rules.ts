@@ -7,7 +7,7 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 import type { Demande } from '@sillage/contracts/rapports.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
-import { printable } from '../attestations/attestations.rules.ts';
+import { printable } from '../../platform/plain-text.ts';
 
 export const TEMPLATE = path.join(import.meta.dirname, 'rapport.typ');
 

@@ -1,4 +1,4 @@
-import { plainName } from '../apprenants_import/recognise-rows.ts';
+import { plainName } from '../../platform/plain-text.ts';
 
 /** Shorter ones are close to too many others; longer ones are no name. */
 const LEAST_LETTERS = 4;

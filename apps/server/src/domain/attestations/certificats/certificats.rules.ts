@@ -1,8 +1,9 @@
 import { CERTIFICAT_COLUMNS as COLUMNS } from '@sillage/contracts/certificats.rules.ts';
 import { isBlank } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { printable } from '../../../platform/plain-text.ts';
 import type { Sheet } from '../../../platform/spreadsheet-limits.ts';
-import { type Certificat, printable } from '../attestations.rules.ts';
+import type { Certificat } from '../attestations.rules.ts';
 
 type Column = (typeof COLUMNS)[number];
 /** Cells by the titles of their columns. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { insertAudit } from '../../platform/audit.ts';
-import type { Platform } from '../../platform/bind.ts';
-import type { Connection } from '../../platform/db.ts';
+import { insertAudit } from './audit.ts';
+import type { Platform } from './bind.ts';
+import type { Connection } from './db.ts';
 
 /** Adds to the trail what happens before anyone is signed in, or as one leaves. */
 export function tellTrail(
