@@ -95,7 +95,6 @@ export const OBSTACLES = [
 /** What undoing an import takes away, and the records that are again as before. */
 const Undone = z.object({ apprenants: z.int(), fiches: z.int(), regroupements: z.int() });
 
-/** One import of the history. */
 const ImportRecord = ImportProgress.extend({
   fichier: z.string().nullable(),
   auteur: z.string().nullable(),

@@ -63,7 +63,6 @@ export function requiredText(missing: MessageCode = 'validation.obligatoire', ma
 /** What nobody is called, and a mail would show as a link or as lines of its own: addresses, signs of markup, line breaks. */
 export const isName = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}@<>]|http|www\.|:\/\//iu.test(value);
 
-/** The name of a person. */
 export function personName(missing: MessageCode) {
   return requiredText(missing).refine(isName, code('validation.nom'));
 }

@@ -15,7 +15,6 @@ const Element = z.object({ id: z.int().nullable(), label: z.string(), value: z.i
 const Semaine = z.object({ year: z.int(), week: z.int(), total: z.int() });
 const pourcent = z.int().min(0).max(100).nullable();
 
-/** The figures of a period. */
 const FiguresUsage = z.object({
   nombreDeSessions: z.int(),
   /** Whole minutes, null where no session has a duration (S-9-37). */

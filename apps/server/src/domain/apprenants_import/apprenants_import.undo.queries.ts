@@ -29,7 +29,6 @@ export async function listVersions(db: Connection, ids: readonly number[]): Prom
 
 const COLUMNS = ['i.id', 'i.etablissementId', 'i.statut', 'i.createdAt', 'i.regroupementIds'] as const;
 
-/** An import of the perimeter. */
 export async function getImport(db: Connection, actor: Actor, id: number) {
   const found = visibleImports(db, actor).where('i.id', '=', id).select(COLUMNS);
   return ensureFound(await found.executeTakeFirst());

@@ -21,7 +21,6 @@ type Rows = ReturnType<typeof visible.assignments>;
 /** Assignees named on a card; a window shows the others (C-9-19). */
 const NAMES_SHOWN = 2;
 
-/** Of the cards. */
 export interface Figures {
   learnersAssignedCount: number | null;
   completionCount: number | null;

@@ -297,7 +297,6 @@ export interface ToIssue extends Pick<Delivree, 'numero' | 'type' | 'dpc' | 'con
   session: string | null;
   etablissementId: number | null;
   empreinte: Buffer;
-  /** The attestation that this one replaces, or null. */
   replaces: number | null;
 }
 

@@ -257,7 +257,6 @@ export async function listActions(db: Connection, actor: Actor, id: number) {
     .execute();
 }
 
-/** The accounts of its referents. */
 export async function listReferentAccounts(tx: Connection, id: number): Promise<number[]> {
   const found = await tx.selectFrom('referents').where('etablissementId', '=', id).select('userId').execute();
   return found.map(({ userId }) => userId);

@@ -70,7 +70,6 @@ export async function countAnswers(
   ) as Comptes;
 }
 
-/** Sum and number of the answers to a question. */
 export function answersOf(comptes: Comptes[Question]): { somme: number; nombre: number } {
   return {
     somme: NOTES.reduce((sum, note) => sum + note * comptes[note], 0),

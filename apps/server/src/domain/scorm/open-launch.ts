@@ -110,7 +110,6 @@ async function readShared(
   return new Map(read.map(({ id, store }) => [id, store]));
 }
 
-/** What a launch plays. */
 interface Played {
   manifeste: Manifest;
   moduleId: number;

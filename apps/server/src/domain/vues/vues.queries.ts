@@ -41,7 +41,6 @@ export async function getVueForUpdate(tx: Connection, actor: Actor, id: number) 
   return ensureFound(await rows.select(['id', 'userId', 'liste', 'version']).forUpdate().executeTakeFirst());
 }
 
-/** The names of the own views of a list. */
 export function listOwnNames(tx: Connection, actor: Actor, liste: string) {
   return visible
     .vues(tx, actor)

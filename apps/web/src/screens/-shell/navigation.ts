@@ -56,7 +56,6 @@ type MenuPage = { [P in keyof Pages]: Pages[P] extends { menu: true } ? P : neve
 type ToolPage = Extract<PlainPage, `/outils/${string}`>;
 type ProfilePage = '/apprenants/profil' | '/etablissements/profil' | '/referents/profil';
 
-/** The bar of the learner portal. */
 export const learnerBar = [
   '/home/apprenant',
   '/apprenants/liste-formations',

@@ -16,7 +16,6 @@ import { SessionDebriefing } from './-statistiques-session/debriefing.tsx';
 import { SessionLog } from './-statistiques-session/log.tsx';
 
 interface Search extends ListSearch {
-  /** Id of the session. */
   session?: string;
   /** Its log where not said. */
   lecture?: 'template';

@@ -16,7 +16,6 @@ interface ListTilesProps<Row extends RowData> extends ListScreenProps<Row> {
 
 const SKELETONS = 8;
 
-/** The rows of a list as tiles. */
 export function ListTiles<Row extends RowData>(props: ListTilesProps<Row>) {
   const { title, table, rows, query, tile, children } = props;
   const keepsRows = useKeepRows(props, table);

@@ -4,7 +4,6 @@ import type { Choice } from '../choices.ts';
 import { formatDate } from '../format.ts';
 import type { ExtraFilter } from './list-types.ts';
 
-/** The values of a filter in words. */
 export function useFilterLabels({ id, filter }: ExtraFilter, values: string[]): string[] {
   const named = useQuery({
     queryKey: ['ui.filter-label', id, values],

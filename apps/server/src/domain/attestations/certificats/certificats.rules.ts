@@ -38,7 +38,6 @@ export function hasTitles(rows: readonly Row[]): boolean {
 }
 
 export interface Wrong {
-  /** Index of the row. */
   index: number;
   champ: Column;
   message: string;

@@ -16,7 +16,6 @@ export interface FaitCompte extends Fait {
 }
 
 interface Asked {
-  /** Of one scenario, or of all. */
   scenarioId?: number;
   genres?: readonly Genre[];
   /** Empty for those that said none. */

@@ -23,7 +23,6 @@ export async function getApprenant(db: Connection, actor: Actor, id: number) {
 }
 
 interface Asked {
-  /** One scenario. */
   scenarioId: number | null;
   /** The scenarios of these modules. */
   moduleIds: readonly number[] | null;

@@ -19,7 +19,6 @@ interface Asked {
   figure?: Figure;
   /** Sessions of a named person only. */
   identified?: boolean;
-  /** One session alone. */
   session?: string;
   page: number;
   rowsPerPage: number;

@@ -60,7 +60,6 @@ export type Grain = keyof typeof GRAINS;
 /** Stands where an establishment does, for all of them together; 0 is nobody's headset. */
 export const TOUS = -1;
 
-/** One table of totals. */
 export interface TotalsTable {
   name: string;
   axes: Declaration['axes'];
