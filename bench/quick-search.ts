@@ -15,6 +15,8 @@ const asked = [
   { what: 'milieu d’un nom', texte: 'audeau' },
   { what: 'presque toutes les adresses', texte: 'exemple' },
   { what: 'faute de frappe', texte: 'lefveer' },
+  { what: 'faute dans le prénom', texte: 'camile lefevre' },
+  { what: 'faute dans un établissement', texte: 'hopital sait-louis' },
   { what: 'rien', texte: 'qzxwk' },
 ];
 const people = [

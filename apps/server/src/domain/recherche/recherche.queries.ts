@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/login.ts';
 import { fullNameOf, listNameOf, regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { searchText } from '../casques/casques.queries.ts';
-import { slipsOf } from './recherche.rules.ts';
+import { ordersOf, slipsOf } from './recherche.rules.ts';
 
 /** Rows shown of each kind. */
 const SHOWN = 5;
@@ -72,12 +72,14 @@ function finder(
   return { asTyped: findWhere(searched), near: findWhere(holdsNear) };
 }
 
-const SEPARATORS = "-'.,/()";
+const SEPARATORS = "'’.,/()-";
+
+const SEPARATOR = new RegExp(`[\\s${SEPARATORS}]+`);
 
 /** Each word that was typed is one slip at most from a word of the text; short ones are there as they are. */
 function holdsNear(column: RawBuilder<unknown>, texte: string): RawBuilder<SqlBool> {
   const words = sql`string_to_array(translate(${column}, ${SEPARATORS}, ${' '.repeat(SEPARATORS.length)}), ' ')`;
-  const typed = texte.split(/\s+/).filter(Boolean);
+  const typed = texte.split(SEPARATOR).filter(Boolean);
   if (typed.every((word) => slipsOf(word).length === 0)) return sql<SqlBool>`false`;
   return allOf(
     ...typed.map((word) => {
@@ -138,7 +140,7 @@ const findApprenants: Finder[How] = async (db, actor, texte) => {
 
 /** Some hundreds of names that were perhaps meant, each looked up in the order of the list: whole surnames first. */
 const findNearApprenants: Finder[How] = async (db, actor, texte) => {
-  const slips = slipsOf(texte);
+  const slips = [...new Set(ordersOf(texte).flatMap((order) => slipsOf(order)))];
   if (slips.length === 0) return [];
   const meant = sql<string>`slips.meant`;
   const isWhole = sql<boolean>`starts_with(apprenants.tri || ' ', ${meant} || ' ')`;

@@ -5,6 +5,17 @@ const LEAST_LETTERS = 4;
 const MOST_LETTERS = 30;
 const KEYS = [..."abcdefghijklmnopqrstuvwxyz '-"];
 
+/** A person's name as it was typed, then with what may be the first name last, as names are ordered. */
+export function ordersOf(typed: string): string[] {
+  const words = typed.split(/\s+/).filter(Boolean);
+  if (words.length < 2) return [typed];
+  const turned = [
+    [...words.slice(1), words[0]],
+    [words.at(-1), ...words.slice(0, -1)],
+  ];
+  return [...new Set([words, ...turned].map((order) => order.join(' ')))];
+}
+
 /** What was perhaps meant, as names are compared: one letter too many, missing, wrong, or two the wrong way round. */
 export function slipsOf(typed: string): string[] {
   const text = plainName(typed).trim();

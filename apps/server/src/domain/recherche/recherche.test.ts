@@ -142,6 +142,10 @@ test('a slip of the keyboard finds what was meant, when nothing is what was type
     proches: false,
     trouves: [{ nom: 'Kerouredanic Anne' }],
   });
+  await named('Audeauville', 'Camille', nantes.id);
+  for (const texte of ['Audeauville Camile', 'Camile Audeauville', 'camille audeauvile'])
+    expect(namesOf(await find('etablissement', texte)), texte).toEqual(['Audeauville Camille']);
+  expect(namesOf(await find('etablissement', 'Anais Le Quelenec'))).toEqual(['Le Quellenec Anaïs']);
   expect(await ask('etablissement', 'kreoureadn')).toMatchObject({ proches: false, trouves: [] });
 });
 
@@ -152,6 +156,9 @@ test('of each kind too, by one of its words, within what the person may list', a
   expect(Object.fromEntries(trouves.map(({ sorte, id }) => [sorte, id]))).toEqual(made);
   expect(await find('admin', 'quiporquo essai')).toHaveLength(Object.keys(made).length);
   expect(await find('admin', 'quiporquo ailleurs')).toEqual([]);
+  await etablissement(t.db, { nom: "Hôpital Saint-Louis de l'Aulne" });
+  for (const texte of ['Hopital Sait-Louis', 'sait louis', "Saint-Louis de l'Aulen"])
+    expect(namesOf(await find('admin', texte)), texte).toEqual(["Hôpital Saint-Louis de l'Aulne"]);
   await everyKind('Zinzolin', t.world.etablissements.rennes.id);
   expect(new Set((await find('etablissement', 'zinzloin')).map(({ sorte }) => sorte))).toEqual(
     new Set(['module_groupes']),
