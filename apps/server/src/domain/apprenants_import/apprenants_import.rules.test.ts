@@ -1,6 +1,6 @@
 import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { describe, expect, test } from 'vitest';
-import { check, type Known, type Situation } from './apprenants_import.rules.ts';
+import { check, type Known, reasonOf, type Situation } from './apprenants_import.rules.ts';
 
 let ligne = 1;
 const row = (values: Partial<ImportRow>): ImportRow => ({
@@ -46,6 +46,13 @@ const kinds = (rows: ImportRow[], situation: Partial<Situation> = {}) =>
   checked(rows, situation).verdicts.map((verdict) => (verdict.kind === 'rejete' ? verdict.reason : verdict.kind));
 
 describe('S-2.20-17 · why a row is refused', () => {
+  test('all that is wrong with a row is said at once', () => {
+    const [verdict] = checked([row({ nom: '', email: 'zoe@', dateNaissance: '31/02/1990' })]).verdicts;
+    expect(verdict?.kind === 'rejete' && reasonOf(verdict)).toBe(
+      'Nom manquant, Adresse électronique invalide, Date de naissance illisible',
+    );
+  });
+
   test.each([
     [{ nom: '' }, 'import.rejet_nom'],
     [{ prenom: '' }, 'import.rejet_prenom'],

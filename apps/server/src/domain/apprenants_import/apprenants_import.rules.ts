@@ -68,6 +68,8 @@ export type Verdict =
       kind: 'rejete';
       row: ImportRow;
       reason: MessageCode;
+      /** What else is wrong with it. */
+      others?: MessageCode[];
       earlier?: ImportRow;
       existing: boolean;
       candidates?: Known[];
@@ -104,7 +106,10 @@ export function check({ rows, known, regroupements, professions, option, today }
 
   const verdicts = rows.map(cleanRow).map((row): Verdict => {
     const read = readRow(row, { professions, today });
-    if ('reason' in read) return { kind: 'rejete', row, reason: read.reason, existing: false };
+    if ('reasons' in read) {
+      const [reason, ...others] = read.reasons;
+      return { kind: 'rejete', row, reason, others, existing: false };
+    }
     const keys = identitiesOf(read.values);
     const earlier = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
     if (earlier) return { kind: 'rejete', row, reason: 'import.rejet_doublon', earlier, existing: false };
@@ -143,32 +148,36 @@ export function givesAddress(verdict: Verdict): boolean {
   return verdict.kind === 'modifie' && verdict.values.email !== undefined;
 }
 
-/** Why a row is refused, with the row that it repeats, if any. */
-export function reasonOf({ reason, earlier }: Extract<Verdict, { kind: 'rejete' }>): string {
-  if (!earlier) return message(reason);
+/** Why a row is refused: all that is wrong with it, or the row that it repeats. */
+export function reasonOf({ reason, others = [], earlier }: Extract<Verdict, { kind: 'rejete' }>): string {
+  if (!earlier) return [reason, ...others].map((one) => message(one)).join(', ');
   return `${message(reason)}, ${message('import.rejet_deja', { ligne: earlier.ligne, feuille: earlier.feuille })}`;
 }
 
 function readRow(
   row: ImportRow,
   { professions, today }: Pick<Situation, 'professions' | 'today'>,
-): { values: Values } | { reason: MessageCode } {
+): { values: Values } | { reasons: [MessageCode, ...MessageCode[]] } {
   const { nom, prenom, matricule, rppsOrAdeli } = row;
   // What a spreadsheet shows in place of a value that it could not compute, or that its column is too narrow for.
   if (Object.values(row).some((text) => typeof text === 'string' && /^#([A-Z0-9/]+[!?A]|#+)$/.test(text))) {
-    return { reason: 'import.rejet_cellule' };
+    return { reasons: ['import.rejet_cellule'] };
   }
-  if (POWER_OF_TEN.test(matricule) || RPPS_DROPPED.test(rppsOrAdeli)) return { reason: 'import.rejet_code' };
-  if (isBlank(nom)) return { reason: 'import.rejet_nom' };
-  if (isBlank(prenom)) return { reason: 'import.rejet_prenom' };
-  if (!isName(nom) || !isName(prenom)) return { reason: 'import.rejet_nom_adresse' };
-  if ([nom, prenom, matricule].some((text) => text.length > MAX_TEXT) || rppsOrAdeli.length > MAX_RPPS) {
-    return { reason: 'import.rejet_trop_long' };
-  }
+  if (POWER_OF_TEN.test(matricule) || RPPS_DROPPED.test(rppsOrAdeli)) return { reasons: ['import.rejet_code'] };
+  const isLong = [nom, prenom, matricule].some((text) => text.length > MAX_TEXT) || rppsOrAdeli.length > MAX_RPPS;
   const address = emailField.safeParse(row.email);
-  if (!address.success) return { reason: 'import.rejet_email' };
   const birth = row.dateNaissance ? readBirthDate(row.dateNaissance, today) : null;
-  if (birth && 'reason' in birth) return birth;
+  const [reason, ...others] = (
+    [
+      isBlank(nom) && 'import.rejet_nom',
+      isBlank(prenom) && 'import.rejet_prenom',
+      [nom, prenom].some((name) => !isBlank(name) && !isName(name)) && 'import.rejet_nom_adresse',
+      isLong && 'import.rejet_trop_long',
+      !address.success && 'import.rejet_email',
+      birth && 'reason' in birth && birth.reason,
+    ] as const
+  ).filter((one) => one !== false && one !== null);
+  if (reason) return { reasons: [reason, ...others] };
   const profession = professions.get(nameKey(row.profession));
   return {
     values: {
@@ -176,7 +185,7 @@ function readRow(
       prenom,
       ...(address.data && { email: address.data }),
       ...(matricule && { matricule }),
-      ...(birth && { dateNaissance: birth.day }),
+      ...(birth && 'day' in birth && { dateNaissance: birth.day }),
       ...(rppsOrAdeli && { rppsOrAdeli }),
       ...(profession && { professionId: profession.id }),
     },
