@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { MAX_FAITS } from '../statistiques/faits/faits.rules.ts';
+import type { Action } from './sessions_saisies.rules.ts';
 
 /** Who an account is, as its traces say it. */
 export async function nameOfAccount(db: Connection, userId: number): Promise<string> {
@@ -14,16 +16,25 @@ export async function nameOfAccount(db: Connection, userId: number): Promise<str
   return nom ?? email ?? '';
 }
 
-/** The scenario of this uuid, guid, or uuid of a version, as it is named in its events. */
-export async function findScenarioRef(db: Connection, actor: Actor, reference: string): Promise<string | undefined> {
-  const found = await visible
+/** The scenario of this uuid or guid; its uuid is how events name it. */
+export async function findScenario(db: Connection, actor: Actor, reference: string) {
+  return visible
     .scenarios(db, actor)
     .where((eb) =>
       eb.or([eb(sql`scenarios.uuid::text`, '=', reference.toLowerCase()), eb('scenarios.guid', '=', reference)]),
     )
-    .select('scenarios.uuid')
+    .select(['scenarios.id', 'scenarios.uuid'])
     .executeTakeFirst();
-  return found?.uuid;
+}
+
+/** What its sessions are known to hold, in the order in which it is done. */
+export async function listActions(db: Connection, scenarioId: number): Promise<Action[]> {
+  const { rows } = await sql<Action>`
+    select code, categorie from (
+      select distinct on (code) code, categorie, rang from faits
+      where "scenarioId" = ${scenarioId} and genre = 'action' order by code, categorie is null, rang, id
+    ) known order by rang, code limit ${sql.lit(MAX_FAITS)}`.execute(db);
+  return rows;
 }
 
 interface Entered {

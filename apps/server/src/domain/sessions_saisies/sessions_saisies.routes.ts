@@ -6,8 +6,9 @@ import { deriveSessions } from '../journaux/derive-passages.ts';
 import { insertSaisies } from '../journaux/journaux.queries.ts';
 import {
   findHeadset,
-  findScenarioRef,
+  findScenario,
   insertSaisie,
+  listActions,
   listProcessed,
   markProcessed,
   nameOfAccount,
@@ -22,7 +23,7 @@ export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, 
   async saisir({ tx, actor, body, clock, config, note }) {
     const { nom, prenom, profil } = body;
     const codeApprenant = (body[identifiantOf(config)] as string | null | undefined) ?? null;
-    const scenario = await findScenarioRef(tx, actor, body.scenario);
+    const scenario = await findScenario(tx, actor, body.scenario);
     if (!scenario) throw refuseFields(violation('scenario', 'validation.reference'));
     const [debut, fin] = [momentInFrance(body.start), momentInFrance(body.end)];
     const now = clock.now();
@@ -30,7 +31,8 @@ export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, 
     if (wrong) throw refuseFields(wrong);
     const session = crypto.randomUUID();
     const par = await nameOfAccount(tx, actor.userId);
-    const saisie = { nom, prenom, scenario, profil, codeApprenant, debut, fin };
+    const actions = await listActions(tx, scenario.id);
+    const saisie = { nom, prenom, scenario: scenario.uuid, actions, profil, codeApprenant, debut, fin };
     await insertSaisie(tx, { session, par, saisiePar: actor.userId, saisieLe: now });
     await insertSaisies(tx, eventsOf(session, saisie, { par, now }), now);
     note({ session });

@@ -2,10 +2,17 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Violation, violation } from '../../platform/errors.ts';
 import type { AcceptedEvent } from '../journaux/journaux.rules.ts';
 
+export interface Action {
+  code: string;
+  categorie: string | null;
+}
+
 export interface Saisie {
   nom: string;
   prenom: string;
   scenario: string;
+  /** Of the scenario, in their order. */
+  actions: readonly Action[];
   profil: string;
   codeApprenant: string | null;
   debut: Date;
@@ -27,9 +34,13 @@ export function wrongMoments(debut: Date, fin: Date, now: Date): Violation | und
   if (fin.getTime() - debut.getTime() > MAX_DURATION_MS) return violation('end', 'sessions_saisies.duree');
 }
 
-/** The events of a complete session, as a device would have told them; what was done by hand is counted nowhere (S-7-52). */
+/**
+ * The events of a complete session, as a device would have told them: every action is done, at even spaces. Nobody saw whether it was
+ * done right, so none says so (S-7-52).
+ */
 export function eventsOf(session: string, saisie: Saisie, by: { par: string; now: Date }): AcceptedEvent[] {
-  const { nom, prenom, scenario, profil, codeApprenant, debut, fin } = saisie;
+  const { nom, prenom, scenario, actions, profil, codeApprenant, debut, fin } = saisie;
+  const duration = fin.getTime() - debut.getTime();
   const event = (seq: number, at: Date, type: AcceptedEvent['type'], donnees: object): AcceptedEvent => ({
     id: crypto.randomUUID(),
     session,
@@ -41,7 +52,11 @@ export function eventsOf(session: string, saisie: Saisie, by: { par: string; now
   return [
     event(0, debut, 'debut', { scenario, profil, personne: { nom, prenom, codeApprenant } }),
     event(1, debut, 'interaction', { code: 'saisie', donnees: { par: by.par, le: by.now.toISOString() } }),
-    event(2, fin, 'fin', { complete: true, dureeSecondes: (fin.getTime() - debut.getTime()) / 1_000 }),
+    ...actions.map((action, index) => {
+      const at = new Date(debut.getTime() + (duration * (index + 1)) / (actions.length + 1));
+      return event(index + 2, at, 'action', action);
+    }),
+    event(actions.length + 2, fin, 'fin', { complete: true, dureeSecondes: duration / 1_000 }),
   ];
 }
 

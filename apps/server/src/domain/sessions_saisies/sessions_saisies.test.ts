@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, casque, possession, scenario } from '../../../test/builders.ts';
+import { makeDevice } from '../../../test/device.ts';
 import { rebuildPassages } from '../journaux/derive-passages.ts';
 
 let t: TestApp;
@@ -62,6 +63,52 @@ describe('a session entered by hand', () => {
       personne: { nom: 'Abgrall' },
     });
     expect(events[2]!.donnees).toMatchObject({ complete: true, dureeSecondes: 1800 });
+  });
+
+  test('S-7-52 · holds the actions of its scenario, at even spaces; facts come from them, once, and none says that they were done right', async () => {
+    const device = await makeDevice(t);
+    await device.send([
+      device.debut(),
+      device.event(1, { type: 'action', code: 'verifier_identite', correcte: false, categorie: 'identite' }),
+      device.event(2, { type: 'action', code: 'friction_30s', correcte: true }),
+      device.fin(3),
+    ]);
+    await t.runJobs();
+    const session = await entered({ scenario: device.played.uuid });
+    const events = await eventsOf(session);
+    expect(events.map(({ seq, type, donnees, at }) => [seq, type, (donnees as { code?: string }).code, at])).toEqual([
+      [0, 'debut', undefined, '2026-11-09T23:00:00.000Z'],
+      [1, 'interaction', 'saisie', '2026-11-09T23:00:00.000Z'],
+      [2, 'action', 'verifier_identite', '2026-11-09T23:10:00.000Z'],
+      [3, 'action', 'friction_30s', '2026-11-09T23:20:00.000Z'],
+      [4, 'fin', undefined, '2026-11-09T23:30:00.000Z'],
+    ]);
+    const facts = async () => {
+      await process(session);
+      const { faits } = (await passageOf(session))!;
+      return t.db
+        .selectFrom('faits')
+        .where('id', '=', sql<number>`any(${faits}::int[])`)
+        .select(['scenarioId', 'genre', 'code', 'juste', 'categorie'])
+        .orderBy('rang')
+        .execute();
+    };
+    const action = { scenarioId: device.played.id, genre: 'action', juste: null };
+    const expected = [
+      { ...action, code: 'verifier_identite', categorie: 'identite' },
+      { ...action, code: 'friction_30s', categorie: null },
+    ];
+    expect(await facts()).toEqual(expected);
+    const counted = async () => {
+      await t.runJobs();
+      const { rows } = await sql`
+        select f.code, f.juste, sum(c.passages)::int as sessions from faits_cumuls c join faits f on f.id = c.fait
+        where f."scenarioId" = ${device.played.id} and c.axe = '' group by 1, 2 order by 1, 2`.execute(t.db);
+      return rows;
+    };
+    const first = await counted();
+    expect(await facts()).toEqual(expected);
+    expect(await counted()).toEqual(first);
   });
 
   test('S-7-49 S-7-50 S-9-10 S-9-11 · its hours are those of France, from 00:00 to 00:30', async () => {
