@@ -306,6 +306,9 @@ test('P-2.3-07 P-2.3-08 P-5-11 S-5-46 S-5-47 · on a phone, a learner edits the 
     await birth.press('Tab');
     await expect(birth).toHaveAccessibleDescription(/Indiquez une date de naissance du 01\/01\/1900 à aujourd’hui/);
   }
+  await birth.fill('12/03/49');
+  await birth.press('Tab');
+  await expect(birth).toHaveValue('12/03/1949');
   await birth.fill('12/03/1997');
   await birth.press('Tab');
   await expect(birth).not.toHaveAttribute('aria-invalid', 'true');

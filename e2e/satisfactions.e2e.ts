@@ -196,8 +196,18 @@ test('an administrator compares two instants', async ({ page }) => {
     await expect(printed.locator('thead th').nth(1)).toContainText('Ont apprécié la formation');
     await expect(page.getByRole('table')).toHaveCount(1);
     await expect(page.getByText(/^Édité le/).filter({ visible: true })).toHaveCount(1);
+    // Between the margins of a sheet of A4, in px of CSS: a difference stands on one line of 15.
+    await page.setViewportSize({ width: 702, height: 1016 });
+    const boxes = await printed
+      .locator('[data-sign]')
+      .evaluateAll((all: { getBoundingClientRect(): { height: number; right: number } }[]) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ height, right }) => ({ height, right })),
+      );
+    expect(boxes.length).toBeGreaterThan(10);
+    expect(boxes.filter(({ height, right }) => height > 20 || right > 702)).toEqual([]);
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('S-2.1-33 S-2.13-04 · a value opens to its sessions, whose dates read as in France', async () => {

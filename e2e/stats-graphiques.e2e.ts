@@ -42,6 +42,15 @@ test('every chart has its drawing or its bars, its table, its Excel file and its
     }
   });
 
+  await test.step('on paper, where nothing unfolds, all of them', async () => {
+    await page.emulateMedia({ media: 'print' });
+    expect(usage.passagesParScenario.length).toBeGreaterThan(8);
+    const all = usage.passagesParScenario.map(({ label, value }) => `${label}${figure(value)}`);
+    await expect(bars('Sessions par scénario')).toHaveText(all);
+    await expect(card(page, 'Sessions par scénario').getByText(/^Les \d+ premiers/)).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
+
   await test.step('S-9-37 · whole minutes', async () => {
     const [longest] = usage.dureeMoyenneParScenario;
     await expect(bars('Durée moyenne par scénario').first()).toHaveText(`${longest!.label}${longest!.value} min`);

@@ -304,9 +304,7 @@ describe('who is judged alone learns what the call itself would say', () => {
     const answers = [t.world.referents.rennes.id, NOBODY].flatMap((id) =>
       [{}, DRY].map(async (headers) => told(await t.as('etablissement').put(`/referents/${id}`, wrong, headers))),
     );
-    for (const answer of await Promise.all(answers)) {
-      expect(answer).toEqual({ status: 422, fields: { prenom: 'referents.prenom_obligatoire' } });
-    }
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(404);
   });
 
   test('an old version is told as such', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { apprenant, casque, module, possession, scenario } from './builders.ts';
+import { openLogin } from './world.ts';
 
 /** Records that were stored before dates had bounds. */
 let t: TestApp;
@@ -63,6 +64,48 @@ describe.each(Object.entries(RECORDS))('%s', (slug, [make, field, old, sentence]
     }
     expect((await admin().get(address)).body[field]).toBe(old);
   });
+});
+
+test('P-2.3-14 P-6-46 · of a learner of elsewhere nothing tells which date is stored: none, right or wrong, is found', async () => {
+  const { rennes } = t.world.etablissements;
+  const { id } = await apprenant(t.db, { etablissementId: rennes.id });
+  await sql`update apprenants set "dateNaissance" = '1850-03-02' where id = ${id}`.execute(t.db);
+  for (const person of ['etablissement', 'referent'] as const) {
+    for (const dateNaissance of ['1850-03-02', '1850-03-03', '2100-01-01', '1990-03-02', 'hier']) {
+      for (const [address, headers] of [
+        [`/apprenants/${id}`, {}],
+        [`/apprenants/${id}`, { 'dry-run': '?1' }],
+        ['/apprenants/999999', {}],
+      ] as const) {
+        const { status, body } = await t.as(person).put(address, { dateNaissance }, headers);
+        expect([dateNaissance, status, body.violations], address).toEqual([dateNaissance, 404, undefined]);
+      }
+    }
+  }
+});
+
+test('nobody is born tomorrow, in France, by the clock of the house', async () => {
+  const { id } = await apprenant(t.db, { etablissementId: nantes(), dateNaissance: null });
+  const put = async (dateNaissance: string) => {
+    const caller = t.withCookie(await openLogin(t.db, t.world.userIds.admin, t.clock.current));
+    const { status, body } = await caller.put(`/apprenants/${id}`, { dateNaissance });
+    return [status, body.violations];
+  };
+  const now = t.clock.current;
+  const made = await t.as('admin').post('/apprenants', { dateNaissance: '2026-11-21' });
+  expect(made.body.violations).toContainEqual(
+    expect.objectContaining({ propertyPath: 'dateNaissance', message: RECORDS.apprenants[3] }),
+  );
+  try {
+    t.clock.current = new Date('2026-11-20T22:30:00Z');
+    const told = [{ propertyPath: 'dateNaissance', message: RECORDS.apprenants[3] }];
+    expect(await put('2026-11-21')).toMatchObject([422, told]);
+    expect(await put('2026-11-20')).toEqual([200, undefined]);
+    t.clock.current = new Date('2026-11-20T23:30:00Z');
+    expect(await put('2026-11-21')).toEqual([200, undefined]);
+  } finally {
+    t.clock.current = now;
+  }
 });
 
 test.each(['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])(

@@ -1,4 +1,3 @@
-import { dayInFrance } from './calendrier.rules.ts';
 import { PREMIER_JOUR } from './choices.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -12,13 +11,10 @@ export interface Bornes {
 /** Of what forms hold. */
 export const SAISIE: Bornes = { premier: '2000-01-01', dernier: '2099-12-31', hors: 'validation.date_hors_bornes' };
 
-export const NAISSANCE: Bornes = {
-  premier: '1900-01-01',
-  get dernier() {
-    return dayInFrance(new Date());
-  },
-  hors: 'validation.naissance_hors_bornes',
-};
+export const NAISSANCE: Bornes = { ...SAISIE, premier: '1900-01-01', hors: 'validation.naissance_hors_bornes' };
+
+/** The same for whoever knows what day it is: nobody is born tomorrow. */
+export const naissanceAt = (aujourdhui: string): Bornes => ({ ...NAISSANCE, dernier: aujourdhui });
 
 /** Of what figures are asked for. */
 export const FIGURES: Bornes = { premier: PREMIER_JOUR, dernier: '2199-12-31', hors: 'validation.date' };

@@ -139,7 +139,7 @@ async function answer(
     return send(endpoint, await handler(context), request, reply, context.query);
   }
   if (isTried || wrong.length > 0) {
-    await judge(platform.db, wrong, async (tx) => handler({ ...context, tx, reply: unheard(reply) }));
+    await judge(platform.db, endpoint, wrong, async (tx) => handler({ ...context, tx, reply: unheard(reply) }));
     return reply.code(204).send();
   }
   const result = await doOnce(endpoint, context, async (tx) => {

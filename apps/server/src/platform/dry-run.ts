@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Connection, Db } from './db.ts';
-import { isOfFields, Refusal, refuseFields, type Violation } from './errors.ts';
+import { isNotFound, isOfFields, Refusal, refuseFields, type Violation } from './errors.ts';
 import { writing } from './idempotency.ts';
 
 /** A form is told all that is wrong with it at once: its write is made, told what refuses it, and taken back (docs/decisions/2026-11-25-dry-run.md). */
@@ -28,14 +28,22 @@ export function isDryRun(endpoint: Endpoint, { headers }: FastifyRequest): boole
 /**
  * Makes a write and takes it back, with all that it wrote and queued in its transaction.
  * @param wrong what the contract refuses; the rest of the body is judged as if those fields were not sent
- * @throws what refuses the write, the fields with those of `wrong`
+ * @throws what refuses the write, the fields with those of `wrong`; of a record that is not there, or not for this person, that alone
  */
-export async function judge(db: Db, wrong: Violation[], write: (tx: Connection) => Promise<unknown>): Promise<void> {
+export async function judge(
+  db: Db,
+  { kind }: Endpoint,
+  wrong: Violation[],
+  write: (tx: Connection) => Promise<unknown>,
+): Promise<void> {
   const judged = writing(() => makeAndTakeBack(db, write));
   if (wrong.length === 0) return judged;
   const fields = new Set(wrong.map(fieldOf));
   // Anything else that stops it is told once these fields are right: it may come of their absence.
-  const others = await judged.catch((error: unknown) => (isOfFields(error) ? error.violations : []));
+  const others = await judged.catch((error: unknown) => {
+    if (kind === 'update' && isNotFound(error)) throw error;
+    return isOfFields(error) ? error.violations : [];
+  });
   throw refuseFields(...wrong, ...(others ?? []).filter((one) => !fields.has(fieldOf(one))));
 }
 

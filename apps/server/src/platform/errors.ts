@@ -55,6 +55,11 @@ export function isOfFields(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code === 'erreur.validation';
 }
 
+/** Whether it says that nothing stands at this address, for this person. */
+export function isNotFound(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'erreur.introuvable';
+}
+
 /** @throws 422 on a field that names what the person does not know */
 export function ensureReference(propertyPath: string, isKnown: boolean): void {
   if (!isKnown) throw refuseFields(violation(propertyPath, 'validation.reference'));

@@ -6,7 +6,8 @@ export const attestations = {
   'attestations.certificat.champ_heure': 'Heure',
   'attestations.certificat.colonnes': 'Colonnes du fichier : nom, prenom, etablissement, date, heure',
   'attestations.certificat.colonnes_aide': 'Date au format jj/mm/aaaa. Un certificat est fait par ligne.',
-  'attestations.certificat.date_incorrecte': 'date incorrecte, attendue au format jj/mm/aaaa',
+  'attestations.certificat.date_incorrecte':
+    'date incorrecte, attendue au format jj/mm/aaaa, du 01/01/2000 au 31/12/2099',
   'attestations.certificat.echec': 'Erreur lors du traitement des données',
   'attestations.certificat.entetes':
     'Un ou plusieurs en-tête de colonnes ne sont pas corrects. Les informations nécessaires sont : nom, prenom, scenario, date, heure',

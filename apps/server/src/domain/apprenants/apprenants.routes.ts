@@ -1,10 +1,11 @@
 import { apprenants } from '@sillage/contracts/apprenants.ts';
+import { isWithin, naissanceAt } from '@sillage/contracts/bornes.rules.ts';
 import { canField } from '@sillage/contracts/capabilities.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { bind } from '../../platform/bind.ts';
-import { today } from '../../platform/clock.ts';
+import { type Clock, today } from '../../platform/clock.ts';
 import { type Connection, refuseTaken } from '../../platform/db.ts';
 import {
   ensureAll,
@@ -66,7 +67,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     return known.filter((one) => isLookAlike(one, query));
   },
 
-  async create({ tx, actor, body }) {
+  async create({ tx, actor, clock, body }) {
     const { email, password, etablissement, codeApprenant, profession, ...columns } = body;
     // Who may not choose it creates learners of the own establishment.
     const mayChoose = canField(actor, 'apprenants', 'etablissement', 'create');
@@ -76,6 +77,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
       () => (password ? hashStrongPassword(password, own) : null),
       () => ensureFreeCode(tx, codeApprenant),
       () => ensureProfession(tx, profession),
+      () => ensureBorn(body.dateNaissance, clock),
     );
     const userId = await insertUser(tx, { role: 'ROLE_APPRENANT', passwordHash });
     const id = await insertApprenant(tx, {
@@ -104,6 +106,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
       () => giveAddress(call, { ...current, isOfLearner: true }, givenEmail),
       () => ensureFreeCode(tx, codeApprenant, current.userId),
       () => ensureProfession(tx, profession),
+      () => dateNaissance === current.dateNaissance || ensureBorn(dateNaissance, clock),
     );
     await storePassword();
     const given = { nom, prenom, dateNaissance };
@@ -216,6 +219,12 @@ const refuseTakenCode = refuseTaken({ apprenants_code_unique: CODE_TAKEN, appren
 
 async function ensureFreeCode(tx: Connection, code: string | null | undefined, userId?: number): Promise<void> {
   if (code && (await isCodeTaken(tx, code, userId))) throw refuseFields(violation(...CODE_TAKEN));
+}
+
+/** Nobody is born tomorrow. */
+function ensureBorn(dateNaissance: string | null | undefined, clock: Clock): void {
+  const bornes = naissanceAt(today(clock));
+  if (dateNaissance && !isWithin(dateNaissance, bornes)) throw refuseFields(violation('dateNaissance', bornes.hors));
 }
 
 async function ensureProfession(tx: Connection, id: number | null | undefined): Promise<void> {

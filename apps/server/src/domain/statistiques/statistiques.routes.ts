@@ -82,7 +82,7 @@ async function readSessionsBehind(
   const limites = asked.application === undefined ? limitesOf(actor, asked, clock) : limitesMobiles(clock);
   const [found, filter, figure] = await Promise.all([
     listSessions(readDb, actor, limites, { figure: asked, page, rowsPerPage, tri, sens }),
-    filterSentence(readDb, actor, limites),
+    filterSentence(readDb, actor, limites, asked.etablissement !== undefined),
     figureSentence(readDb, actor, asked),
   ]);
   return { ...found, filtre: [filter, ...figure].join(' · ') };

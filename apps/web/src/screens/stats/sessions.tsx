@@ -20,7 +20,7 @@ import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { parseFigure, parseSessionsSearch, type SessionsSearch } from './-parts/figure-search.ts';
-import { filterInput, parseFilterSearch } from './-parts/filter-search.ts';
+import { filterInput, isReversed, parseFilterSearch } from './-parts/filter-search.ts';
 import classes from './-parts/stats.module.css';
 
 /** The sessions behind a figure of statistics, whichever it is (S-2.1-33). */
@@ -94,7 +94,11 @@ function Sessions() {
         printSentence={filtre}
         wholeCards
         secondary={[useExcel(search)]}
-        empty={{ text: message('statistiques.sessions_derriere.vide') }}
+        empty={{
+          text: message(
+            isReversed(search, new Date()) ? 'statistiques.ordre_dates' : 'statistiques.sessions_derriere.vide',
+          ),
+        }}
       />
     </>
   );

@@ -6,16 +6,17 @@ import classes from './chart.module.css';
 /** As many as stand in a card beside a drawing. */
 const FIRST = 8;
 
-/** The first ones, then all on demand. */
-export function useFirst<One>(all: readonly One[]) {
+/** The first ones, then all on demand; on paper, all of them: `isRest` says of each whether the screen hides it, as `data-rest` does. */
+export function useFirst(total: number) {
   const [showsAll, setShowsAll] = useState(false);
-  const more = all.length > FIRST && (
-    <p className={classes.more}>
-      {!showsAll && message('ui.premiers', { nombre: FIRST, total: all.length })}
+  const more = total > FIRST && (
+    <p className={`${classes.more} no-print`}>
+      {!showsAll && message('ui.premiers', { nombre: FIRST, total })}
       <Button variant="transparent" size="compact-sm" px={0} onClick={() => setShowsAll(!showsAll)}>
         {message(showsAll ? 'ui.voir_moins' : 'ui.voir_tout')}
       </Button>
     </p>
   );
-  return { shown: showsAll ? all : all.slice(0, FIRST), more, showsAll };
+  const isRest = (index: number) => (!showsAll && index >= FIRST) || undefined;
+  return { isRest, more, showsAll };
 }

@@ -12,14 +12,14 @@ export interface HorizontalBarsProps {
 
 /** Names, bars and figures, written in the page: the first ones, then all on demand. */
 export function HorizontalBars({ parts, format, max }: HorizontalBarsProps) {
-  const { shown, more, showsAll } = useFirst(parts);
+  const { isRest, more, showsAll } = useFirst(parts.length);
   const greatest = max ?? Math.max(0, ...parts.map(({ value }) => value));
   return (
     <>
       <ul className={classes.bars} data-all={showsAll || undefined}>
-        {shown.map(({ label, value, opens, note, mark, isWarning }, index) => (
+        {parts.map(({ label, value, opens, note, mark, isWarning }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two bars may bear one name, and bars do not move
-          <li key={index} className={classes.bar} data-warning={isWarning || undefined}>
+          <li key={index} className={classes.bar} data-warning={isWarning || undefined} data-rest={isRest(index)}>
             <span className={classes.barName} title={label}>
               {label}
               {mark && <span className={classes.mark}>{mark}</span>}

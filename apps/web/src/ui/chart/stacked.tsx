@@ -16,12 +16,12 @@ interface WholesProps {
 
 /** Bars of one width, each cut in its parts: shares are written under it, from 5 % on. */
 export function Stacked({ wholes, rating }: WholesProps) {
-  const { shown, more } = useFirst(wholes);
+  const { isRest, more } = useFirst(wholes.length);
   return (
     <>
       <ul className={classes.wholes}>
-        {shown.map(({ label, detail, parts }) => (
-          <li key={label}>
+        {wholes.map(({ label, detail, parts }, index) => (
+          <li key={label} data-rest={isRest(index)}>
             <p className={classes.wholeName}>
               {label}
               {detail && <span className={`${classes.wholeDetail} tabular`}>{detail}</span>}

@@ -26,8 +26,9 @@ export function DateField(props: DateFieldProps) {
   const [typed, setTyped] = useState<{ text: string; isLeft?: true }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another date, from wherever, replaces what was typed
   useEffect(() => setTyped(undefined), [value]);
+  const read = (text: string) => parseFrenchDate(text, bornes.dernier);
   const problemOf = (text: string) => {
-    const date = parseFrenchDate(text);
+    const date = read(text);
     if (date === null) return message('validation.date');
     if (!isWithin(date, bornes)) return message(bornes.hors);
     return (min && date < min) || (max && date > max) ? outside : undefined;
@@ -35,7 +36,7 @@ export function DateField(props: DateFieldProps) {
   const problem = typed && problemOf(typed.text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bound that refused what is typed has moved
   useEffect(() => {
-    if (typed && !problem) onChange(parseFrenchDate(typed.text));
+    if (typed && !problem) onChange(read(typed.text));
   }, [min, max]);
   const { input, isRequired, readOnly } = useFieldProps({
     ...props,
@@ -58,7 +59,7 @@ export function DateField(props: DateFieldProps) {
         }}
         onBlur={() => typed && setTyped({ ...typed, isLeft: true })}
         fixOnBlur={!typed}
-        dateParser={parseFrenchDate}
+        dateParser={read}
         valueFormat="DD/MM/YYYY"
         placeholder={message('ui.format_date')}
         inputMode="numeric"

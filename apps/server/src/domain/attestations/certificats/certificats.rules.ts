@@ -1,3 +1,4 @@
+import { isWithin, SAISIE } from '@sillage/contracts/bornes.rules.ts';
 import { CERTIFICAT_COLUMNS as COLUMNS } from '@sillage/contracts/certificats.rules.ts';
 import { isBlank } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
@@ -100,13 +101,12 @@ function certificatOf(row: Record<Column, string>): Certificat {
   };
 }
 
-/** `05/03/2026` as `2026-03-05`; empty when it is no day of the calendar. */
+/** `05/03/2026` as `2026-03-05`; empty when it is no day of the calendar, or none that forms hold. */
 function readDay(text: string): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
-  if (!day || !month || !year || year < '1900' || year >= '2200') return '';
   const iso = `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : '';
+  return isWithin(iso, SAISIE) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : '';
 }
 
 /** `9h30`, `9:30`, `14 h` as `09:30`; empty when it is no time of the day. */

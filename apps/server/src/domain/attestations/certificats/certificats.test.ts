@@ -104,6 +104,8 @@ describe('what is refused', () => {
       row('Cadic', '', '2026-03-05', '25:00'),
       row('Abgrall'),
       row('\u200B', 'x'.repeat(251)),
+      row('Ancien', 'Zoé', '31/12/1999'),
+      row('Lointain', 'Zoé', '01/01/2100'),
     ];
     const positions = infos.map((_, index) => ({ feuille: 'Promotion A', ligne: index + 2 }));
     const { status, body } = await make({ infos, positions });
@@ -121,6 +123,11 @@ describe('what is refused', () => {
       ['infos.4.nom', expect.stringContaining('identique à la ligne 2')],
       ['infos.5.nom', 'Feuille « Promotion A », ligne 7 : le champ « nom » est vide'],
       ['infos.5.prenom', 'Feuille « Promotion A », ligne 7 : le champ « prenom » dépasse 250 signes'],
+      [
+        'infos.6.date',
+        expect.stringMatching(/^Feuille « Promotion A », ligne 8 : date .+ du 01\/01\/2000 au 31\/12\/2099$/),
+      ],
+      ['infos.7.date', expect.stringMatching(/^Feuille « Promotion A », ligne 9 : date incorrecte/)],
     ]);
     expect(await lots()).toEqual(before);
     const named = t.db.selectFrom('attestations').where(sql<boolean>`contenu->>'nom' in ('Abgrall', 'Bihan')`);

@@ -9,21 +9,23 @@ import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import type { Limites } from './filter.queries.ts';
 
-/** What the figures are about, in words: shown beside them, and written into exports. */
-export async function filterSentence(db: Connection, actor: Actor, limites: Limites): Promise<string> {
+/**
+ * What the figures are about, in words: shown beside them, and written into exports.
+ * @param isOfOne the figure names its own establishment, the only one that it counts
+ */
+export async function filterSentence(db: Connection, actor: Actor, limites: Limites, isOfOne = false): Promise<string> {
   const period =
     limites.debut === PREMIER_JOUR
       ? message('statistiques.filtre.periode_sans_debut', { fin: frenchDay(limites.fin) })
       : message('statistiques.filtre.periode', { debut: frenchDay(limites.debut), fin: frenchDay(limites.fin) });
-  return [period, ...(await filterParts(db, actor, limites))].join(' · ');
+  return [period, ...(await filterParts(db, actor, limites, isOfOne))].join(' · ');
 }
 
 /** The same but for the period, part by part. */
-export async function filterParts(db: Connection, actor: Actor, limites: Limites): Promise<string[]> {
+export async function filterParts(db: Connection, actor: Actor, limites: Limites, isOfOne = false): Promise<string[]> {
   const { etablissements, isIFPS, assignmentId, regroupementId, casqueId } = limites;
   const parts = [
-    ...(etablissements ? [await etablissementsPart(db, actor, etablissements)] : []),
-    ...(etablissements === null && isAdmin(actor) ? [message('statistiques.filtre.tous_etablissements')] : []),
+    ...(isOfOne ? [] : await etablissementsPart(db, actor, etablissements)),
     ...(isIFPS === null ? [] : [message(`statistiques.type.${isIFPS ? 'trainingInstitute' : 'healthInstitution'}`)]),
   ];
   if (casqueId !== null) {
@@ -58,15 +60,16 @@ export async function filterParts(db: Connection, actor: Actor, limites: Limites
 
 const NAMED = 3;
 
-async function etablissementsPart(db: Connection, actor: Actor, ids: readonly number[]): Promise<string> {
+async function etablissementsPart(db: Connection, actor: Actor, ids: readonly number[] | null): Promise<string[]> {
+  if (ids === null) return isAdmin(actor) ? [message('statistiques.filtre.tous_etablissements')] : [];
   const rows = await visible
     .etablissements(db, actor)
     .where('etablissements.id', '=', sql<number>`any(${ids}::int[])`)
     .select('etablissements.nom')
     .orderBy('etablissements.tri')
     .execute();
-  if (rows.length === 0) return message('statistiques.filtre.aucun_etablissement');
+  if (rows.length === 0) return [message('statistiques.filtre.aucun_etablissement')];
   const names = rows.slice(0, NAMED).map(({ nom }) => nom);
   const others = rows.length - names.length;
-  return names.join(', ') + (others > 0 ? ` ${plural('ui.et_autres', others)}` : '');
+  return [names.join(', ') + (others > 0 ? ` ${plural('ui.et_autres', others)}` : '')];
 }

@@ -159,10 +159,8 @@ describe('the sessions behind a figure', () => {
   test('what is asked for is said in words', async () => {
     const plain = async (added: object) =>
       (await behind('admin', added)).filtre.replace(/\s/g, ' ').split(' · ').slice(2);
-    const { nantes } = t.world.etablissements;
-    expect(await plain({ scenario: hygiene.id, etablissement: nantes.id, avecDuree: true })).toEqual([
+    expect(await plain({ scenario: hygiene.id, avecDuree: true })).toEqual([
       'scénario : Hygiène des mains',
-      'établissement : CHU de Nantes',
       'd’une durée connue',
     ]);
     expect(await plain({ scenario: 0, profil: '', appareil: 'mobile' })).toEqual([
@@ -184,6 +182,21 @@ describe('the sessions behind a figure', () => {
       'sur iOS',
     ]);
     expect(await plain({ question: 1, reponse: 4 })).toEqual(['« Ont apprécié la formation » : Très satisfait']);
+  });
+
+  test('a figure of one establishment names it alone: neither all of them nor those of the filter', async () => {
+    const { nantes, rennes } = t.world.etablissements;
+    const period = 'du 01/01/2025 au 20/11/2026';
+    const said = async (person: 'admin' | 'groupement', added: object) =>
+      (await behind(person, added)).filtre.replace(/\s/g, ' ');
+    for (const person of ['admin', 'groupement'] as const) {
+      for (const etab of [[], [nantes.id, rennes.id]])
+        expect(await said(person, { etab, etablissement: nantes.id })).toBe(
+          `${period} · établissement : CHU de Nantes`,
+        );
+    }
+    expect(await said('admin', { etablissement: 0 })).toBe(`${period} · établissement : Sans établissement`);
+    expect(await said('admin', {})).toBe(`${period} · tous les établissements`);
   });
 
   test('S-4-06 · of a type of establishments, as many as the totals say', async () => {

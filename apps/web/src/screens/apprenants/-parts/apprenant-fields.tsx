@@ -1,4 +1,5 @@
-import { NAISSANCE } from '@sillage/contracts/bornes.rules.ts';
+import { naissanceAt } from '@sillage/contracts/bornes.rules.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Body, Item } from '../../../client/client.ts';
 import { useCan } from '../../../client/login.ts';
@@ -72,7 +73,11 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
         <TextField label={message('apprenants.champ.prenom')} {...field('prenom')} />
         <TextField label={message('apprenants.champ.email')} type="email" {...field('email')} />
         {own && <PendingAddress />}
-        <DateField label={message('apprenants.champ.dateNaissance')} bornes={NAISSANCE} {...field('dateNaissance')} />
+        <DateField
+          label={message('apprenants.champ.dateNaissance')}
+          bornes={naissanceAt(dayInFrance(new Date()))}
+          {...field('dateNaissance')}
+        />
       </FormSection>
 
       <FormSection title={message('apprenants.section.situation')}>

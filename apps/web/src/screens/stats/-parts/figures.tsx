@@ -16,10 +16,18 @@ interface FiguresProps<Data> {
   children: (data: Data, asked: FilterSearch) => ReactNode;
 }
 
-/** The figures under a filter bar: not asked yet, on their way, failed, or there. */
-export function Figures<Data>({ filter: { asked, reload }, query, skeleton, children }: FiguresProps<Data>) {
+/** The figures under a filter bar: of no period, not asked yet, on their way, failed, or there. */
+export function Figures<Data>({ filter, query, skeleton, children }: FiguresProps<Data>) {
+  const { asked, reload, isReversed } = filter;
   const [closed, setClosed] = useState<Error>();
   const { data, error } = query;
+  if (isReversed) {
+    return (
+      <div className={classes.state}>
+        <EmptyState title={message('statistiques.ordre_dates')} />
+      </div>
+    );
+  }
   if (asked === undefined) {
     return (
       <div className={classes.state}>

@@ -61,7 +61,7 @@ export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) 
         <Button
           className={classes.reload ?? ''}
           variant={filter.hasChanged ? 'filled' : 'default'}
-          disabled={!filter.hasChanged}
+          disabled={!filter.hasChanged || filter.isReversed}
           loading={isLoading}
           leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
           onClick={filter.reload}

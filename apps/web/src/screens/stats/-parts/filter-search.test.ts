@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeFilter, keepFilter, keptFilter, parseFilterSearch } from './filter-search.ts';
+import { changeFilter, isReversed, keepFilter, keptFilter, parseFilterSearch } from './filter-search.ts';
 import { presetsOf } from './presets.ts';
 
 describe('filter of statistics in the address', () => {
@@ -12,6 +12,20 @@ describe('filter of statistics in the address', () => {
     });
     expect(parseFilterSearch({ debut: '1899-12-31', fin: '2200-01-01' })).toEqual({});
     expect(parseFilterSearch({ debut: '2025-01-01', etab: [], typeEtablissement: 'all' })).toEqual({});
+  });
+
+  test('S-9-01 S-9-02 · a period without its end ends today, one without its beginning begins at the usual day', () => {
+    const now = new Date('2026-11-20T10:00:00Z');
+    const periods = [
+      [{ debut: '2026-11-20', fin: '2026-11-20' }, false],
+      [{ debut: '2026-11-21', fin: '2026-11-20' }, true],
+      [{ debut: '2026-11-20' }, false],
+      [{ debut: '2026-11-21' }, true],
+      [{ fin: '2025-01-01' }, false],
+      [{ fin: '2024-12-31' }, true],
+      [{}, false],
+    ] as const;
+    for (const [search, expected] of periods) expect(isReversed(search, now), JSON.stringify(search)).toBe(expected);
   });
 
   test('S-2.3-13 S-2.3-14 S-2.3-15 · other establishments forget device, assignation and regroupement; other changes keep them', () => {

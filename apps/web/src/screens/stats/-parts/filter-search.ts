@@ -73,6 +73,11 @@ export function debutOf({ debut = DEBUT_PAR_DEFAUT }: FilterSearch): string {
   return debut;
 }
 
+/** A period that ends before it begins: nothing is asked of it. */
+export function isReversed(search: FilterSearch, now: Date): boolean {
+  return debutOf(search) > (search.fin ?? dayInFrance(now));
+}
+
 /** What to ask the server. Days as they are sent: the end holds its whole day (S-9-02, S-9-03). */
 export function filterInput(search: FilterSearch, now: Date): FiltreInput {
   const { fin = dayInFrance(now), etab = [], comparer: _, ...others } = search;

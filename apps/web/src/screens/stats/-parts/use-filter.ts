@@ -3,7 +3,15 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useConnectedUser } from '../../../client/login.ts';
 import { useChangeSearch } from '../../../ui/current-page.ts';
-import { changeFilter, debutOf, type FilterSearch, keepFilter, mustAsk, parseFilterSearch } from './filter-search.ts';
+import {
+  changeFilter,
+  debutOf,
+  type FilterSearch,
+  isReversed,
+  keepFilter,
+  mustAsk,
+  parseFilterSearch,
+} from './filter-search.ts';
 
 /** A filter that changed reloads the figures after this time (S-2.3-27, S-9-57). */
 const DEBOUNCE_MS = 200;
@@ -13,6 +21,8 @@ export interface FilterState {
   debut: string;
   fin: string;
   change: (changes: Parameters<typeof changeFilter>[1]) => void;
+  /** The period ends before it begins. */
+  isReversed: boolean;
   /** What is shown is not what the filters say (S-2.3-25, S-2.3-26). */
   hasChanged: boolean;
   reload: () => void;
@@ -33,11 +43,12 @@ export function useFilter(): FilterState {
   const wanted = JSON.stringify(search);
   const hasChanged = loaded !== wanted;
   const waits = mustAsk(user, search);
+  const reversed = isReversed(search, new Date());
   useEffect(() => {
-    if (!hasChanged || waits) return;
+    if (!hasChanged || waits || reversed) return;
     const delay = setTimeout(() => setLoaded(wanted), loaded === undefined ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(delay);
-  }, [hasChanged, waits, wanted, loaded]);
+  }, [hasChanged, waits, reversed, wanted, loaded]);
   return {
     search,
     debut: debutOf(search),
@@ -47,6 +58,7 @@ export function useFilter(): FilterState {
       keepFilter(user.userId, next);
       changeSearch({ ...Object.fromEntries(beside), ...next }, { replace: true });
     },
+    isReversed: reversed,
     hasChanged,
     reload: () => setLoaded(wanted),
     waits,
