@@ -119,6 +119,37 @@ test('categories, actions, last trainings and activities of an establishment', a
   });
 });
 
+test('a period of an address that ends before it begins is told in words, and asked for nowhere', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const answer = await page.request.get('/api/scenarios?rowsPerPage=1&search=Friction%20chronom');
+  const [{ uuid }] = (await answer.json())['hydra:member'];
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/globalUsageData|\/api\/(stats\/commun|template|satisfactions\/scores)/.test(request.url()))
+      asked.push(request.url());
+  });
+  const told = page.getByText('La date de début doit précéder la date de fin.');
+  for (const route of [
+    '/stats/usage/',
+    '/stats/usage/admin',
+    '/stats/commun',
+    `/stats/scenario/${uuid}`,
+    '/outils/satisfaction-par-formation',
+    '/stats/sessions',
+  ]) {
+    await page.goto(`${route}?debut=2026-03-02&fin=2026-03-01&etab=[1]`);
+    await expect(told, route).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Recharger' }).and(page.locator(':enabled')), route).toHaveCount(0);
+  }
+  expect(asked).toEqual([]);
+  await page.goto('/stats/usage/?debut=2026-03-02&fin=2026-03-01&etab=[1]');
+  const end = page.getByRole('search').getByLabel('Au', { exact: true });
+  await end.fill('02/03/2026');
+  await end.press('Tab');
+  await expect(told).toHaveCount(0);
+  await expect(page.getByText(/^du 02\/03\/2026 au 02\/03\/2026/).filter({ visible: true })).toBeVisible();
+});
+
 async function sessions(page: Page): Promise<number> {
   return numberIn(await page.getByRole('link', { name: /^sessions\s:/ }).innerText());
 }

@@ -198,37 +198,6 @@ test('one press asks for last month, this year or all time; a beginning after th
   ).toBeVisible();
 });
 
-test('a period of an address that ends before it begins is told in words, and asked for nowhere', async ({ page }) => {
-  await signInAs(page, 'admin');
-  const answer = await page.request.get('/api/scenarios?rowsPerPage=1&search=Friction%20chronom');
-  const [{ uuid }] = (await answer.json())['hydra:member'];
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (/globalUsageData|\/api\/(stats\/commun|template|satisfactions\/scores)/.test(request.url()))
-      asked.push(request.url());
-  });
-  const told = page.getByText('La date de début doit précéder la date de fin.');
-  for (const route of [
-    '/stats/usage/',
-    '/stats/usage/admin',
-    '/stats/commun',
-    `/stats/scenario/${uuid}`,
-    '/outils/satisfaction-par-formation',
-    '/stats/sessions',
-  ]) {
-    await page.goto(`${route}?debut=2026-03-02&fin=2026-03-01&etab=[1]`);
-    await expect(told, route).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Recharger' }).and(page.locator(':enabled')), route).toHaveCount(0);
-  }
-  expect(asked).toEqual([]);
-  await page.goto('/stats/usage/?debut=2026-03-02&fin=2026-03-01&etab=[1]');
-  const end = filters(page).getByLabel('Au', { exact: true });
-  await end.fill('02/03/2026');
-  await end.press('Tab');
-  await expect(told).toHaveCount(0);
-  await expect(sentence(page, /^du 02\/03\/2026 au 02\/03\/2026/)).toBeVisible();
-});
-
 test('S-2.3-21 S-2.3-27 · without an establishment a change says that it waits for the button; one entry of the menu, two tabs', async ({
   page,
 }) => {
