@@ -83,6 +83,23 @@ test('the last twelve weeks have more sessions than those of the year before, ea
   expect(sum(from(0))).toBeGreaterThan(sum(from(52)));
 });
 
+test('S-2.23-12 · in several sites and formations, the last training of some learners is older than two years, of most it is not', async () => {
+  const shares = (place: 'e.nom' | 'm.nom') =>
+    read(sql<{ anciens: number; total: number }>`
+      select count(*) filter (where jour <= '2024-03-18') as anciens, count(*) as total from (
+        select ${sql.ref(place)} as lieu, max(p.jour) as jour from passages p join etablissements e on e.id = p."etablissementId"
+          join scenarios s on s.id = p."scenarioId" join modules m on m.id = s."moduleId"
+        where p."apprenantId" is not null and p.complete and not p.test group by 1, p."apprenantId"
+      ) dernieres group by lieu`);
+  for (const place of ['e.nom', 'm.nom'] as const) {
+    const rows = await shares(place);
+    expect(rows.filter(({ anciens }) => anciens > 0).length, place).toBeGreaterThan(4);
+    const [anciens, total] = (['anciens', 'total'] as const).map((one) => rows.reduce((sum, row) => sum + row[one], 0));
+    expect(anciens! / total!, place).toBeGreaterThan(0.03);
+    expect(anciens! / total!, place).toBeLessThan(0.25);
+  }
+});
+
 test('S-2.11-15 · three applications have played mobile sessions, the scenario of the report among them, some of places and some of nobody', async () => {
   const rows = await read(sql<Record<string, number>>`
     select application, count(*) > 60 as joue, count(distinct systeme) as systemes, count(distinct "appareilId") > 20 as appareils,

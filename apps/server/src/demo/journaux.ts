@@ -14,6 +14,9 @@ import type { Device, Learner, Site, Step } from './sites.ts';
 /** Events of one statement. */
 const CHUNK = 5_000;
 
+/** Two years and some days. */
+const LONG_AGO_DAYS = 740;
+
 /** Who plays when no learner is named. */
 const PROFILS = [
   ['Infirmier', 34],
@@ -57,24 +60,33 @@ export function drawHistoires(scene: Scene, sites: readonly Site[]): Batch[] {
     site.learners.flatMap((learner) =>
       (histoires[learner.codeApprenant] ?? []).map(({ ilYA, minute, scenario, aisance }) => {
         const random = streamOf('histoire', learner.codeApprenant, ilYA, scenario);
-        const day = daysAgo(scene, ilYA);
         const step = site.steps.find(({ nom }) => nom === scenario)!;
-        const events = drawSession(random, {
-          debut: new Date(momentInFrance(day, minute)),
-          scenario: step.uuid,
-          profil: profilOf(learner.profession),
-          personne: { codeApprenant: learner.codeApprenant },
-          aisance,
-          dureeMinutes: step.duree,
-          test: false,
-          interrompue: false,
-          deroule: derouleOf(step.nom),
-        });
-        const recuLe = new Date(Date.parse(events.at(-1)!.at) + 60_000);
-        return batchOf(drawDevice(random, site.devices, day.toString()), events, recuLe);
+        return drawWhole(random, site, learner, { day: daysAgo(scene, ilYA), minute, step, aisance });
       }),
     ),
   );
+}
+
+/** A session that a learner plays to its end, received at once. */
+function drawWhole(
+  random: Randomness,
+  site: Site,
+  learner: Learner,
+  { day, minute, step, aisance }: { day: Temporal.PlainDate; minute: number; step: Step; aisance: number },
+): Batch {
+  const events = drawSession(random, {
+    debut: new Date(momentInFrance(day, minute)),
+    scenario: step.uuid,
+    profil: profilOf(learner.profession),
+    personne: { codeApprenant: learner.codeApprenant },
+    aisance,
+    dureeMinutes: step.duree,
+    test: false,
+    interrompue: false,
+    deroule: derouleOf(step.nom),
+  });
+  const recuLe = new Date(Date.parse(events.at(-1)!.at) + 60_000);
+  return batchOf(drawDevice(random, site.devices, day.toString()), events, recuLe);
 }
 
 /** Twelve months of everybody else. */
@@ -89,6 +101,29 @@ export function drawYear(scene: Scene, sites: readonly Site[]): Batch[] {
 export function drawYearBefore(scene: Scene, sites: readonly Site[]): Batch[] {
   return sites.flatMap((site) =>
     drawWeeks(scene, { ...site, learners: [] }, { from: WEEKS + WEEKS_BEFORE - 1, to: WEEKS }),
+  );
+}
+
+/**
+ * Half of those who came long ago and have not trained in the year trained once, more than two years ago: their training is to be done
+ * again. Once the year is drawn.
+ */
+export function drawLongAgo(scene: Scene, sites: readonly Site[]): Batch[] {
+  const dayAfter = daysAgo(scene, LONG_AGO_DAYS).toString();
+  return sites.flatMap((site) =>
+    site.learners
+      .filter(({ createdAt, deletedAt, played, codeApprenant }) => {
+        const isIdle = played.size === 0 && deletedAt === null && !histoires[codeApprenant];
+        return isIdle && createdAt.slice(0, 10) < dayAfter;
+      })
+      .flatMap((learner) => {
+        const random = streamOf('autrefois', learner.codeApprenant);
+        if (!random.chance(0.5)) return [];
+        const arrival = Temporal.PlainDate.from(learner.createdAt.slice(0, 10));
+        const day = daysAgo(scene, random.integer(LONG_AGO_DAYS, arrival.until(scene.today).days));
+        const [step, minute] = [random.pick(site.steps), drawMinute(random)];
+        return drawWhole(random, site, learner, { day, minute, step, aisance: learner.talent });
+      }),
   );
 }
 

@@ -12,7 +12,7 @@ import { insertCourriels } from './courriels.ts';
 import { insertEtablissements } from './etablissements.ts';
 import { insertFormations } from './formations.ts';
 import { insertGabarits } from './gabarits.ts';
-import { drawHistoires, drawYear, drawYearBefore, insertSessions } from './journaux.ts';
+import { drawHistoires, drawLongAgo, drawYear, drawYearBefore, insertSessions } from './journaux.ts';
 import { insertApplications, insertDemandes } from './mobile.ts';
 import { insertPaquets } from './paquets.ts';
 import { insertReferents } from './referents.ts';
@@ -49,7 +49,8 @@ export async function createDemoWorld(db: Db, files: Disk, clock: Clock): Promis
     await insertConventions(scene, files);
     const before = drawYearBefore(scene, sites);
     const year = drawYear(scene, sites);
-    await insertSessions(scene, [...before, ...drawHistoires(scene, sites), ...year, ...applications]);
+    const longAgo = drawLongAgo(scene, sites);
+    await insertSessions(scene, [...longAgo, ...before, ...drawHistoires(scene, sites), ...year, ...applications]);
     await insertDemandes(scene);
     await insertCourriels(scene);
     // PostgreSQL would look at it by itself within minutes: until then, it plans as if there were nothing, and takes seconds.
