@@ -146,3 +146,18 @@ test('C-2.2-15 · the one step that its rule asks to retry begins anew, until it
   expect(second).toMatchObject({ opened: { item: 'a' }, isAnew: true, step: { item: 'a' } });
   expect(await end(second.saved, 'passed')).toMatchObject({ isAnew: true, step: 'fini', saved: { fini: true } });
 });
+
+test('C-2.2-15 · the way back from behind a group that only leads forward, and is skipped, leads before it', async () => {
+  const attempted = {
+    sequencingRules: { preConditionRules: [{ action: 'skip', conditions: [{ condition: 'attempted' }] }] },
+  };
+  const group = leaf('groupe', {
+    children: [leaf('b', attempted), leaf('c', attempted)],
+    sequencingControls: { flow: true, choice: false, forwardOnly: true },
+  });
+  const journey = await begin(root(true, leaf('a'), group, leaf('d')));
+  expect(journey.open('')).toEqual({ item: 'a' });
+  const next = () => journey.ask({ demande: 'continue' });
+  expect([next(), next(), next()]).toEqual([{ item: 'b' }, { item: 'c' }, { item: 'd' }]);
+  expect(journey.ask({ demande: 'previous' })).toEqual({ item: 'a' });
+});

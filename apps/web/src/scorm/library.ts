@@ -69,6 +69,18 @@ interface LimitChecks {
   checkLimitConditions(activity: SequencedActivity): boolean;
 }
 
+type Direction = 'forward' | 'backward';
+
+interface Flow {
+  /** @param group that only leads forward, and was come to from behind */
+  flowTreeTraversalSubprocess(
+    from: SequencedActivity,
+    direction: Direction,
+    isPast: boolean,
+    group: SequencedActivity | null,
+  ): { activity: SequencedActivity | null; direction?: Direction };
+}
+
 /** What the engine keeps of an attempt. */
 export interface SequencingState extends Record<string, unknown> {
   suspendedActivity: string | null;
@@ -84,7 +96,7 @@ interface SequencingEngine {
   navigationValidityService: ChoiceChecks['navigationValidityService'] & {
     validateJumpRequest(target: string): { valid: boolean; terminationRequest: string | null };
   };
-  sequencingProcess: ChoiceChecks['sequencingProcess'] & { ruleEngine: LimitChecks };
+  sequencingProcess: ChoiceChecks['sequencingProcess'] & { ruleEngine: LimitChecks; traversalService: Flow };
   deliveryValidator: LimitChecks;
   terminationHandler: Ending;
   getSequencingState(): SequencingState;
@@ -111,20 +123,29 @@ export async function load2004(save: (isLast: boolean) => void, activityTree: Ac
   const library = new Scorm2004API({ ...settings(save), ...sequencing });
   if (ordered) {
     const engine = library.getSequencingService().getOverallSequencingProcess();
-    const isSet = () => library._runtimeSetCMIElements.has('cmi.completion_status');
-    const isSaidUnknown = () => isSet() && library.cmi.completion_status === 'unknown';
     correctEngine(engine, ordered.constraints);
-    correctTracking(library.getSequencingState().rootActivity, engine.terminationHandler, isSaidUnknown);
+    correctTracking(
+      library.getSequencingState().rootActivity,
+      engine.terminationHandler,
+      library._runtimeSetCMIElements,
+    );
   }
   return library;
 }
 
 /** Where the engine strays from what SCORM 2004 says of an order. */
 function correctEngine(engine: SequencingEngine, constraints: Constraints): void {
-  const { ruleEngine } = engine.sequencingProcess;
+  const { ruleEngine, traversalService: flow } = engine.sequencingProcess;
   const { deliveryValidator } = engine;
   correctRollup(engine.rollupProcess);
   correctChoice(engine, constraints);
+  const traverse = flow.flowTreeTraversalSubprocess.bind(flow);
+  // Past the last of such a group, the way back goes on before it (SN SB.2.1).
+  flow.flowTreeTraversalSubprocess = (from, direction, isPast, group) => {
+    const found = traverse(from, direction, isPast, group);
+    if (!group || direction === 'backward' || found.activity) return found;
+    return { direction: 'backward', ...traverse(group, 'backward', true, null) };
+  };
   const asked = engine.navigationValidityService;
   const validateJump = asked.validateJumpRequest.bind(asked);
   // What is left by a jump has ended (SN NB.2.1): else what its content said of it is lost.

@@ -139,21 +139,27 @@ test.each([
   }
 });
 
+/** The primary objective, whose completion is written for others, or read. */
+const objective = (way: 'read' | 'write') => ({
+  primaryObjective: {
+    objectiveID: 'su',
+    mapInfo: [
+      { targetObjectiveID: 'global', readCompletionStatus: way === 'read', writeCompletionStatus: way === 'write' },
+    ],
+  },
+});
+const skipped = (...conditions: string[]) => ({
+  sequencingRules: {
+    preConditionRules: [{ action: 'skip', conditions: conditions.map((condition) => ({ condition })) }],
+  },
+});
+
 test('C-2.2-15 · of what is not tracked nothing is known, though it reads what others left', async () => {
-  const objective = (way: 'read' | 'write') => ({
-    primaryObjective: {
-      objectiveID: 'su',
-      mapInfo: [
-        { targetObjectiveID: 'global', readCompletionStatus: way === 'read', writeCompletionStatus: way === 'write' },
-      ],
-    },
-  });
-  const skip = { action: 'skip', conditions: [{ condition: 'activityProgressKnown' }] };
   const opened = async (tracked: boolean) => {
     vi.spyOn(console, 'debug').mockReturnValue();
     const read = {
       ...objective('read'),
-      sequencingRules: { preConditionRules: [skip] },
+      ...skipped('activityProgressKnown'),
       deliveryControls: { tracked },
     };
     const children = [{ ...leaf('a'), ...objective('write') }, { ...leaf('b'), ...read }, leaf('c')];
@@ -178,4 +184,24 @@ test('C-2.2-15 · a content that chooses itself as it suspends is resumed', asyn
   api.SetValue!('adl.nav.request', '{target=a}choice');
   api.Terminate!('');
   expect([runTime.step(), runTime.path()?.reprise]).toEqual([{ item: 'a' }, true]);
+});
+
+test.each([
+  [{ 'cmi.objectives.0.progress_measure': '0.3' }, { item: 'c' }],
+  [{ 'cmi.objectives.0.progress_measure': '0.1' }, { item: 'b' }],
+  [{ 'cmi.objectives.0.progress_measure': '0.1', 'cmi.progress_measure': '0.3' }, { item: 'c' }],
+  [{ 'cmi.objectives.0.progress_measure': '0.3', 'cmi.progress_measure': '0.1' }, { item: 'b' }],
+])('C-2.2-15 · completed by measure, %j leads to %o', async (said, step) => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const measured = { completionThreshold: { completedByMeasure: true, minProgressMeasure: 0.2 } };
+  const first = { ...leaf('a'), ...objective('write'), ...measured };
+  const children = [first, { ...leaf('b'), ...objective('read'), ...skipped('completed') }, leaf('c')];
+  const parcours = { racine: { ...racine, children }, etat: null, acquis: {} };
+  const runTime = await createRunTime({ ...launchOf(null), objectifs: ['su'], parcours }, () => undefined);
+  const api = runTime.api as Api;
+  api.Initialize!('');
+  for (const [element, value] of Object.entries(said)) expect(api.SetValue!(element, value)).toBe('true');
+  api.SetValue!('adl.nav.request', 'continue');
+  api.Terminate!('');
+  expect(runTime.step()).toEqual(step);
 });
