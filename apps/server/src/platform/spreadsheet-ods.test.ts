@@ -51,3 +51,11 @@ test('an .ods file without styles is read', async () => {
   const [sheet] = await readSpreadsheet(zipped(archive));
   expect(sheet!.lignes.map(({ cellules }) => cellules)).toEqual([['nom'], ['Zoé']]);
 });
+
+test('a text of OpenDocument is no workbook', async () => {
+  const archive = opened([['nom']]);
+  const content =
+    '<office:document-content><office:body><office:text><text:p>Zoé</text:p></office:text></office:body></office:document-content>';
+  xlsx.CFB.utils.cfb_add(archive, '/content.xml', Buffer.from(content));
+  await expect(readSpreadsheet(zipped(archive))).rejects.toMatchObject({ code: 'tableur.illisible' });
+});

@@ -60,7 +60,7 @@ describe('the letters of a CSV file', () => {
   test.each(['utf16le', 'utf16be'])('are two bytes each, though no mark says so (%s)', async (order) => {
     const bytes = Buffer.from('nom;prénom\r\nŒuvrard;Zoë’', 'utf16le');
     if (order === 'utf16be') bytes.swap16();
-    expect(await rowsOf(bytes)).toEqual([
+    expect(await rowsOf(Buffer.concat([bytes, Buffer.from([0x1a])]))).toEqual([
       ['nom', 'prénom'],
       ['Œuvrard', 'Zoë’'],
     ]);
@@ -77,6 +77,34 @@ describe('the letters of a CSV file', () => {
   });
 });
 
+test('codes that programs guard from Excel are what stands in them', async () => {
+  expect(await rowsOf('nom;code\nZoé;="00123"\nAnaïs;"=""00456"""\nLou;\'00789\n\'t Hooft;="')).toEqual([
+    ['nom', 'code'],
+    ['Zoé', '00123'],
+    ['Anaïs', '00456'],
+    ['Lou', '00789'],
+    ["'t Hooft", '="'],
+  ]);
+});
+
+test.each([';', '|', '\t'])('a quote that nothing closes takes no row with it (%j)', async (separator) => {
+  const rows = [
+    ['nom', 'note'],
+    ['Zoé', 'très "bien"'],
+    ['Anaïs', 'assez bien'],
+    ['Lou', '24 pouces'],
+  ];
+  const text = rows.map((cells) => cells.join(separator)).join('\r\n');
+  expect(await rowsOf(text.replace('très "bien"', '"très ""bien"""').replace('assez', '"assez'))).toEqual(rows);
+});
+
+test('signs that nobody sees are not there', async () => {
+  expect(await rowsOf('\u200bnom;\ufeffcode\nZo\u2060é;1\u200b')).toEqual([
+    ['nom', 'code'],
+    ['Zoé', '1'],
+  ]);
+});
+
 describe('what another format is, under the name of a CSV file or of a workbook,', () => {
   const page =
     'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://sillage.test/a\r\nSubject: =?utf-8?Q?=C3=89t?=\r\n =?utf-8?Q?=C3=A9?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;';
@@ -84,6 +112,7 @@ describe('what another format is, under the name of a CSV file or of a workbook,
     ['a page with all its parts', page],
     ['the same, of somebody', page.replace('Saved by Blink', 'zoe@sillage.test').replaceAll('\r\n', '\n')],
     ['SYLK', 'ID;PWXL;N;E\r\nP;PGeneral\r\nB;Y2;X1;D0 0 1 0\r\nC;Y1;X1;K"nom"\r\nC;Y2;K"Zoé"\r\nE\r\n'],
+    ['DIF', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n""\r\n'],
     ['SYLK of LibreOffice', 'ID;PSCALC3\nB;X1;Y2\nC;X1;Y1;K"nom"\nC;X1;Y2;K"Zoé"\nE\n'],
   ])('is told to be opened in a spreadsheet: %s', async (_, text) => {
     await expect(rowsOf(text)).rejects.toMatchObject({ code: 'tableur.page' });

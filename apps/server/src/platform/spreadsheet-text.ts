@@ -19,7 +19,8 @@ const EIGHT_BITS = [windows1252, new TextDecoder('macintosh'), { decode: decodeC
 /** Text of a CSV file. UTF-16 and UTF-8 say so, or show it; everything else comes from a French Windows, Macintosh or DOS. */
 export function decodeText(bytes: Buffer): string {
   const wide = utf16Of(bytes);
-  if (wide) return new TextDecoder(wide).decode(bytes);
+  // Whole letters: the mark that ends files of DOS is one byte.
+  if (wide) return new TextDecoder(wide).decode(bytes.subarray(0, bytes.length - (bytes.length % 2)));
   const raw = bytes.toString('latin1');
   const controls = raw.length - raw.replace(CONTROLS, '').length;
   // One at the end, as DOS ends its files, or a stray one in a cell.
@@ -68,10 +69,25 @@ function decodeEightBits(bytes: Buffer): string {
 /** The text with its separator named on a first line, which also keeps its own first words from naming another format. */
 export function withSeparator(text: string): string {
   const said = /^sep=(.)(\r\n?|\n)/i.exec(text);
-  const rows = said ? text.slice(said[0].length) : text;
-  const separator = said?.[1] ?? separatorOf(rows);
+  const whole = said ? text.slice(said[0].length) : text;
+  const separator = said?.[1] ?? separatorOf(whole);
+  const rows = unguarded(closed(whole, separator), separator);
   ensureFewCells(rows, separator);
   return `sep=${separator}\n${rows}`;
+}
+
+/** Without the quote that begins a cell and that nothing closes: all that follows would be that cell. */
+function closed(text: string, separator: string): string {
+  const quoted = new RegExp(`(?<=^|[${RegExp.escape(separator)}\\r\\n])"[^"]*(?:""[^"]*)*("|$)`, 'g');
+  return text.replace(quoted, (cell, end) => (end ? cell : cell.slice(1)));
+}
+
+/** `="00123"` and `'00123` are how programs keep Excel from taking a code for a number. */
+function unguarded(text: string, separator: string): string {
+  const edge = `[${RegExp.escape(separator)}\\r\\n]`;
+  const code = `="([^"\\r\\n]*)"|"=""([^"\\r\\n]*)"""|'(\\d+)`;
+  const guarded = new RegExp(`(?<=^|${edge})(?:${code})(?=${edge}|$)`, 'g');
+  return text.replace(guarded, (_, ...codes) => `"${codes.slice(0, 3).join('')}"`);
 }
 
 /** What stands on most of the first lines; else as many times on most of them; else most often. Quoted cells are not looked into. */

@@ -22,6 +22,9 @@ const OPTIONS = {
   cellStyles: true,
 } as const;
 
+/** Without width, left by pages and by files put end to end: two names that look the same are the same. */
+const UNSEEN = /[\u200b\u2060\ufeff]/g;
+
 parentPort?.postMessage(answer(Buffer.from(workerData as Uint8Array)));
 
 function answer(bytes: Buffer) {
@@ -48,17 +51,18 @@ function openWorkbook(bytes: Buffer): WorkBook {
   return read(withSeparator(text), { ...OPTIONS, type: 'string', raw: true });
 }
 
-/** What programs write under the name of a workbook: a page or XML, both in one message, the cells of SYLK. */
+/** What programs write under the name of a workbook: a page or XML, both in one message, the cells of SYLK or DIF. */
 function isOtherFormat(top: string): boolean {
   const isMessage = /^([\w-]+:.*\r?\n([ \t].*\r?\n)*)*MIME-Version:/i.test(top);
   const isSylk = top.startsWith('ID;P') && /^C;([XY]\d+;){1,2}K/m.test(top);
-  return top.startsWith('<') || isMessage || isSylk;
+  return /^(<|TABLE\r?\n0,1\r?\n)/.test(top) || isMessage || isSylk;
 }
 
 function openZip(bytes: Buffer): WorkBook {
   const { archive, ensureReadOnce } = openArchive(bytes);
   const workbook = parse_zip(archive, OPTIONS);
   ensureReadOnce();
+  if (workbook.SheetNames.length === 0) throw refuse('tableur.illisible');
   const content = CFB.find(archive as Parameters<typeof CFB.find>[0], '/content.xml')?.content;
   if (content) markHidden(workbook, Buffer.from(content as Uint8Array).toString());
   return workbook;
@@ -151,7 +155,13 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
 /** As the database can hold it: a file may write signs that no text has, cutting may halve one, and composing may lengthen the whole. */
 function storedText(text: string): string {
   const { letters } = SPREADSHEET_LIMITS;
-  return text.slice(0, letters).normalize('NFC').slice(0, letters).replaceAll('\u0000', '').toWellFormed();
+  return text
+    .slice(0, letters)
+    .normalize('NFC')
+    .slice(0, letters)
+    .replaceAll('\u0000', '')
+    .replace(UNSEEN, '')
+    .toWellFormed();
 }
 
 function numberText(value: number, { z, w }: CellObject, date1904: boolean): string {

@@ -377,3 +377,13 @@ test('C-2.2-05 · only a title that is missing is told, with its element; one th
   // Alone, it has the title of the package, which its module has named otherwise.
   expect(told(none)).toEqual({ reparations: ['titre'], elements: ['i2'], titres: [''], titre: 'Été' });
 });
+
+test.each(['SCORM 1.2', 'ADL SCORM_1.2', '1.2 '])('C-2.2-05 · « %s » is version 1.2', (version) => {
+  const said = (one: string) => read({ version: `<metadata><schemaversion>${one}</schemaversion></metadata>` });
+  expect(said(version).norme).toBe('1.2');
+  expect(() => said('11.2')).toThrow();
+});
+
+test('C-2.2-05 · where the plan names nothing that is there, the first of the resources is played', () => {
+  expect(read({ items: item('', 'i', 'R') })).toMatchObject({ items: [{ id: 'r' }], reparations: ['plan'] });
+});

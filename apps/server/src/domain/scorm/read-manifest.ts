@@ -33,7 +33,7 @@ import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 6;
+export const READING = 7;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -186,7 +186,7 @@ function findNorme(manifest: Element, text: string): { norme: Norme; isDeclared:
   if (version.includes('3rd')) return { norme: '2004-3', isDeclared: true };
   if (version.includes('2nd') || /^(cam )?1\.3/.test(version)) return { norme: '2004-2', isDeclared: true };
   if (version.includes('2004')) return { norme: '2004-3', isDeclared: true };
-  if (version === '1.2') return { norme: '1.2', isDeclared: true };
+  if (/(^|[ _])1\.2$/.test(version)) return { norme: '1.2', isDeclared: true };
   // Tools that leave the version out, or write that of the content packaging, still use the name space of theirs.
   if (text.includes('adlcp_v1p3')) return { norme: '2004-3', isDeclared: false };
   if (text.includes('adlcp_rootv1p2')) return { norme: '1.2', isDeclared: false };

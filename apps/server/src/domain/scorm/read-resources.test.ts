@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readManifest } from './read-manifest.ts';
 
 /** A package of this address, and of a second step that is there. */
-function read(href: string, parameters: string) {
+function read(href: string, parameters: string, isThere?: (fichier: string) => boolean) {
   const written = (text: string) => text.replaceAll('&', '&amp;');
   return readManifest(
     Buffer.from(`<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
@@ -11,6 +11,7 @@ function read(href: string, parameters: string) {
         <item identifier="j" identifierref="s"><title>Suite</title></item></organization></organizations>
       <resources><resource identifier="r" scormtype="sco" href="${written(href)}"/>
         <resource identifier="s" scormtype="sco" href="suite.html"/></resources></manifest>`),
+    isThere,
   );
 }
 
@@ -40,3 +41,9 @@ test.each(['https:\\\\exemple.test\\a', 'https:/exemple.test/a', '\\\\exemple.te
     ]);
   },
 );
+
+test('C-2.2-05 · a name that escapes letters of a French Windows is that of the file', () => {
+  const there = ['Été – 1.html', 'suite.html'];
+  const { items } = read('%C9t%E9%20%96%201.html', '', (name) => there.includes(name));
+  expect(items.map(({ fichier }) => fichier)).toEqual(there);
+});

@@ -19,7 +19,9 @@ export function readResources(manifest: Element, isThere: IsThere): Map<string, 
     if (!href) return [];
     return [{ id: attribute(resource, 'identifier'), ...addressOf(bases, href, isThere), sco: isSco(resource) }];
   });
-  return new Map(found.toReversed().map((one) => [one.id, one]));
+  const first = new Map<string, Resource>();
+  for (const one of found) if (!first.has(one.id)) first.set(one.id, one);
+  return first;
 }
 
 /** Every file that a manifest names. */
@@ -100,11 +102,14 @@ function normalise(path: string): string {
   return segments.join('/');
 }
 
+const windows1252 = new TextDecoder('windows-1252');
+
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path;
+    // No UTF-8: as a French Windows escapes its letters.
+    return path.replace(/%([0-9a-f]{2})/gi, (_, byte) => windows1252.decode(Buffer.from(byte, 'hex')));
   }
 }
 
