@@ -138,6 +138,21 @@ test('C-2.2-15 · a window that outlives its player is told that nothing is take
   expect((await launched.json()).items).toMatchObject([{ completionStatus: 'incomplete', score: 55 }]);
 });
 
+test('C-2.2-15 · a window that outlives the tab of its player is told so, and says so', async ({ page }) => {
+  const tab = await page.context().newPage();
+  const id = await playPackage(tab, 'Médicaments à haut risque', lessonArchive('Fenêtres', { files }));
+  const course = await openWindow(tab, () => contentOf(tab).getByRole('button', { name: 'Ouvrir le cours' }).click());
+  await expect(course.getByRole('heading', { name: 'Cours' })).toBeVisible();
+  expect(await course.evaluate("API.LMSSetValue('cmi.core.score.raw', '55')")).toBe('true');
+  await tab.close({ runBeforeUnload: true });
+  await expect(course.getByRole('alert')).toContainText('n’est plus enregistré');
+  expect(await course.evaluate("[API.LMSSetValue('cmi.core.score.raw', '99'), API.LMSFinish('')].join()")).toBe(
+    'false,false',
+  );
+  const launched = await page.request.post('/api/scorm/lancements', { data: { module: id } });
+  expect((await launched.json()).items).toMatchObject([{ completionStatus: 'incomplete', score: 55 }]);
+});
+
 test('C-2.2-15 · a content that looks for the run-time of the other norm first goes on to its own', async ({
   page,
 }) => {

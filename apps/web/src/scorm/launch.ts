@@ -11,6 +11,7 @@ import { outcomeOf, wholeOf } from './outcome.ts';
 import { linkPlayer } from './player-link.ts';
 import { createRunTime, type RunTime, type RunTimeEvent } from './run-time.ts';
 import { noShelf, openShelf } from './shelf.ts';
+import { followWindows } from './windows.ts';
 import { isLarge, openLaunch, sendCommit } from './wire.ts';
 
 // The launch page of the content origin: the run-time object stands here before the package loads beside it. What a
@@ -180,6 +181,7 @@ async function play(
   // A content climbs from window to window to where none is above: it ends here, or would be refused by the application's origin.
   Object.assign(window, { [runTime.name]: runTime.api, parent: window });
   frame.addEventListener('load', () => runTime.show(), { once: true });
+  followWindows(frame);
   document.title = launch.titre;
   document.body.append(frame);
   onShow?.(frame);

@@ -72,7 +72,8 @@ export async function createRunTime(
       tell('goOn');
     },
     asked: () => asked,
-    isClosed: () => isClosed,
+    // The tab may be closed, this page with it, while a window that its content opened goes on.
+    isClosed: () => isClosed || (globalThis as { closed?: boolean }).closed === true,
     end(run) {
       if (!session.isRunning()) return run();
       let answer = '';

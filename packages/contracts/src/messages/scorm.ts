@@ -16,6 +16,8 @@ export const scorm = {
     'Ce paquet est au format cmi5 ou xAPI : exportez-le au format SCORM 1.2 ou SCORM 2004, puis recommencez.',
   'scorm.doublon':
     'Cette archive contient deux fichiers de même nom (« {chemin} ») : enregistrez-la de nouveau, puis recommencez.',
+  'scorm.fenetre_seule':
+    "La formation est fermée : ce que vous faites dans cette fenêtre n'est plus enregistré. Fermez-la, puis reprenez depuis vos formations.",
   'scorm.essais_epuises':
     'Vous avez fait tous les essais que ce contenu permet ({nombre}). Vos résultats sont gardés : ils restent dans vos formations.',
   'scorm.etape': 'Étape {rang} sur {total}',
