@@ -14,6 +14,7 @@ import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
+import record from '../../ui/show/record-page.module.css';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
@@ -42,8 +43,8 @@ function ShowEtablissement() {
       <Crumbs item={etablissement} />
       <Title etablissement={etablissement} />
       <Notices etablissement={etablissement} isAdmin={isAdmin} />
-      <div className={classes.page}>
-        <div className={classes.column}>
+      <div className={record.page}>
+        <div className={record.column}>
           <Card title={message('etablissements.section.coordonnees')}>
             <Fields etablissement={etablissement} isAdmin={isAdmin} />
           </Card>
@@ -51,7 +52,7 @@ function ShowEtablissement() {
           {/* Closed, it gives access to nothing: the notice above says it (P-2.4-38). */}
           {(isAdmin || !etablissement.locked) && <AvailableScenarios etablissement={etablissement} />}
         </div>
-        <div className={classes.column}>
+        <div className={record.column}>
           {etablissement.lienNavigateur && <Navigateur address={etablissement.lienNavigateur} />}
           {isAdmin && <Versions versions={etablissement.etablissementAppareilVersions} />}
           {may('etablissements.historique') && <EtablissementHistory id={id} />}

@@ -34,6 +34,27 @@ function SkipLink() {
   );
 }
 
+/** The menu of narrow screens, and the button that opens it. */
+function useDrawer(menu: { groups: NavGroup[]; memory: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
+  useEffect(() => setOpen(false), [pathname]);
+  return {
+    burger: (
+      <ActionIcon
+        className={classes.burger}
+        aria-label={message('ui.ouvrir_menu')}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu2 size={22} stroke={1.7} />
+      </ActionIcon>
+    ),
+    drawer: <Suspense>{isOpen && <NavDrawer {...menu} onClose={() => setOpen(false)} />}</Suspense>,
+  };
+}
+
 /** The frame of the back-office: navigation, header, content. */
 export function Shell({ navigation, person, quickSearch, help, banner, children }: ShellProps) {
   const [folded, setFolded] = useLocalStorage({
@@ -42,10 +63,7 @@ export function Shell({ navigation, person, quickSearch, help, banner, children 
     getInitialValueInEffect: false,
   });
   const menu = { groups: navigation, memory: `sillage.menu.${person.id}` };
-  const [drawer, setDrawer] = useState(false);
-  const pathname = useLocation({ select: (location) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
-  useEffect(() => setDrawer(false), [pathname]);
+  const { burger, drawer } = useDrawer(menu);
 
   return (
     <div className={classes.shell} data-folded={folded || undefined}>
@@ -58,14 +76,7 @@ export function Shell({ navigation, person, quickSearch, help, banner, children 
         <Navigation {...menu} folded={folded} onFold={() => setFolded(!folded)} />
       </aside>
       <header className={classes.header}>
-        <ActionIcon
-          className={classes.burger}
-          aria-label={message('ui.ouvrir_menu')}
-          aria-expanded={drawer}
-          onClick={() => setDrawer(true)}
-        >
-          <IconMenu2 size={22} stroke={1.7} />
-        </ActionIcon>
+        {burger}
         <AddressLink to="/" className={classes.headerBrand} aria-label={message('ui.accueil_sillage')}>
           <MarkAndWord />
         </AddressLink>
@@ -79,7 +90,7 @@ export function Shell({ navigation, person, quickSearch, help, banner, children 
       <main id="contenu" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <Suspense>{drawer && <NavDrawer {...menu} onClose={() => setDrawer(false)} />}</Suspense>
+      {drawer}
     </div>
   );
 }
@@ -96,24 +107,14 @@ export interface LearnerShellProps {
 export function LearnerShell({ navigation, person, help, banner, children }: LearnerShellProps) {
   const items = navigation.flatMap((group) => group.items);
   const menu = { groups: navigation, memory: `sillage.menu.${person.id}` };
-  const [drawer, setDrawer] = useState(false);
-  const pathname = useLocation({ select: (location) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
-  useEffect(() => setDrawer(false), [pathname]);
+  const { burger, drawer } = useDrawer(menu);
 
   return (
     <div className={classes.learner}>
       <SkipLink />
       {banner}
       <header className={classes.header}>
-        <ActionIcon
-          className={classes.burger}
-          aria-label={message('ui.ouvrir_menu')}
-          aria-expanded={drawer}
-          onClick={() => setDrawer(true)}
-        >
-          <IconMenu2 size={22} stroke={1.7} />
-        </ActionIcon>
+        {burger}
         <AddressLink to="/" className={classes.learnerBrand} aria-label={message('ui.accueil_sillage')}>
           <MarkAndWord />
         </AddressLink>
@@ -132,7 +133,7 @@ export function LearnerShell({ navigation, person, help, banner, children }: Lea
       <main id="contenu" tabIndex={-1} className={classes.learnerMain}>
         {children}
       </main>
-      <Suspense>{drawer && <NavDrawer {...menu} onClose={() => setDrawer(false)} />}</Suspense>
+      {drawer}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { refusalOf } from '../../../ui/form/refusal.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
+import { ToCopy } from '../../../ui/show/to-copy.tsx';
 import classes from './journaux.module.css';
 
 type Kind = 'casque' | 'etablissement' | 'application';
@@ -73,7 +74,7 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       >
         <div className={classes.stack}>
           <Callout status="warning">{message('journaux.cle_montree_une_fois', { titulaire: made.titulaire })}</Callout>
-          <code className={classes.secret}>{made.secret}</code>
+          <ToCopy>{made.secret}</ToCopy>
         </div>
       </Dialog>
     );

@@ -2,6 +2,7 @@ import { delayInWords, FIRST_LINK_SECONDS } from '@sillage/contracts/connexion.r
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { notify } from '../../../ui/notify.ts';
+import { ToCopy } from '../../../ui/show/to-copy.tsx';
 import classes from './first-link.module.css';
 
 /** Shows, the only time, the address at which a new account without a password chooses one, when no mail could take it there. */
@@ -14,7 +15,7 @@ export async function tellFirstLink(nom: string, link: string | null | undefined
         <p className={classes.text}>
           {message('connexion.premier_lien_texte', { delai: delayInWords(FIRST_LINK_SECONDS) })}
         </p>
-        <code className={classes.link}>{link}</code>
+        <ToCopy>{link}</ToCopy>
       </>
     ),
     confirmLabel: message('catalogue.lien_copier'),
