@@ -21,6 +21,8 @@ interface BlocFieldsProps {
 }
 
 const NONE = 'aucune';
+/** The editor says itself which block lacks one: among several, a name alone would not. */
+const TITLE_LIMITS = { ...limitsOf('gabarits', 'update')['blocs.title'], required: false };
 
 /** What one block shows, and how. */
 export function BlocFields({ bloc, index, codes, screen, onChange, onRemove }: BlocFieldsProps) {
@@ -36,7 +38,7 @@ export function BlocFields({ bloc, index, codes, screen, onChange, onRemove }: B
           value={bloc.title}
           onChange={(text) => onChange({ title: text })}
           error={screen.form.errors[title] as string | undefined}
-          limits={limitsOf('gabarits', 'update')['blocs.title']}
+          limits={TITLE_LIMITS}
         />
         <fieldset className={classes.choice}>
           <legend>{message('gabarits.champ.couleur')}</legend>
