@@ -91,3 +91,17 @@ test('on a phone, the drawer holds the same groups', async ({ page }) => {
   await menuOf(page).getByRole('link', { name: 'Utilisateurs' }).click();
   await expect(page).toHaveURL('/users');
 });
+
+test('on a phone, where the bar has room for the initials alone, the menu of the account says whose it is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, 'etablissement');
+  await page.goto('/actualites');
+  await page.getByRole('button', { name: /menu du compte/i }).click();
+  const { nom, etablissementNom } = await (await page.request.get('/api/session')).json();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText(nom, { exact: true })).toBeVisible();
+  await expect(menu.getByText(etablissementNom, { exact: true })).toBeVisible();
+  await expectAccessible(page, 'the menu of the account', 360);
+});

@@ -36,14 +36,16 @@ export function PersonMenu({ person }: { person: Person }) {
             {initialsOf(person.name)}
           </Avatar>
           <span className={classes.names}>
-            <span className={classes.name}>{person.name}</span>
-            {person.secondLine && <span className={classes.second}>{person.secondLine}</span>}
+            <Names person={person} />
             <span className="visually-hidden">{message('ui.menu_compte')}</span>
           </span>
           <IconChevronDown size={16} stroke={1.7} className={classes.chevron} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <div className={classes.who}>
+          <Names person={person} />
+        </div>
         {person.items.map(({ label, icon: ItemIcon, to, onSelect }) => {
           const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
           return to ? (
@@ -67,5 +69,14 @@ export function PersonMenu({ person }: { person: Person }) {
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Names({ person: { name, secondLine } }: { person: Person }) {
+  return (
+    <>
+      <span className={classes.name}>{name}</span>
+      {secondLine && <span className={classes.second}>{secondLine}</span>}
+    </>
   );
 }

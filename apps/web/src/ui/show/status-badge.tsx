@@ -6,6 +6,7 @@ import {
   IconCalendarDue,
   IconCircleCheck,
   IconCircleX,
+  IconInfoCircle,
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -21,6 +22,9 @@ const icons: Record<Status, Icon> = {
   active: IconPlayerPlay,
   neutral: IconArchive,
 };
+
+/** A sentence has no day to come. */
+const calloutIcons: Record<Status, Icon> = { ...icons, info: IconInfoCircle };
 
 export interface StatusBadgeProps {
   status: Status;
@@ -46,7 +50,7 @@ interface CalloutProps extends StatusBadgeProps {
 
 /** A sentence that matters, on the colours of its status: what is archived, what will be ignored. */
 export function Callout({ status, children, aside, icon }: CalloutProps) {
-  const CalloutIcon = icon ?? icons[status];
+  const CalloutIcon = icon ?? calloutIcons[status];
   return (
     <div className={classes.callout} data-status={status}>
       <CalloutIcon size={18} stroke={1.8} aria-hidden="true" />

@@ -8,9 +8,9 @@ import { useConnectedUser } from '../../../client/login.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { notify } from '../../../ui/notify.ts';
-import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './assigned-list.module.css';
 import { nameOfAssigned } from './assignees.tsx';
+import { StaffBadge } from './assignment-status-badge.tsx';
 import type { Assignment } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
 
@@ -53,7 +53,7 @@ export function AssignedList({ assignment, onArchived }: AssignedListProps) {
           )}
           <span>{nameOfAssigned(assigned)}</span>
           {assigned.deletedAt !== null ? (
-            <StatusBadge status="neutral">{message('assignments.statut.archive')}</StatusBadge>
+            <StaffBadge status="archived" />
           ) : (
             onArchived && (
               <Button
