@@ -49,7 +49,7 @@ export const demarrage = {
   'demarrage.creation_base': 'Création de la base de données (la première fois seulement)...',
   'demarrage.creation_demonstration': 'Création du monde de démonstration...',
   'demarrage.demonstration': 'Comptes de démonstration :',
-  'demarrage.demonstration_echec': 'Le monde de démonstration n’a pas pu être créé (détail ci-dessus).',
+  'demarrage.demonstration_echec': "Le monde de démonstration n'a pas pu être créé (détail ci-dessus).",
   'demarrage.dossier_refuse': 'Sillage ne peut pas écrire dans le dossier {dossier} ({detail}).',
   'demarrage.mot_de_passe_a_choisir': 'à choisir',
   'demarrage.oubli_annule': "Rien n'a été effacé.",
