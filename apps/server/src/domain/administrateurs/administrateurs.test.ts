@@ -175,8 +175,11 @@ describe('change', () => {
       412,
     );
     expect((await signIn('apres@sillage.test', PASSWORD)).body).toMatchObject({ isCSM: true });
-    const taken = await t.as('superAdmin').put(path, { email: 'admin@sillage.test' });
-    expect(taken.body.violations).toMatchObject([{ propertyPath: 'email', code: 'users.email_deja_utilise' }]);
+    const taken = await t.as('superAdmin').put(path, { email: 'admin@sillage.test', password: 'court' });
+    expect(taken.body.violations).toMatchObject([
+      { propertyPath: 'password', code: 'mot_de_passe.trop_court' },
+      { propertyPath: 'email', code: 'users.email_deja_utilise' },
+    ]);
   });
 
   test('a new password ends every login of the account, those under another name too, and takes back its links', async () => {
