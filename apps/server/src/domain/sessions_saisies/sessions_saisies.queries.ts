@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import { MAX_FAITS } from '../statistiques/faits/faits.rules.ts';
-import type { Action } from './sessions_saisies.rules.ts';
+import { type Fait, factsOfEvents } from '../statistiques/faits/faits.rules.ts';
 
 /** Who an account is, as its traces say it. */
 export async function nameOfAccount(db: Connection, userId: number): Promise<string> {
@@ -27,14 +26,25 @@ export async function findScenario(db: Connection, actor: Actor, reference: stri
     .executeTakeFirst();
 }
 
-/** What its sessions are known to hold, in the order in which it is done. */
-export async function listActions(db: Connection, scenarioId: number): Promise<Action[]> {
-  const { rows } = await sql<Action>`
-    select code, categorie from (
-      select distinct on (code) code, categorie, rang from faits
-      where "scenarioId" = ${scenarioId} and genre = 'action' order by code, categorie is null, rang, id
-    ) known order by rang, code limit ${sql.lit(MAX_FAITS)}`.execute(db);
-  return rows;
+/** Sessions among which the one that tells the most is looked for: a device may lose some of what it saw. */
+const LOOKED_AT = 20;
+
+/** The steps and the actions of a scenario in their order, as one of its latest complete sessions tells them; none of one never played. */
+export async function listDeroule(db: Connection, actor: Actor, scenarioId: number): Promise<Fait[]> {
+  const latest = visible
+    .passages(db, actor)
+    .where('passages.scenarioId', '=', scenarioId)
+    .where('passages.complete', '=', true)
+    .orderBy('passages.jour', 'desc')
+    .orderBy('passages.debut', 'desc')
+    .limit(LOOKED_AT)
+    .select(['passages.session', 'passages.faits', 'passages.debut']);
+  const { rows } = await sql<{ type: string; donnees: unknown }>`
+    select type, donnees from journaux
+    where type in ('etape', 'action') and session = (
+      select session from (${latest}) latest order by cardinality(faits) desc, debut desc, session limit 1)
+    order by seq`.execute(db);
+  return factsOfEvents(rows).filter(({ genre }) => genre === 'etape' || genre === 'action');
 }
 
 interface Entered {

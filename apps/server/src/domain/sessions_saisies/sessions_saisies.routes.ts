@@ -8,7 +8,7 @@ import {
   findHeadset,
   findScenario,
   insertSaisie,
-  listActions,
+  listDeroule,
   listProcessed,
   markProcessed,
   nameOfAccount,
@@ -31,8 +31,8 @@ export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, 
     if (wrong) throw refuseFields(wrong);
     const session = crypto.randomUUID();
     const par = await nameOfAccount(tx, actor.userId);
-    const actions = await listActions(tx, scenario.id);
-    const saisie = { nom, prenom, scenario: scenario.uuid, actions, profil, codeApprenant, debut, fin };
+    const deroule = await listDeroule(tx, actor, scenario.id);
+    const saisie = { nom, prenom, scenario: scenario.uuid, deroule, profil, codeApprenant, debut, fin };
     await insertSaisie(tx, { session, par, saisiePar: actor.userId, saisieLe: now });
     await insertSaisies(tx, eventsOf(session, saisie, { par, now }), now);
     note({ session });

@@ -1,18 +1,14 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Violation, violation } from '../../platform/errors.ts';
 import type { AcceptedEvent } from '../journaux/journaux.rules.ts';
-
-export interface Action {
-  code: string;
-  categorie: string | null;
-}
+import type { Fait } from '../statistiques/faits/faits.rules.ts';
 
 export interface Saisie {
   nom: string;
   prenom: string;
   scenario: string;
-  /** Of the scenario, in their order. */
-  actions: readonly Action[];
+  /** Steps and actions of the scenario, in their order. */
+  deroule: readonly Fait[];
   profil: string;
   codeApprenant: string | null;
   debut: Date;
@@ -35,11 +31,11 @@ export function wrongMoments(debut: Date, fin: Date, now: Date): Violation | und
 }
 
 /**
- * The events of a complete session, as a device would have told them: every action is done, at even spaces. Nobody saw whether it was
- * done right, so none says so (S-7-52).
+ * The events of a complete session, as a device would have told them: every step is reached and every action done, at even spaces.
+ * Nobody saw whether it was done right, so none says so (S-7-52).
  */
 export function eventsOf(session: string, saisie: Saisie, by: { par: string; now: Date }): AcceptedEvent[] {
-  const { nom, prenom, scenario, actions, profil, codeApprenant, debut, fin } = saisie;
+  const { nom, prenom, scenario, deroule, profil, codeApprenant, debut, fin } = saisie;
   const duration = fin.getTime() - debut.getTime();
   const event = (seq: number, at: Date, type: AcceptedEvent['type'], donnees: object): AcceptedEvent => ({
     id: crypto.randomUUID(),
@@ -52,11 +48,13 @@ export function eventsOf(session: string, saisie: Saisie, by: { par: string; now
   return [
     event(0, debut, 'debut', { scenario, profil, personne: { nom, prenom, codeApprenant } }),
     event(1, debut, 'interaction', { code: 'saisie', donnees: { par: by.par, le: by.now.toISOString() } }),
-    ...actions.map((action, index) => {
-      const at = new Date(debut.getTime() + (duration * (index + 1)) / (actions.length + 1));
-      return event(index + 2, at, 'action', action);
+    ...deroule.map(({ genre, code, libelle, categorie }, index) => {
+      const at = new Date(debut.getTime() + (duration * (index + 1)) / (deroule.length + 1));
+      return genre === 'etape'
+        ? event(index + 2, at, 'etape', { code, libelle })
+        : event(index + 2, at, 'action', { code, categorie });
     }),
-    event(actions.length + 2, fin, 'fin', { complete: true, dureeSecondes: duration / 1_000 }),
+    event(deroule.length + 2, fin, 'fin', { complete: true, dureeSecondes: duration / 1_000 }),
   ];
 }
 

@@ -65,13 +65,24 @@ describe('a session entered by hand', () => {
     expect(events[2]!.donnees).toMatchObject({ complete: true, dureeSecondes: 1800 });
   });
 
-  test('S-7-52 · holds the actions of its scenario, at even spaces; facts come from them, once, and none says that they were done right', async () => {
+  test('S-7-52 · holds the steps and the actions of its scenario, in their order and at even spaces; facts come from them, once, and none says that they were done right', async () => {
     const device = await makeDevice(t);
     await device.send([
       device.debut(),
       device.event(1, { type: 'action', code: 'verifier_identite', correcte: false, categorie: 'identite' }),
-      device.event(2, { type: 'action', code: 'friction_30s', correcte: true }),
-      device.fin(3),
+      device.event(2, { type: 'action', code: 'verifier_identite', correcte: true, categorie: 'identite' }),
+      device.event(3, { type: 'etape', code: 'soin', libelle: 'Le soin' }),
+      device.event(4, { type: 'reponse', code: 'duree', valeur: '30' }),
+      device.event(5, { type: 'action', code: 'friction_30s', correcte: true }),
+      device.fin(6),
+    ]);
+    // The latest one lost half of what it saw.
+    const poorer = await makeDevice(t);
+    const later = { session: poorer.session, at: '2026-11-19T12:00:00.000Z' };
+    await poorer.send([
+      { ...poorer.debut(later), scenario: device.played.uuid },
+      poorer.event(2, { ...later, type: 'action', code: 'friction_30s', correcte: true }),
+      poorer.fin(3, later),
     ]);
     await t.runJobs();
     const session = await entered({ scenario: device.played.uuid });
@@ -79,9 +90,10 @@ describe('a session entered by hand', () => {
     expect(events.map(({ seq, type, donnees, at }) => [seq, type, (donnees as { code?: string }).code, at])).toEqual([
       [0, 'debut', undefined, '2026-11-09T23:00:00.000Z'],
       [1, 'interaction', 'saisie', '2026-11-09T23:00:00.000Z'],
-      [2, 'action', 'verifier_identite', '2026-11-09T23:10:00.000Z'],
-      [3, 'action', 'friction_30s', '2026-11-09T23:20:00.000Z'],
-      [4, 'fin', undefined, '2026-11-09T23:30:00.000Z'],
+      [2, 'action', 'verifier_identite', '2026-11-09T23:07:30.000Z'],
+      [3, 'etape', 'soin', '2026-11-09T23:15:00.000Z'],
+      [4, 'action', 'friction_30s', '2026-11-09T23:22:30.000Z'],
+      [5, 'fin', undefined, '2026-11-09T23:30:00.000Z'],
     ]);
     const facts = async () => {
       await process(session);
@@ -90,6 +102,7 @@ describe('a session entered by hand', () => {
         .selectFrom('faits')
         .where('id', '=', sql<number>`any(${faits}::int[])`)
         .select(['scenarioId', 'genre', 'code', 'juste', 'categorie'])
+        .orderBy('genre')
         .orderBy('rang')
         .execute();
     };
@@ -97,6 +110,7 @@ describe('a session entered by hand', () => {
     const expected = [
       { ...action, code: 'verifier_identite', categorie: 'identite' },
       { ...action, code: 'friction_30s', categorie: null },
+      { ...action, genre: 'etape', code: 'soin', categorie: null },
     ];
     expect(await facts()).toEqual(expected);
     const counted = async () => {
