@@ -94,11 +94,11 @@ function Sessions() {
         printSentence={filtre}
         wholeCards
         secondary={[useExcel(search)]}
-        empty={{
-          text: message(
-            isReversed(search, new Date()) ? 'statistiques.ordre_dates' : 'statistiques.sessions_derriere.vide',
-          ),
-        }}
+        empty={
+          isReversed(search, new Date())
+            ? { title: message('statistiques.ordre_dates') }
+            : { text: message('statistiques.sessions_derriere.vide') }
+        }
       />
     </>
   );
