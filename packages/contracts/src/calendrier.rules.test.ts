@@ -4,6 +4,7 @@ import {
   dayBefore,
   daysOfWeek,
   frenchDay,
+  frenchMinute,
   minuteInFrance,
   mondayBefore,
   mondayOf,
@@ -15,7 +16,8 @@ test('the day before, over months and leap years', () => {
   expect(['2026-03-01', '2028-03-01', '2027-01-01'].map(dayBefore)).toEqual(['2026-02-28', '2028-02-29', '2026-12-31']);
 });
 
-test('C-7-28 · days and months are read as in France', () => {
+test('C-7-28 S-2.13-04 · days, months and instants are read as in France', () => {
+  expect(frenchMinute('2026-11-22 14:02')).toBe('22/11/2026 14:02');
   expect([frenchDay('2026-11-22'), frenchDay('2026-11')]).toEqual(['22/11/2026', '11/2026']);
 });
 

@@ -23,6 +23,12 @@ export function frenchDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
+/** `2026-11-22 14:02`, as it is read: 22/11/2026 14:02. */
+export function frenchMinute(instant: string): string {
+  const [day = '', time] = instant.split(' ');
+  return `${frenchDay(day)} ${time}`;
+}
+
 export function dayBefore(day: string): string {
   return textOf(Date.parse(day) - DAY);
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMask } from '@mantine/hooks';
+import { frenchMinute } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { EvolutionSatisfaction } from '@sillage/contracts/satisfactions.ts';
 import { IconCalendar, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -73,7 +74,7 @@ function EvolutionSatisfactions() {
         query={asListQuery(query)}
         inBrowser
         wholeCards
-        printSentence={message('satisfactions.instants', { a: asked.debut, b: asked.fin })}
+        printSentence={message('satisfactions.instants', { a: frenchMinute(asked.debut), b: frenchMinute(asked.fin) })}
         rowId={({ id }) => String(id)}
         rowName={({ scenario }) => scenario}
         rowsPerPageOptions={[10, 20, 50, -1]}

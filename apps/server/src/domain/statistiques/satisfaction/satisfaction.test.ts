@@ -18,11 +18,13 @@ afterAll(() => t.close());
 
 const fold = () => t.db.transaction().execute((tx) => foldChanges(tx));
 /** The rows of a file, header included, under its sentence. */
-async function file(path: string, body: object): Promise<(string | null)[][]> {
+const file = async (path: string, body: object) => (await whole(path, body)).slice(1);
+
+async function whole(path: string, body: object): Promise<(string | null)[][]> {
   const { status, bytes } = await t.as('admin').post(path, body);
   expect(status).toBe(200);
   const [sheet] = await readSpreadsheet(bytes);
-  return sheet!.lignes.slice(1).map(({ cellules }) => cellules);
+  return sheet!.lignes.map(({ cellules }) => cellules);
 }
 
 /** Two modules and a scenario in none, answered in an establishment of their own. */
@@ -215,12 +217,13 @@ describe('evolution of the satisfactions', () => {
     }
   });
 
-  test('S-2.13-10 S-7-44 · the file says what the table says; the body may be JSON in the field of a form', async () => {
+  test('S-2.13-04 S-2.13-10 S-7-44 · the file says what the table says; the body may be JSON in the field of a form', async () => {
     const id = await evolving();
     const asked = { debut: '2026-06-10 09:00', fin: '2026-06-10 09:30' };
     const { body } = await ask('admin', { form: JSON.stringify(asked) });
     const lignes = body.previous.map((row: { id: number }) => row.id);
-    const rows = await file('/APISatisfactionsScenarios/excel', { ...asked, lignes });
+    const [sentence, ...rows] = await whole('/APISatisfactionsScenarios/excel', { ...asked, lignes });
+    expect(sentence![0]!.replaceAll(/\s/g, ' ')).toBe('A : 10/06/2026 09:00 · B : 10/06/2026 09:30');
     expect(rows[0]!.slice(0, 4)).toEqual([
       'Scénario',
       'Ont apprécié la formation · A',

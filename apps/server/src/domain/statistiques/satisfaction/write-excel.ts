@@ -1,3 +1,4 @@
+import { frenchMinute } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type EvolutionSatisfaction, type FormationNotee, QUESTIONS } from '@sillage/contracts/satisfactions.ts';
 import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
@@ -24,7 +25,7 @@ export function sheetOfEvolution(
 ): WrittenSheet {
   return {
     nom: message('satisfactions.evolution'),
-    phrase: message('satisfactions.instants', { a: debut, b: fin }),
+    phrase: message('satisfactions.instants', { a: frenchMinute(debut), b: frenchMinute(fin) }),
     colonnes: [
       { titre: message('satisfactions.scenario'), largeur: 44 },
       ...QUESTIONS.flatMap((question) =>

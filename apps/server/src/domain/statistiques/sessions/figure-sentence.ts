@@ -1,4 +1,4 @@
-import { frenchDay, mondayLabel, weekOf } from '@sillage/contracts/calendrier.rules.ts';
+import { frenchDay, frenchMinute, mondayLabel, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import { isMessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
@@ -46,7 +46,7 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   if (appareil)
     parts.push(message('statistiques.figure.appareil', { nom: message(`statistiques.appareil.${appareil}`) }));
   if (semaine) parts.push(message('statistiques.figure.semaine', { jour: mondayLabel(weekOf(semaine)) }));
-  if (jusqua) parts.push(message('statistiques.figure.jusqua', { instant: instantText(jusqua) }));
+  if (jusqua) parts.push(message('statistiques.figure.jusqua', { instant: frenchMinute(jusqua) }));
   if (avecDuree) parts.push(message('statistiques.figure.avec_duree'));
   if (question) {
     const asked = { question: message(`statistiques.satisfaction.${question}`) };
@@ -90,12 +90,6 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
 function applicationName(slug: string): string {
   const code = `mobile.application.${slug}`;
   return isMessageCode(code) ? message(code) : slug;
-}
-
-/** `2026-11-22 14:02`, as it is read. */
-function instantText(instant: string): string {
-  const [jour = '', heure] = instant.split(' ');
-  return `${frenchDay(jour)} ${heure}`;
 }
 
 const NAMED = 3;
