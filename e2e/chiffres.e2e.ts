@@ -161,7 +161,10 @@ function countOf({ where, text, row, href }: Figure): number | undefined {
     const [, right] = /(?<![\d/])(\d[\d ]*)\/\d[\d ]*(?!\/)\b(?!\/)/.exec(row) ?? [];
     return right === undefined ? undefined : numberIn(right);
   }
-  if (/min$|,/.test(text) || NO_COUNT.test(where.split('» ').at(-1)!)) return undefined;
+  const column = where.split('» ').at(-1)!;
+  // The column of the period before bears no unit: its card does.
+  const isNoCount = NO_COUNT.test(column === 'Période précédente' ? where : column);
+  if (/min$|,/.test(text) || isNoCount) return undefined;
   return numberIn(text);
 }
 
@@ -238,8 +241,12 @@ async function expectFile(
   for (const { at, rank } of same) {
     const isPercent = shown.some((row) => row[at]!.endsWith('%'));
     const written = data.map((line) => (isPercent ? percent : figure)(line[rank] as number | null));
-    // So many « /100 », « +12 ».
-    const read = shown.map((row) => row[at]!.replace(/\/.*/, '').replace(/^\+/, ''));
+    // So many « /100 », « +12 », « −3 (−20 %) ».
+    const read = shown.map((row) =>
+      row[at]!.replace(/\/.*| \(.*/, '')
+        .replace(/^\+/, '')
+        .replace('−', '-'),
+    );
     expect.soft(read, `${where} ${heads[at]}: its file`).toEqual(written);
   }
 }
