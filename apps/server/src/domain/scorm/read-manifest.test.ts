@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readManifest } from './read-manifest.ts';
+import { itemsShown } from './scorm.rules.ts';
 
 const VERSION_12 = '<metadata><schemaversion>1.2</schemaversion></metadata>';
 const VERSION_2004 = '<metadata><schemaversion>2004 4th Edition</schemaversion></metadata>';
@@ -248,6 +249,13 @@ test('C-2.2-05 · each item that names nothing, each rule and each limit that is
     ]),
   );
   expect(precisions).toHaveLength(5);
+});
+
+test('C-2.2-05 C-2.2-15 · an item may be called by a word that every object knows', () => {
+  const items = item('', 'constructor') + item('<prerequisites>constructor</prerequisites>', 'valueOf');
+  const manifest = read({ items });
+  expect([manifest.items.map(({ prerequis }) => prerequis), manifest.reparations]).toEqual([['', 'constructor'], []]);
+  expect(itemsShown(manifest, []).map(({ ouvert }) => ouvert)).toEqual([true, false]);
 });
 
 test('C-2.2-05 C-2.2-15 · prerequisites that nothing could meet open their step, and are told', () => {

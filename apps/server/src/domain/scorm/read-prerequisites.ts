@@ -28,6 +28,11 @@ export function openUnresolvable<T extends Step>(
   });
 }
 
+/** The items of a group; none of an identifier that is no group, were it a word such as `constructor`. */
+export function membersOf(groups: Record<string, readonly string[]>, id: string): readonly string[] | undefined {
+  return Object.hasOwn(groups, id) ? groups[id] : undefined;
+}
+
 interface Step {
   id: string;
   titre: string;
@@ -39,7 +44,7 @@ function reachable(items: readonly Step[], groups: Record<string, readonly strin
   // What asks for a failure, or for something undone, opens by other ways than these.
   const isPlain = ({ prerequis }: Step) => !/[~=<]/.test(prerequis);
   const open = new Set(items.filter((item) => !isPlain(item)).map(({ id }) => id));
-  const isDone = (id: string): boolean => groups[id]?.every(isDone) ?? open.has(id);
+  const isDone = (id: string): boolean => membersOf(groups, id)?.every(isDone) ?? open.has(id);
   let before = -1;
   while (open.size > before) {
     before = open.size;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@sillage/contracts/errors.ts';
 import { bestOf } from '@sillage/contracts/scorm.rules.ts';
 import type { Cmi, Path, ScormItem } from '@sillage/contracts/scorm.ts';
 import type { Manifest, ManifestItem } from './read-manifest.ts';
-import { arePrerequisitesMet } from './read-prerequisites.ts';
+import { arePrerequisitesMet, membersOf } from './read-prerequisites.ts';
 
 /** Life of the code that a launch page receives, and of the key that it gets for it. */
 export const TOKEN_SECONDS = 120;
@@ -217,7 +217,7 @@ export function isOpen(
   suivis: readonly Suivi[],
 ): boolean {
   const statusOf = (id: string): string | null => {
-    const below = groupes[id];
+    const below = membersOf(groupes, id);
     if (below)
       return below.every((one) => ['passed', 'completed'].includes(statusOf(one) ?? '')) ? 'completed' : 'incomplete';
     if (!items.some((one) => one.id === id)) return null;
