@@ -50,6 +50,21 @@ test.each([
   expect(await endedBy(request)).toEqual(expected);
 });
 
+test.each([
+  ['exit', 'completed'],
+  ['abandon', 'unknown'],
+  ['abandonAll', 'unknown'],
+])('C-2.2-15 · a content that says nothing and ends with %s is %s', async (request, status) => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const runTime = await createRunTime(launchOf(null), () => undefined);
+  runTime.show();
+  const api = runTime.api as Api;
+  api.Initialize!('');
+  api.SetValue!('adl.nav.request', request);
+  api.Terminate!('');
+  expect(runTime.state().completion_status).toBe(status);
+});
+
 test('C-2.2-15 · a content is told which requests the order would grant', async () => {
   vi.spyOn(console, 'debug').mockReturnValue();
   const api = (await createRunTime(launchOf(null), () => undefined)).api as Api;

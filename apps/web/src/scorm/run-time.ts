@@ -96,11 +96,12 @@ export async function createRunTime(
   session.restore(isPlayed && journey?.isAnew ? anew(launch) : launch);
 
   const isSilent = () => isShown && !isEnded && startedAt === null && !launch.doneByContent && !journey;
-  /** What began and was left in the middle is not done; an order ends what it leads on from (SN UP.4). */
+  /** What began and was left in the middle, or abandoned, is not done; an order ends what it leads on from (SN UP.4). */
   const isDone = () => {
     if (!launch.sco) return isShown;
     const isOver = isEndedByContent || startedAt === null || journey !== null;
-    return isShown && isEnded && isOver && !isSuspended && !launch.doneByContent;
+    const isAbandoned = /^abandon(All)?$/.test(session.navigation() ?? '');
+    return isShown && isEnded && isOver && !isSuspended && !isAbandoned && !launch.doneByContent;
   };
   const path = () => journey?.save(step === null) ?? null;
   const read = () => {
