@@ -81,6 +81,9 @@ test('C-2.2-15 · steps of SCORM 1.2 open by their prerequisites, and a score be
   await press(page, 'Finir');
   const title = page.getByRole('heading', { level: 2 });
   await expect(title).toHaveText('Étape réussie');
+  await page.getByRole('button', { name: 'Étape 1 sur 7' }).click();
+  await expect(page.getByRole('menuitem').first()).toContainText('Réussie');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Étape suivante : deux' }).click();
   const content = contentOf(page);

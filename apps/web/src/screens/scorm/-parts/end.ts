@@ -37,6 +37,17 @@ export function endOf(ended: Ended, items: readonly ScormItem[]): End {
   return { progress, score, scope, next: following?.ouvert === false ? {} : following, again: { item } };
 }
 
+/** The items once this one has ended: what was done of it stays done. */
+export function itemsAfter({ item, statut, reussite }: Ended, items: readonly ScormItem[]): ScormItem[] {
+  const progress = startedOf(progressOf(statut, reussite));
+  const isKept = (before: Progress) => before === 'reussite' || (before === 'terminee' && progress === 'en_cours');
+  return items.map((one) =>
+    one.id === item && !isKept(progressOfItem(one))
+      ? { ...one, completionStatus: statut ?? 'incomplete', successStatus: reussite }
+      : one,
+  );
+}
+
 function startedOf(progress: Progress): End['progress'] {
   return progress === 'non_commencee' ? 'en_cours' : progress;
 }

@@ -16,6 +16,7 @@ import { type Address, routeTo } from '../../../ui/link.tsx';
 import { Banner } from '../../../ui/shell/banner.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import type { Way } from '../../apprenants/-parts/formations.ts';
+import { itemsAfter } from './end.ts';
 import { EndGains, useFormerBadges } from './end-gains.tsx';
 import { EndPanel } from './end-panel.tsx';
 import { FlowButtons } from './flow-buttons.tsx';
@@ -74,7 +75,13 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
         items.length > 1 && (
           <>
             {!ended && <FlowButtons offer={offer ?? plainOffer(items, rank)} onAsk={turn} />}
-            <StepsMenu items={items} plan={launched.plan ?? []} current={launched.item} offer={offer} onPick={pick} />
+            <StepsMenu
+              items={ended ? itemsAfter(ended, items) : items}
+              plan={launched.plan ?? []}
+              current={launched.item}
+              offer={offer}
+              onPick={pick}
+            />
           </>
         )
       }
