@@ -19,6 +19,7 @@ let judge: (endpoint: Endpoint, answer: LightMyRequestResponse) => string[];
 interface Person {
   code: string;
   get(address: string): Promise<LightMyRequestResponse>;
+  post(address: string, payload: object): Promise<LightMyRequestResponse>;
   /** What this person sees of each list. */
   ids: Map<string, number[]>;
 }
@@ -191,6 +192,13 @@ test('every answer to a GET is one that the document announces', async () => {
   expect([...wrong]).toEqual([]);
   expect(gets.map(({ name }) => name).filter((name) => !answered.has(name))).toEqual(NEEDS_MORE);
 }, 240_000);
+
+test('an answer whose keys are codes is one that the document announces', async () => {
+  const [admin] = people.filter(({ code }) => code === demoSignIns[0]!.code);
+  const answer = await admin!.post('/steps/learner', { codes: [LEARNER] });
+  expect(Object.keys(answer.json())).toContain(LEARNER);
+  expect(judge(api.formations.etapes, answer)).toEqual([]);
+});
 
 test('a list has as many lines as are asked for by each name that its document gives to the length of a page', async () => {
   const { paths } = (await people[0]!.get('/docs.json')).json();

@@ -211,7 +211,7 @@ function node(schema: JsonSchema): JsonSchema {
 /** What JSON-LD adds to the answer of a named endpoint, when it is an object. */
 function withContext(schema: JsonSchema): JsonSchema {
   if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(withContext) };
-  if (!schema.properties) return schema;
+  if (schema.type !== 'object') return schema;
   return { ...schema, properties: { '@context': address, ...schema.properties } };
 }
 
