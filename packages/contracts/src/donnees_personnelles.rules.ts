@@ -33,8 +33,11 @@ export const CONSERVATION = {
   /** Proof of training: attestations and certificates, from the day of issue. */
   preuvesAns: 5,
   courrielsJours: 90,
-  /** What an import would be undone with. */
+  /** What an import would be undone with, and the rows that it refused. */
   importsJours: 7,
+  rejetsJours: 30,
+  /** Notes of pages opened. */
+  usagesMois: 13,
   /** Addresses of the network in the audit trail, then its lines. */
   adressesMois: 12,
   auditAns: 5,

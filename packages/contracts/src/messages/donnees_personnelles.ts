@@ -53,7 +53,7 @@ export const donnees_personnelles = {
   'donnees_personnelles.identite.raison': 'Reconnaître la personne, établir ses attestations.',
   'donnees_personnelles.import.decide': 'Le prestataire',
   'donnees_personnelles.import.duree':
-    "Les lignes refusées : 30 jours. Ce que les fiches disaient avant : {importsJours} jours. Les autres : dès la fin de l'import.",
+    "Les lignes refusées : {rejetsJours} jours. Ce que les fiches disaient avant : {importsJours} jours. Les autres : dès la fin de l'import.",
   'donnees_personnelles.import.nom': 'Lignes des fichiers importés, fiches avant un import',
   'donnees_personnelles.import.raison': 'Corriger une ligne refusée, annuler un import.',
   'donnees_personnelles.journal.decide': 'Le prestataire',
@@ -61,7 +61,7 @@ export const donnees_personnelles = {
   'donnees_personnelles.journal.nom': 'Journal des actions',
   'donnees_personnelles.journal.raison': 'Savoir qui a fait quoi, au nom de qui et quand.',
   'donnees_personnelles.navigation.decide': 'Le prestataire',
-  'donnees_personnelles.navigation.duree': '13 mois, sans nom ni compte.',
+  'donnees_personnelles.navigation.duree': '{usagesMois} mois, sans nom ni compte.',
   'donnees_personnelles.navigation.nom': 'Pages et fonctions ouvertes',
   'donnees_personnelles.navigation.raison': 'Savoir ce qui sert.',
   'donnees_personnelles.preuve.decide': 'La loi (preuve de formation), le prestataire',

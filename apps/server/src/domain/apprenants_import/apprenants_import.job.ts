@@ -18,15 +18,13 @@ export const runImport: Job<{ id: number }> = {
   },
 };
 
-const KEPT_DAYS = 30;
-
 /** Every night, the refused rows of old imports, and what the others would be undone with. */
 export const forgetImports: Job<unknown> = {
   name: 'forget-imports',
   cron: '47 3 * * *',
   async run(_, { db, clock }) {
     const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
-    await forgetRejections(db, daysAgo(KEPT_DAYS));
+    await forgetRejections(db, daysAgo(CONSERVATION.rejetsJours));
     await forgetFormer(db, daysAgo(CONSERVATION.importsJours));
   },
 };

@@ -3,7 +3,6 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { PersonName } from '../../../test/world.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheet.ts';
 import { forgetImports } from './apprenants_import.job.ts';
-import { forgetRejections } from './apprenants_import.queries.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -73,10 +72,13 @@ describe('history', () => {
     await t.runJobs();
     const row = t.db.selectFrom('imports').where('id', '=', id).select('createdAt');
     const { createdAt } = await row.executeTakeFirstOrThrow();
-    const after = (days: number) => new Date(Date.parse(createdAt) + days * 86_400_000);
-    await forgetRejections(t.db, after(-1));
+    const nightAfter = (days: number) => {
+      const now = () => new Date(Date.parse(createdAt) + days * 86_400_000);
+      return forgetImports.run({}, { ...t, clock: { now }, jobKey: '1' });
+    };
+    await nightAfter(29.9);
     expect((await rejected(id)).body).toHaveLength(1);
-    await forgetRejections(t.db, after(1));
+    await nightAfter(30.1);
     expect((await rejected(id)).body).toEqual([]);
     expect((await history('admin'))[0]).toMatchObject({ rejetes: 1, rejetsConserves: false });
     expect(forgetImports.cron).toMatch(/^\d+ \d+ \* \* \*$/);

@@ -1,7 +1,6 @@
+import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteUsagesBefore } from './usages.queries.ts';
-
-const MONTHS_KEPT = 13;
 
 /** Nightly: notes of what was opened are not kept for ever. */
 export const removeOldUsages: Job<unknown> = {
@@ -9,7 +8,7 @@ export const removeOldUsages: Job<unknown> = {
   cron: '41 3 * * *',
   run(_, { db, clock }) {
     const moment = new Date(clock.now());
-    moment.setUTCMonth(moment.getUTCMonth() - MONTHS_KEPT);
+    moment.setUTCMonth(moment.getUTCMonth() - CONSERVATION.usagesMois);
     return deleteUsagesBefore(db, moment);
   },
 };
