@@ -6,7 +6,8 @@ import { type JsonSchema, jsonSchema } from '../src/platform/json-schema.ts';
 import { type TestApp, testApp } from './app.ts';
 import { casque, module, openModule } from './builders.ts';
 
-// A creation and a change keep every plain field (text, number, date, flag) that the item answers, those of tomorrow included.
+// A creation and a change keep every plain field (text, number, date, flag) that the item answers, those of tomorrow included. Who read
+// the item before somebody changed it neither changes nor removes it.
 
 let t: TestApp;
 beforeAll(async () => {
@@ -51,12 +52,15 @@ function plainValue(slug: string, name: string, property: JsonSchema, round: num
   return type === 'string' ? `https://${round}.test/${name}`.slice(0, (maxLength as number) ?? 255) : undefined;
 }
 
-type Verbs = Partial<Record<'create' | 'update' | 'show', Endpoint>>;
-const entities = Object.entries(api as Record<string, Verbs>).flatMap(([slug, { create, update, show }]) =>
-  create && update && show ? [{ slug, create, show }] : [],
-);
+const OF_A_VERSION = ['update', 'archive', 'unarchive', 'delete'] as const;
+type Verbs = Partial<Record<'create' | 'show' | (typeof OF_A_VERSION)[number], Endpoint>>;
+const entities = Object.entries(api as Record<string, Verbs>).flatMap(([slug, { create, show, ...verbs }]) => {
+  const ofVersion = OF_A_VERSION.flatMap((verb) => verbs[verb] ?? []);
+  return create && verbs.update && show ? [{ slug, create, show, ofVersion }] : [];
+});
 
-test.each(entities)('$slug keeps every plain field that it is given', async ({ slug, create, show }) => {
+test.each(entities)('$slug keeps every plain field, and of an older version nothing', async (entity) => {
+  const { slug, create, show, ofVersion } = entity;
   const answered = jsonSchema(show.output).properties ?? {};
   const given = (await asked[slug]?.()) ?? {};
   const valuesOf = (round: number) => {
@@ -79,4 +83,15 @@ test.each(entities)('$slug keeps every plain field that it is given', async ({ s
   const changed = await admin.put(address, second);
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   expect((await admin.get(address)).body).toMatchObject(second);
+
+  for (const { method, path } of ofVersion) {
+    const url = path.replace(':id', String(made.body.id));
+    const older = { 'if-match': '"999"' };
+    const refused = await (method === 'PUT'
+      ? admin.put(url, {}, older)
+      : method === 'DELETE'
+        ? admin.delete(url, older)
+        : admin.post(url, undefined, older));
+    expect({ method, path, status: refused.status }).toEqual({ method, path, status: 412 });
+  }
 });

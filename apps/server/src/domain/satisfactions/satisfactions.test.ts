@@ -61,6 +61,23 @@ describe('satisfaction and success', () => {
     expect(body).toMatchObject({ successRating: 86, satisfactions: { 1: { moyenne: 88 }, 5: { moyenne: 50 } } });
   });
 
+  test('S-3-15 S-7-28 · an archived learner counts no more in the success rate, an erased one as before', async () => {
+    const { id: etablissementId } = await etablissement(t.db, { codeEtablissement: 'PARTIS' });
+    const { id: scenarioId } = await scenario(t.db, { moduleId: (await module(t.db)).id });
+    const past = '2026-11-12T09:00:00Z';
+    for (const [score, closed] of [
+      [60, { deletedAt: null }],
+      [10, { deletedAt: past }],
+      [90, { deletedAt: past, effaceLe: past, userId: null }],
+    ] as const) {
+      const { id: apprenantId } = await apprenant(t.db, { etablissementId });
+      await t.db.updateTable('apprenants').set(closed).where('id', '=', apprenantId).execute();
+      await suivi(t.db, { apprenantId, etablissementId, scenarioId, score });
+    }
+    const { body } = await t.as('admin').post('/stats/success-rating', { company: 'PARTIS' });
+    expect(body.successRating).toBe(75);
+  });
+
   test('S-9-49 S-9-48 · over all, a module of zero was not played; in one course it is a result', async () => {
     const { id: etablissementId } = await etablissement(t.db, { codeEtablissement: 'ZERO' });
     const { id: apprenantId } = await apprenant(t.db, { etablissementId });
