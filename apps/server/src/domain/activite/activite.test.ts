@@ -74,6 +74,16 @@ describe('activity of headsets', () => {
     }
   });
 
+  test('S-2.9-06 · the delay is that of the last twenty sessions: older ones do not weigh on it', async () => {
+    const { casqueId, now } = await held();
+    for (let day = 10; day < 28; day++) {
+      const debut = `2026-05-${day}T09:00:00Z`;
+      await passage(t.db, { etablissementId: now.id, casqueId, scenarioId, debut, recuLe: debut });
+    }
+    // 19 of no day and one of 1; the oldest, of 4, is the twenty-first.
+    expect(await rowsOf(casqueId)).toMatchObject([{ delaisReceptionLog: 0.1, totalPassages: 21 }]);
+  });
+
   test('S-2.9-11 S-2.9-12 S-2.9-13 S-2.9-18 · incomplete sessions, tests and ended possessions only when asked', async () => {
     const { casqueId } = await held();
     for (const read of [async () => {}, fold]) {
