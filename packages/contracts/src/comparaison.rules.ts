@@ -3,8 +3,16 @@ import { message } from './messages.fr.ts';
 
 /** A figure beside that of the period before, the same on the screen, in its file and on paper. */
 
+/** In parts of what was: 0.12 for 112 after 100; null after none. */
+export function changeRate(now: number, before: number): number | null {
+  return before > 0 ? (now - before) / before : null;
+}
+
 /** « (+12 %) »; nothing to say after none. */
-const rateOf = (now: number, before: number) => (before > 0 ? `(${rateText(now / before - 1)})` : '');
+function rateOf(now: number, before: number): string {
+  const rate = changeRate(now, before);
+  return rate === null ? '' : `(${rateText(rate)})`;
+}
 
 /**
  * In words: « en hausse de 12 (+12 %) »; null where one of them is no figure.

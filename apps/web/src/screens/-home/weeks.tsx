@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { changeRate } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,8 +19,9 @@ const sum = (weeks: readonly Week[], of: 'sessions' | 'avant') => weeks.reduce((
 
 /** The curve's title is its conclusion. */
 function conclusionOf(sessions: number, avant: number): string {
-  if (avant === 0) return message('accueil.sessions_depuis');
-  const taux = Math.round((100 * (sessions - avant)) / avant);
+  const rate = changeRate(sessions, avant);
+  if (rate === null) return message('accueil.sessions_depuis');
+  const taux = Math.round(100 * rate);
   if (taux === 0) return message('accueil.sessions_autant');
   const words = taux > 0 ? 'accueil.sessions_plus' : 'accueil.sessions_moins';
   return message(words, { taux: formatPercent(Math.abs(taux)) });

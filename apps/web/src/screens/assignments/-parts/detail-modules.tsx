@@ -3,7 +3,7 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useConnectedUser } from '../../../client/login.ts';
+import { useCan } from '../../../client/login.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -69,9 +69,8 @@ export function StaffModules({ details }: { details: Details }) {
 
 /** Who chooses establishments among several must name one, or nothing is counted before they ask (S-2.3-21). */
 function useStatsSearch({ id, etablissement }: Details) {
-  const { roles } = useConnectedUser();
-  const isOfOne = roles.includes('ROLE_ETABLISSEMENT') || roles.includes('ROLE_REFERENT');
-  return { parcours: id, ...(!isOfOne && { etab: [etablissement.id] }) };
+  const may = useCan();
+  return { parcours: id, ...(may('statistiques.par_etablissement') && { etab: [etablissement.id] }) };
 }
 
 function Ratio({ done, total }: { done: number; total: number }) {
