@@ -64,6 +64,13 @@ test('an admin makes a key that is shown once, a device reports with it until it
   await expect(page).toHaveURL('/outils/journaux');
   const appareils = page.getByRole('region', { name: 'Appareils' });
   await expect(appareils).toContainText(/À regarder\s: .*sans nouvelles depuis plus de 30 jours/);
+  // With those that no establishment holds, they are those that the first screen counts.
+  await expect(appareils).toContainText(/\d autres?, sans nouvelles non plus, (n’est|ne sont) dans aucun établissement\./);
+  await appareils.getByRole('searchbox').fill('2Q0-DEMO-0020');
+  await expect(appareils.getByRole('row', { name: /2Q0-DEMO-0020/ })).toContainText('Hors établissement');
+  await expect(appareils.getByRole('row')).toHaveCount(2);
+  await appareils.getByRole('searchbox').fill('');
+  await expect(appareils.getByRole('row').nth(2)).toBeVisible();
   await expect(appareils.getByRole('row').nth(1)).toContainText(/Lacunes|Sans nouvelles/);
   for (const width of [360, 1280]) await expectAccessible(page, `appareils ${width}`, width);
   await appareils.getByRole('searchbox').fill('2Q0-DEMO-0001');

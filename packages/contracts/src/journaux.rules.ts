@@ -1,4 +1,4 @@
-/** What an administrator sees of a headset first, the worst first; `reserve` is one that nobody holds and that is not heard of. */
+/** What an administrator sees of a headset first, the worst first; `reserve` is one that no établissement holds and that is not heard of. */
 export const ETATS_APPAREIL = ['lacunes', 'silence', 'jamais', 'bon', 'reserve'] as const;
 export type EtatAppareil = (typeof ETATS_APPAREIL)[number];
 

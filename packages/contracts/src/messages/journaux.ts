@@ -66,12 +66,14 @@ export const journaux = {
   'journaux.compte.jamais': '{nombre} jamais connecté|{nombre} jamais connectés',
   'journaux.compte.lacunes':
     '{nombre} appareil dont des événements manquent|{nombre} appareils dont des événements manquent',
+  'journaux.compte.reserve':
+    "{nombre} autre, sans nouvelles non plus, n'est dans aucun établissement.|{nombre} autres, sans nouvelles non plus, ne sont dans aucun établissement.",
   'journaux.compte.silence':
     '{nombre} sans nouvelles depuis plus de 30 jours|{nombre} sans nouvelles depuis plus de 30 jours',
   'journaux.etat.bon': 'À jour',
   'journaux.etat.jamais': 'Jamais connecté',
   'journaux.etat.lacunes': 'Lacunes',
-  'journaux.etat.reserve': 'Sans possession',
+  'journaux.etat.reserve': 'Hors établissement',
   'journaux.etat.silence': 'Sans nouvelles',
   'journaux.evenements': '{nombre} événement|{nombre} événements',
   'journaux.il_y_a': '{date} (il y a {nombre} jour)|{date} (il y a {nombre} jours)',

@@ -139,6 +139,7 @@ function Summary({ etats }: { etats: Record<EtatAppareil, number> }) {
             appareils: troubles.map((etat) => plural(`journaux.compte.${etat}`, etats[etat])).join(', '),
           })
         : message('journaux.rien_a_regarder', { jours: JOURS_LACUNES })}
+      {etats.reserve > 0 && ` ${plural('journaux.compte.reserve', etats.reserve)}`}
     </p>
   );
 }
