@@ -16,8 +16,16 @@ async function detailsOf(page: Page, id: number) {
   return (await answer.json())['hydra:member'][0];
 }
 
+/** Links and buttons that the edge of their card cuts. */
+const CUT = `Array.from(document.querySelectorAll('section a, section button'))
+  .filter((one) => one.getBoundingClientRect().right > one.closest('section').getBoundingClientRect().right)
+  .map((one) => one.ariaLabel ?? one.innerText)`;
+
 async function expectBothWidths(page: Page, what: string): Promise<void> {
-  for (const width of [1280, 360]) await expectAccessible(page, `${what}, ${width}`, width);
+  for (const width of [1280, 360]) {
+    await expectAccessible(page, `${what}, ${width}`, width);
+    expect(await page.evaluate(CUT), `${what}, ${width}`).toEqual([]);
+  }
 }
 
 test('an establishment follows an assignment, page by page', async ({ page }) => {

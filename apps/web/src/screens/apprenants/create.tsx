@@ -47,8 +47,7 @@ function CreateApprenant() {
         }}
         cancelTo="/apprenants"
       >
-        <ApprenantFields screen={screen} act="create" />
-        <LookAlikes values={screen.form.values} />
+        <ApprenantFields screen={screen} act="create" identityNote={<LookAlikes values={screen.form.values} />} />
       </FormShell>
     </>
   );

@@ -1,6 +1,7 @@
 import { naissanceAt } from '@sillage/contracts/bornes.rules.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import type { ReactNode } from 'react';
 import type { Body, Item } from '../../../client/client.ts';
 import { useCan } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
@@ -53,10 +54,12 @@ interface ApprenantFieldsProps {
   own?: boolean;
   /** An archived learner: what helps to type is left out. */
   readOnly?: boolean;
+  /** What is to be said of who this is, in sight of the name. */
+  identityNote?: ReactNode;
 }
 
 /** Fields of a learner, those that the person may fill (P-3-77, P-5-23, P-5-24, P-5-25, P-5-26, P-5-27, P-5-28). */
-export function ApprenantFields({ screen, act, own = false, readOnly = false }: ApprenantFieldsProps) {
+export function ApprenantFields({ screen, act, own = false, readOnly = false, identityNote }: ApprenantFieldsProps) {
   const may = useCan();
   const { field } = screen;
   const fills = (name: keyof ApprenantValues & keyof Body<'apprenants', 'create'>) =>
@@ -79,6 +82,7 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false }: 
           {...field('dateNaissance')}
         />
       </FormSection>
+      {identityNote}
 
       <FormSection title={message('apprenants.section.situation')}>
         {fills('etablissement') && (
