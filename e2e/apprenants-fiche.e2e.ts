@@ -50,3 +50,13 @@ test('P-2.3-61 · whoever may open an archived learner reads that it is archived
     }
   }
 });
+
+test('a look-alike is said where the name is typed, in sight of it', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/apprenants/create');
+  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('le goff');
+  await page.getByLabel('Prénom (obligatoire)').fill('Anais');
+  const look = page.getByRole('status').getByRole('link', { name: /Le Goff Anaïs/ });
+  await expect(look).toBeInViewport({ ratio: 1 });
+});

@@ -35,16 +35,6 @@ async function search(page: Page, text: string) {
   await expect(page).toHaveURL(new RegExp(`search=${text}`));
 }
 
-test('a look-alike is said where the name is typed, in sight of it', async ({ page }) => {
-  await signInAs(page, 'etablissement');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/apprenants/create');
-  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('le goff');
-  await page.getByLabel('Prénom (obligatoire)').fill('Anais');
-  const look = page.getByRole('status').getByRole('link', { name: /Le Goff Anaïs/ });
-  await expect(look).toBeInViewport({ ratio: 1 });
-});
-
 test.describe('learners, as an administrator', () => {
   test.beforeEach(({ page }) => signInAs(page, 'admin'));
 
