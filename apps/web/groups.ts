@@ -13,12 +13,15 @@ const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${name
  */
 const initial =
   /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(bornes|calendrier|moyennes)\.rules)|virtual:(endpoints|limits)/;
+/** Files of Mantine that the sign-in page shows a field with. */
+export const mantineFiles =
+  'Input InputBase TextInput CloseButton use-id use-uncontrolled random-id use-resolved-styles-api'.split(' ');
 /** What the sign-in page shows, and most screens too. */
-const fields =
-  /@mantine[\\/].*[\\/](Input|InputBase|TextInput|CloseButton|use-id|use-uncontrolled|random-id|use-resolved-styles-api)[\\/.]|icons[\\/]Icon(CircleX|ChevronRight|Flask)\.|ui[\\/](mark|wave-path)|-login[\\/]login\.module|client[\\/]connect-as/;
-/** What the application and the launch page of packages begin with. */
-const base =
-  /contracts[\\/]src[\\/](sentences\.fr|messages\.fr|typographie|chiffres\.rules)|preload-helper|rolldown[\\/]runtime/;
+const fields = new RegExp(
+  `@mantine[\\\\/].*[\\\\/](${mantineFiles.join('|')})[\\\\/.]|icons[\\\\/]Icon(CircleX|ChevronRight|Flask)\\.|ui[\\\\/](mark|wave-path)|-login[\\\\/]login\\.module|client[\\\\/]connect-as`,
+);
+/** What the application and the launch page of packages begin with; without the helper of Vite, files wait for each other. */
+const base = /contracts[\\/]src[\\/](sentences\.fr|messages\.fr|typographie|chiffres\.rules)|preload-helper/;
 /** What the shell shares with screens, and what many of them do with a record. */
 const shell =
   /screens[\\/](-shell|-securite[\\/]proof\.)|ui[\\/](shell[\\/](?!login)|list[\\/](views-button|list\.module)|print-header|save-file|card|status-badge)|client[\\/](unsent|download|list-query|say-undoable|use-(archive|connect-as|delete))|contracts[\\/]src[\\/](assignments|connexion|modules|regroupements)\.rules|@mantine[\\/]hooks|@tanstack[\\/](react-query|query-core)/;
