@@ -127,6 +127,37 @@ test.each([
   },
 );
 
+const skipped = {
+  sequencingRules: { preConditionRules: [{ action: 'skip', conditions: [{ condition: 'always' }] }] },
+};
+const group = (flow: boolean, ...children: Activity[]) => leaf('groupe', { children, sequencingControls: { flow } });
+
+test.each<[string, Activity[], boolean]>([
+  ['nothing', [], false],
+  ['what is skipped alone', [leaf('b', skipped)], false],
+  ['a group that is chosen from', [group(false, leaf('b'))], false],
+  ['a group of what is skipped', [group(true, leaf('b', skipped))], false],
+  ['a group that flows', [group(true, leaf('b'))], true],
+  ['something past what is skipped', [leaf('b', skipped), leaf('c')], true],
+  ['what may open', [leaf('b', disabled)], true],
+])('C-2.2-15 · ended before %s, a step tells whether going on leads anywhere', async (_, after, isAhead) => {
+  const journey = await begin(root(true, leaf('avant'), leaf('a'), ...after));
+  journey.open('');
+  expect(journey.ask({ demande: 'continue' })).toEqual({ item: 'a' });
+  // As long as it is played, how it ends may lead elsewhere.
+  expect(journey.offer().suivant).toBe(true);
+  expect(journey.ask({ demande: 'exit' })).toBe('attente');
+  expect(journey.offer().suivant).toBe(isAhead);
+});
+
+test('C-2.2-15 · past the last step of a group that stands beside others to be chosen, nothing leads on', async () => {
+  const journey = await begin(root(false, group(true, leaf('a'), leaf('b')), leaf('c')));
+  journey.open('a');
+  expect(journey.ask({ demande: 'continue' })).toEqual({ item: 'b' });
+  journey.ask({ demande: 'exit' });
+  expect(journey.offer()).toMatchObject({ suivant: false, choix: expect.arrayContaining(['c']) });
+});
+
 test('C-2.2-15 · the one step that its rule asks to retry begins anew, until it is passed', async () => {
   const again = { action: 'retry', conditions: [{ condition: 'satisfied', operator: 'not' }] };
   const tree = root(true, leaf('a', { sequencingRules: { postConditionRules: [again] } }));

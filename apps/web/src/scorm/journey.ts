@@ -136,9 +136,12 @@ export class Journey {
 
   /** What the player may offer now. */
   offer(): Offer {
-    const hidden = this.#engine.getEffectiveHideLmsUi(this.#current);
+    const current = this.#current;
+    const hidden = this.#engine.getEffectiveHideLmsUi(current);
+    // The engine predicts by the group alone; of what is played, how it ends may still lead elsewhere.
+    const isAhead = current === null || current.isActive || leadsOn(current);
     return {
-      suivant: this.#engine.predictContinueEnabled() && !hidden.includes('continue'),
+      suivant: this.#engine.predictContinueEnabled() && isAhead && !hidden.includes('continue'),
       precedent: this.#engine.predictPreviousEnabled() && !hidden.includes('previous'),
       choix: this.#engine.getAvailableChoices(),
     };
@@ -215,6 +218,25 @@ export class Journey {
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether the flow has something to come to past this one; what is closed may open as it is asked for. */
+function leadsOn(from: SequencedActivity): boolean {
+  const { parent } = from;
+  if (!parent) return false;
+  const beside = parent.getAvailableChildren();
+  const after = beside.slice(beside.indexOf(from) + 1);
+  return parent.sequencingControls.flow && (after.some(isInFlow) || leadsOn(parent));
+}
+
+function isInFlow(activity: SequencedActivity): boolean {
+  const { children, sequencingControls, sequencingRules } = activity;
+  const isSkipped = sequencingRules.preConditionRules.some(
+    (rule) => rule.action === 'skip' && rule.evaluate(activity) === true,
+  );
+  return (
+    !isSkipped && (children.length === 0 || (sequencingControls.flow && activity.getAvailableChildren().some(isInFlow)))
+  );
+}
 
 /** What chance has not drawn yet is not to be put back: the engine would take every child for one that was drawn. */
 const undrawn = ({ selectionRandomizationState: _, ...activity }: Record<string, unknown>) => activity;

@@ -57,7 +57,14 @@ export interface SequencedActivity {
   isActive: boolean;
   isSuspended: boolean;
   completionStatus: string;
+  parent: SequencedActivity | null;
   children: SequencedActivity[];
+  /** Without those that chance has left out. */
+  getAvailableChildren(): SequencedActivity[];
+  sequencingControls: { flow: boolean };
+  sequencingRules: {
+    preConditionRules: readonly { action: string; evaluate(activity: SequencedActivity): boolean | 'unknown' }[];
+  };
 }
 
 interface SequencingListeners {
