@@ -118,7 +118,7 @@ test('C-2.2-15 · a pre-test that is passed skips the course; one that fails lea
 test('C-2.2-15 · remediation: what failed is played again, anew, until it is passed', async ({ page }) => {
   await open(
     page,
-    `${item({ id: 'quiz', suite: '', sequencing: retry })}${item({ id: 'fin' })}${control('flow="true"')}`,
+    `${item({ id: 'quiz', suite: '', sequencing: retry })}${item({ id: 'fin', suite: '' })}${control('flow="true"')}`,
   );
   await expectStep(page, 'quiz');
   // The same page again, in the place of the one that has ended.
@@ -126,7 +126,12 @@ test('C-2.2-15 · remediation: what failed is played again, anew, until it is pa
   await expectStep(page, 'quiz');
   await press(page, 'Réussir');
   await expect(endTitle(page)).toHaveText('Étape réussie');
-  await expect(page.getByRole('button', { name: 'Étape suivante' })).toBeVisible();
+  const next = page.getByRole('button', { name: 'Étape suivante' });
+  await next.click();
+  await expectStep(page, 'fin');
+  await press(page, 'Réussir');
+  await expect(endTitle(page)).toHaveText('Formation réussie');
+  await expect(next).toHaveCount(0);
 });
 
 test('C-2.2-15 · the only step of a package is played again, anew, until it is passed', async ({ page }) => {

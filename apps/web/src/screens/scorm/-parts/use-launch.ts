@@ -1,3 +1,4 @@
+import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
@@ -60,6 +61,7 @@ type Change =
   | LaunchNews
   | { type: 'lancement' }
   | { type: 'lance'; launched: Launched }
+  | { type: 'etapes'; items: ScormItem[] }
   | { type: 'echec'; error: unknown };
 
 function change(state: LaunchState, news: Change): LaunchState {
@@ -68,6 +70,8 @@ function change(state: LaunchState, news: Change): LaunchState {
       return idle;
     case 'lance':
       return { ...idle, launched: news.launched };
+    case 'etapes':
+      return state.launched ? { ...state, launched: { ...state.launched, items: news.items } } : state;
     case 'echec':
       return { ...idle, refusal: { error: news.error } };
     case 'refus':
@@ -189,6 +193,22 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, [origin, launched, playing, ask, say, isTracked, userId, module]);
+
+  const mayOpen = state.ended !== null && state.enAttente === 0 && launched?.items.some(({ ouvert }) => !ouvert);
+  useEffect(() => {
+    if (!mayOpen) return;
+    let isStale = false;
+    // What opens a step is known where its prerequisites are: asked once what was done is there.
+    ask(undefined).then(
+      ({ items }) => {
+        if (!isStale) dispatch({ type: 'etapes', items });
+      },
+      () => undefined,
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [mayOpen, ask]);
 
   const isComing = state.launched !== null && !state.isReady && !state.refusal;
   useEffect(() => {
