@@ -23,6 +23,7 @@ export const REPARATIONS = [
   'identifiant',
   'muet',
   'organisation',
+  'pdf',
   'plan',
   'titre',
   'version',
@@ -134,6 +135,8 @@ export const scorm = {
       suivi: z.boolean(),
       /** The content may ask for the microphone and the camera. */
       microCamera: z.boolean(),
+      /** Its frame is no sandbox, in which browsers show no PDF: after a click, the content may lead the page elsewhere. */
+      cadreOuvert: z.boolean(),
     }),
   }),
   /** The zip itself, `application/zip`; the new package replaces the former one for the launches to come. */

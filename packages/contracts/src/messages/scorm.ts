@@ -143,6 +143,8 @@ export const scorm = {
     "Une partie de l'ordre demandé par le manifeste n'a pas pu être lue : elle n'est pas appliquée.",
   'scorm.reparation_organisation':
     "Le manifeste n'a pas d'organisation : le premier contenu à suivre a été retenu, sous le nom du module.",
+  'scorm.reparation_pdf':
+    "L'archive contient des documents PDF, que les navigateurs ne montrent pas dans un cadre fermé : le cadre de ce paquet est ouvert, et un clic dans son contenu peut mener hors de la page.",
   'scorm.reparation_plan':
     "L'organisation du manifeste ne lance aucun contenu : le premier contenu à suivre a été retenu.",
   'scorm.reparation_prerequis':

@@ -64,6 +64,8 @@ export async function launchModule(tx: Connection, { actor, config, clock, body 
     essaisRestants,
     suivi: apprenantId !== null,
     microCamera: module.microCamera,
+    // Packages of older readings tell nothing.
+    cadreOuvert: (manifeste.reparations ?? []).includes('pdf'),
   };
 }
 

@@ -7,7 +7,7 @@ import { callsRunTime } from './calls-run-time.ts';
 import { CHARSETS, type Charset, entryName, isNameUnsaid } from './entry-names.ts';
 import { type Manifest, readManifest } from './read-manifest.ts';
 import { announcedFiles } from './read-resources.ts';
-import { foldedPath, singleSlashes } from './scorm.rules.ts';
+import { foldedPath, isPdf, singleSlashes } from './scorm.rules.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -44,6 +44,7 @@ export async function openPackage(path: string, octets: number): Promise<OpenedP
     const isThere = (fichier: string) => paths.has(foldedPath(fichier));
     const manifest = readManifest(bytes, isThere);
     if (folder) manifest.reparations.push('dossier');
+    if (paths.values().some(isPdf)) manifest.reparations.push('pdf');
     const isTracked = manifest.items.some(({ sco, doneByContent }) => sco && !doneByContent);
     if (isTracked && !(await callsRunTime(zip, fichiers).catch(refuseArchive))) manifest.reparations.push('muet');
     const total = fichiers.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);

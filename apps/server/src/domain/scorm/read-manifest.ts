@@ -33,7 +33,7 @@ import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 7;
+export const READING = 8;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -141,6 +141,7 @@ export function readManifest(bytes: Buffer, isThere: IsThere = () => true): Mani
     // Seen in the archive.
     dossier: false,
     muet: false,
+    pdf: false,
     encodage: !isAsDeclared,
     identifiant: isRepeated,
     organisation: !organization,

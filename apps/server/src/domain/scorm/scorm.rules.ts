@@ -265,6 +265,11 @@ export function foldedPath(chemin: string): string {
   return chemin.normalize('NFC').toLowerCase();
 }
 
+/** Browsers show no such document in a sandbox. */
+export function isPdf(chemin: string): boolean {
+  return foldedPath(chemin).endsWith('.pdf');
+}
+
 /** What a content keeps is its learner's alone, anybody else's answers like one that does not exist (S-7-07); a connect-as leaves no trace. */
 export function suspendRefusal(
   person: { userId: number; onBehalfOf: number | null },

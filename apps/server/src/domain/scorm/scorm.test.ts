@@ -108,6 +108,17 @@ describe('upload', () => {
     expect([await put('sco'), await put('asset')]).toEqual([['muet'], []]);
   });
 
+  test('C-2.2-05 C-2.2-15 · a package that holds PDF documents is played in an open frame, which is told', async () => {
+    const xml = `<manifest>${version}<organizations>${organization(`<title>T</title>${item}`)}</organizations>${resources}</manifest>`;
+    const put = async (...more: ArchiveEntry[]) => {
+      const id = await scormModule(t);
+      const { body } = await upload(t, id, archive([page, { name: 'imsmanifest.xml', content: xml }, ...more]));
+      return [body.reparations, (await t.as('admin').post('/scorm/lancements', { module: id })).body.cadreOuvert];
+    };
+    expect(await put({ name: 'notices/Dose.PDF', content: '%PDF-1.7' })).toEqual([['pdf'], true]);
+    expect(await put({ name: 'pdf.html', content: '<p>' })).toEqual([[], false]);
+  });
+
   test('C-2.2-05 · an address of elsewhere is refused, and said whole', async () => {
     const id = await scormModule(t);
     const outside = resources.replace('page.html', 'https://exemple.test/cours/?a=1');

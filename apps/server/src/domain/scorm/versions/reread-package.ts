@@ -4,7 +4,8 @@ import type { Connection, Db } from '../../../platform/db.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import { eachStored } from '../../../platform/files.ts';
 import { type Manifest, READING, readManifest } from '../read-manifest.ts';
-import { fileKey, packageFolder } from '../scorm.rules.ts';
+import { announcedFiles } from '../read-resources.ts';
+import { fileKey, isPdf, packageFolder } from '../scorm.rules.ts';
 import { readingOf } from '../store-package.ts';
 import { findReading, listOpenedItems, lockPaths, savePath, saveReading } from './reread.queries.ts';
 import { rereadPath } from './versions.rules.ts';
@@ -39,9 +40,12 @@ async function readAgain(files: Disk, dossier: string, { reparations = [] }: Man
   for await (const { name } of eachStored(files, packageFolder(dossier))) stored.add(name);
   const isThere = (fichier: string) => stored.has(fileKey(dossier, fichier).slice(packageFolder(dossier).length + 1));
   try {
-    const present = readManifest(Buffer.from(await files.getBytes(manifest)), isThere);
+    const bytes = Buffer.from(await files.getBytes(manifest));
+    const present = readManifest(bytes, isThere);
     // Seen in the archive, which is no more.
-    const ofArchive = reparations.filter((one) => one === 'dossier' || one === 'muet');
+    const ofArchive = new Set(reparations.filter((one) => one === 'dossier' || one === 'muet' || one === 'pdf'));
+    // Of what was put there before this was looked at, the names that the manifest announces are known.
+    if (announcedFiles(bytes).some(isPdf)) ofArchive.add('pdf');
     return { ...present, reparations: [...present.reparations, ...ofArchive] };
   } catch (error) {
     if (error instanceof Refusal) return null;

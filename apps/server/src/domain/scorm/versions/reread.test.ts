@@ -82,6 +82,22 @@ test('C-2.2-05 · what is told of a package is told anew; what was seen in its a
   expect(paquet.precisions).toMatchObject([{ reparation: 'element', element: 'PERDU' }]);
 });
 
+test('C-2.2-15 · a package that announces a PDF document, or was seen to hold one, is played in an open frame', async () => {
+  const isOpen = async () => (await player.launch(moduleId)).body.cadreOuvert;
+  const former = (reparations: Manifest['reparations']) => (manifest: Manifest) => ({ ...manifest, reparations });
+  await put(item('a'), former(['pdf']));
+  await reread();
+  expect(await isOpen()).toBe(true);
+  moduleId = await scormModule(t);
+  await put(item('a'), former([]));
+  const key = fileKey((await stored()).dossier, 'imsmanifest.xml');
+  const announced = (await t.files.get(key)).replace('</resources>', '<resource identifier="notice" href="Notice.PDF"/></resources>');
+  expect(await isOpen()).toBe(false);
+  await t.files.put(key, announced);
+  await reread();
+  expect(await isOpen()).toBe(true);
+});
+
 test('C-2.2-15 · a reading without a step that somebody has opened is not taken, nor one that would be refused', async () => {
   const withStep = (manifest: Manifest): Manifest => ({
     ...manifest,
@@ -207,5 +223,5 @@ test('C-2.2-05 · what is made of a manifest has a number, raised with each chan
   const read = ODD.map((xml) => readManifest(Buffer.from(xml)));
   const digest = createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8);
   // Another digest: raise READING, then write both here.
-  expect({ READING, digest }).toEqual({ READING: 7, digest: 'e1386cc7' });
+  expect({ READING, digest }).toEqual({ READING: 8, digest: 'e1386cc7' });
 });

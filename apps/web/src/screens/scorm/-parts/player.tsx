@@ -96,7 +96,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
           title={launched.nom}
           src={pageOf(launched)}
           allow={launched.microCamera ? `${FEATURES}; ${MICROPHONE_CAMERA}` : FEATURES}
-          sandbox={SANDBOX}
+          sandbox={launched.cadreOuvert ? undefined : SANDBOX}
           data-hidden={!isReady || refusal !== null || ended !== null || undefined}
           onLoad={greet}
         />
