@@ -234,8 +234,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-/** Others write the entry point `/api` before `/api/groupements/1`. */
-const TWICE = /^\/api\/api\//;
+/** Others write the entry point `/api` before `/api/groupements/1`, or `/api/` before `/groupements/1`. */
+const TWICE = /^\/api\/(?:api\/|\/+)/;
 
 /** Generated clients resolve `groupements` against the entry point `/api`, which gives `/groupements`: who asks for JSON-LD asks the API. */
 function isBesideApi(url: string, accept = ''): boolean {

@@ -102,6 +102,7 @@ export const scorm = {
   'scorm.paquet_format': 'Format',
   'scorm.paquet_format_12': 'SCORM 1.2',
   'scorm.paquet_format_2004': 'SCORM 2004, {edition}e édition',
+  'scorm.paquet_pdf': 'Documents PDF',
   'scorm.paquet_remplacer': 'Remplacer le paquet',
   'scorm.paquet_remplacer_question': 'Remplacer le contenu de ce module ?',
   'scorm.paquet_remplacer_texte':
@@ -144,7 +145,7 @@ export const scorm = {
   'scorm.reparation_organisation':
     "Le manifeste n'a pas d'organisation : le premier contenu à suivre a été retenu, sous le nom du module.",
   'scorm.reparation_pdf':
-    "L'archive contient des documents PDF, que les navigateurs ne montrent pas dans un cadre fermé : le cadre de ce paquet est ouvert, et un clic dans son contenu peut mener hors de la page.",
+    "Les navigateurs n'en montrent pas dans un cadre fermé : celui de ce paquet est ouvert, et un clic dans son contenu peut mener hors de la page.",
   'scorm.reparation_plan':
     "L'organisation du manifeste ne lance aucun contenu : le premier contenu à suivre a été retenu.",
   'scorm.reparation_prerequis':

@@ -91,7 +91,10 @@ test('C-2.2-15 · a package that announces a PDF document, or was seen to hold o
   moduleId = await scormModule(t);
   await put(item('a'), former([]));
   const key = fileKey((await stored()).dossier, 'imsmanifest.xml');
-  const announced = (await t.files.get(key)).replace('</resources>', '<resource identifier="notice" href="Notice.PDF"/></resources>');
+  const announced = (await t.files.get(key)).replace(
+    '</resources>',
+    '<resource identifier="notice" href="Notice.PDF"/></resources>',
+  );
   expect(await isOpen()).toBe(false);
   await t.files.put(key, announced);
   await reread();

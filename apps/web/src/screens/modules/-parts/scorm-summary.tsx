@@ -40,13 +40,15 @@ export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSumma
   const may = useCan();
   const { isApprenant } = useConnectedUser();
   const date = formatDateTime(createdAt);
+  // Nothing is wrong with a document.
+  const repaired = reparations.filter((one) => one !== 'pdf');
   return (
     <div className={classes.stack}>
-      {reparations.length > 0 && may('scorm.televerser') && (
+      {repaired.length > 0 && may('scorm.televerser') && (
         <Callout status="warning">
           {message('scorm.reparations')}
           <ul className={classes.repairs}>
-            {reparations.map((one) => (
+            {repaired.map((one) => (
               <li key={one}>
                 {message(`scorm.reparation_${one}`)}
                 <Precisions precisions={precisions.filter(({ reparation }) => reparation === one)} />
@@ -71,6 +73,9 @@ export function ScormSummary({ moduleId, paquet, withItems = false }: ScormSumma
                   value: message('scorm.paquet_essais_nombre', { nombre: essais }),
                 },
               ]),
+          ...(reparations.includes('pdf') && may('scorm.televerser')
+            ? [{ label: message('scorm.paquet_pdf'), value: message('scorm.reparation_pdf') }]
+            : []),
           {
             label: message('scorm.paquet_fichiers'),
             value: plural('scorm.paquet_fichiers_taille', fichiers, { taille: sizeText(octets) }),
