@@ -99,12 +99,6 @@ describe('headers', () => {
     }
   });
 
-  test('names that a client glued to the entry point, with one slash too many or its own name twice, are found', async () => {
-    for (const url of ['/api//contexts/Apprenant', '/api/api/contexts/Apprenant']) {
-      expect((await app.inject(url)).json()['@context']).toMatchObject({ hydra: expect.any(String) });
-    }
-  });
-
   test('an unknown context answers 404 with a description', async () => {
     const answer = await app.inject('/api/contexts/Nothing');
     expect(answer.statusCode).toBe(404);
