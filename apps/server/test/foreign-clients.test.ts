@@ -59,13 +59,13 @@ afterAll(async () => {
   await app?.close();
   await database?.drop();
   if (folder) await rm(folder, { recursive: true, force: true });
+});
 
-  test('what a client glued to the entry point with a slash too many, or with its name twice, is found', async () => {
-    for (const glued of ['//groupements', '/api/groupements']) {
-      const answer = await fetch(`${base}${glued}`, { headers: { cookie } });
-      expect([glued, answer.status]).toEqual([glued, 200]);
-    }
-  });
+test('what a client glued to the entry point with a slash too many, or with its name twice, is found', async () => {
+  for (const glued of ['//groupements', '/api/groupements']) {
+    const answer = await fetch(`${base}${glued}`, { headers: { cookie } });
+    expect([glued, answer.status]).toEqual([glued, 200]);
+  }
 });
 
 /** The address of the documentation holds the port, so it is known before the application is built. */
