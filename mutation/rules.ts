@@ -133,7 +133,7 @@ export const rules: Breakages = {
     ],
   ],
   'packages/contracts/src/casques.rules.ts': [
-    ['P-9-20', 'a headset is late after 31 days', '30 * 86_400_000', '31 * 86_400_000'],
+    ['P-9-20', 'a headset is late after 31 days', 'ALERTE_JOURS = 30', 'ALERTE_JOURS = 31'],
     ['P-9-36', 'serials of computers begin with PX', "COMPUTER_PREFIX = 'PC'", "COMPUTER_PREFIX = 'PX'"],
     [
       'P-2.7-14',

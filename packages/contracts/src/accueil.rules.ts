@@ -14,3 +14,6 @@ export const LIGNES = [
   'attestations',
 ] as const;
 export type CodeLigne = (typeof LIGNES)[number];
+
+/** Attestations that are told of became ready in as many days. */
+export const ATTESTATIONS_JOURS = 7;

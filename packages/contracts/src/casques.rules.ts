@@ -17,11 +17,12 @@ export type Nouvelles = (typeof NOUVELLES)[number];
 
 /** The first of January 2018, in France, stands for no date at all: what was heard of on that day or before never was (P-2.7-14, P-2.7-15). */
 export const FIRST_NEWS = '2018-01-01T23:00:00.000Z';
-const ALERT_MS = 30 * 86_400_000;
+/** News of that many days ago are too old (P-9-20). */
+export const ALERTE_JOURS = 30;
 
-/** The moment before which news are too old: 30 days ago (P-9-20). */
+/** The moment before which news are too old. */
 export function alertBefore(now: Date): string {
-  return new Date(now.getTime() - ALERT_MS).toISOString();
+  return new Date(now.getTime() - ALERTE_JOURS * 86_400_000).toISOString();
 }
 
 /** @param dateDerniereNouvelle a moment in UTC, as the API answers it */

@@ -2,6 +2,9 @@
 export const ETATS_COURRIEL = ['envoye', 'garde', 'abandonne'] as const;
 export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
 
+/** One that waits for longer is late. */
+export const RETARD_MINUTES = 15;
+
 /** Why one has not left, as its last try said, or because somebody gave it up before any failed. */
 export const MOTIFS = [
   'adresse',

@@ -5,11 +5,11 @@ export const courriels = {
   'courriels.abandonnes': '{nombre} courriel ne sera plus envoyé.|{nombre} courriels ne seront plus envoyés.',
   'courriels.attente': "En attente d'envoi",
   'courriels.attente_tardive':
-    '{nombre} courriel attend depuis plus de 15 minutes.|{nombre} courriels attendent depuis plus de 15 minutes.',
+    '{nombre} courriel attend depuis plus de {minutes} minutes.|{nombre} courriels attendent depuis plus de {minutes} minutes.',
   'courriels.attente_texte':
     'Sillage essaie de nouveau toutes les cinq minutes pendant trois jours, puis de moins en moins souvent.',
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
-  'courriels.aucun_texte': 'Les messages que Sillage envoie sont listés ici pendant 90 jours.',
+  'courriels.aucun_texte': 'Les messages que Sillage envoie sont listés ici pendant {courrielsJours} jours.',
   'courriels.annonce': "Annonce d'une formation assignée|Annonce de {nombre} formations assignées",
   'courriels.annonce_appareils': 'Se suit sur : {appareils}.',
   'courriels.annonce_debut': 'Bonjour {prenom},\n\n{auteur} vous assigne la formation « {formation} » sur Sillage.',

@@ -69,7 +69,7 @@ export const journaux = {
   'journaux.compte.reserve':
     "{nombre} autre, sans nouvelles non plus, n'est dans aucun établissement.|{nombre} autres, sans nouvelles non plus, ne sont dans aucun établissement.",
   'journaux.compte.silence':
-    '{nombre} sans nouvelles depuis plus de 30 jours|{nombre} sans nouvelles depuis plus de 30 jours',
+    '{nombre} sans nouvelles depuis plus de {jours} jours|{nombre} sans nouvelles depuis plus de {jours} jours',
   'journaux.etat.bon': 'À jour',
   'journaux.etat.jamais': 'Jamais connecté',
   'journaux.etat.lacunes': 'Lacunes',

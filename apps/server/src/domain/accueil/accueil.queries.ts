@@ -1,4 +1,4 @@
-import type { CodeLigne } from '@sillage/contracts/accueil.rules.ts';
+import { ATTESTATIONS_JOURS, type CodeLigne } from '@sillage/contracts/accueil.rules.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { type Capability, can } from '@sillage/contracts/capabilities.ts';
 import { alertBefore } from '@sillage/contracts/casques.rules.ts';
@@ -125,7 +125,7 @@ const LINES: Record<CodeLigne, Line> = {
   attestations: {
     can: ['accueil.suivre', 'attestations.lister'],
     rows: (db, actor, now) => {
-      const debut = Temporal.PlainDate.from(dayInFrance(now)).subtract({ days: RECENT_DAYS }).toString();
+      const debut = Temporal.PlainDate.from(dayInFrance(now)).subtract({ days: ATTESTATIONS_JOURS }).toString();
       const clock = { now: () => now };
       // Without a word to look for, names are not read.
       return sessionsIn(db, actor, clock, { filters: { debut }, search: '', seesNames: false }).select([
@@ -135,9 +135,6 @@ const LINES: Record<CodeLigne, Line> = {
     },
   },
 };
-
-/** Attestations of so many days are those of the week. */
-const RECENT_DAYS = 7;
 
 /** The day of the last news; none where there never were any. */
 function newsDay(now: Date) {

@@ -1,3 +1,4 @@
+import { RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { allOf } from '../../platform/list.ts';
@@ -51,7 +52,7 @@ export function waitingMails(db: Connection, actor: Actor) {
 }
 
 /** By the clock of the queue, which is the database's. */
-export const isLate = sql<SqlBool>`attente.created_at < now() - interval '15 minutes'`;
+export const isLate = sql<SqlBool>`attente.created_at < now() - make_interval(mins => ${RETARD_MINUTES})`;
 
 /** Those that tell of one of these assignments, those about the account of one of these learners. */
 interface Asked {

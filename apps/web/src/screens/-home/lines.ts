@@ -1,5 +1,8 @@
-import type { CodeLigne } from '@sillage/contracts/accueil.rules.ts';
+import { ATTESTATIONS_JOURS, type CodeLigne } from '@sillage/contracts/accueil.rules.ts';
+import { ALERTE_JOURS } from '@sillage/contracts/casques.rules.ts';
+import { RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { FIN_PROCHE_JOURS } from '@sillage/contracts/possession_casques.rules.ts';
 import type { Answer, Api } from '../../client/client.ts';
 import type { Destination } from '../../ui/link.tsx';
 
@@ -28,6 +31,20 @@ export const GROUPS = {
   silence: ['casques', 'appareils', 'etablissements', 'jamaisConnectes'],
   pret: ['attestations'],
 } as const satisfies Record<string, readonly CodeLigne[]>;
+
+const DELAYS: Partial<Record<CodeLigne, Record<string, number>>> = {
+  courriels: { minutes: RETARD_MINUTES },
+  possessions: { jours: FIN_PROCHE_JOURS },
+  casques: { jours: ALERTE_JOURS },
+  appareils: { jours: ALERTE_JOURS },
+  etablissements: { jours: ALERTE_JOURS },
+  attestations: { jours: ATTESTATIONS_JOURS },
+};
+
+/** What a line counts: « casques sans nouvelles depuis 30 jours ». */
+export function lineText(code: CodeLigne, total: number): string {
+  return plural(`accueil.ligne.${code}`, total, DELAYS[code]);
+}
 
 /** The first names, then how many more there are. */
 export function namesOf(noms: readonly string[], total: number): string {

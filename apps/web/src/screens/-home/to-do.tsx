@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { daysLeft } from '@sillage/contracts/assignments.rules.ts';
-import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatInteger } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { DESTINATIONS, delayText, GROUPS, type Line, namesOf } from './lines.ts';
+import { DESTINATIONS, delayText, GROUPS, type Line, lineText, namesOf } from './lines.ts';
 import classes from './to-do.module.css';
 
 /**
@@ -59,7 +59,7 @@ const URGENT_DAYS = 2;
 function ToDoLine({ line, isFirst }: { line: Line; isFirst: boolean }) {
   const { code, total, noms, date } = line;
   const leads = DESTINATIONS[code];
-  const what = plural(`accueil.ligne.${code}`, total);
+  const what = lineText(code, total);
   const verb = message(`accueil.agir.${code}`);
   // « en 7 jours » is said by its sentence already.
   const days = date === null || code === 'attestations' ? null : daysLeft(date, new Date());

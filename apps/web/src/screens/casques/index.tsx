@@ -1,4 +1,4 @@
-import { NOUVELLES } from '@sillage/contracts/casques.rules.ts';
+import { ALERTE_JOURS, NOUVELLES } from '@sillage/contracts/casques.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -134,7 +134,10 @@ const extraFilters: ExtraFilter[] = [
     label: message('casques.filtre.nouvelles'),
     filter: {
       kind: 'select',
-      options: NOUVELLES.map((value) => ({ value, label: message(`casques.filtre.${value}`) })),
+      options: NOUVELLES.map((value) => ({
+        value,
+        label: message(`casques.filtre.${value}`, { jours: ALERTE_JOURS }),
+      })),
     },
   },
   {

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { ETATS_COURRIEL, type EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
+import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconEye, IconSend } from '@tabler/icons-react';
@@ -144,7 +145,7 @@ function Courriels() {
             : []),
         ]}
         searchPlaceholder={message('courriels.recherche')}
-        empty={{ text: message('courriels.aucun_texte') }}
+        empty={{ text: message('courriels.aucun_texte', CONSERVATION) }}
       />
       <Modal opened={read !== undefined} onClose={() => setRead(undefined)} title={read?.objet} size={640}>
         {read && (

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { ALERTE_JOURS } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -22,10 +23,15 @@ const DELAIS = {
   casques_180: { call: 'casques', time: 180 },
   interface: { call: 'interface', time: 89 },
   /** Of the first screen: chosen by its address alone (P-2.1-34). */
-  interface_30: { call: 'interface', time: 30 },
+  interface_30: { call: 'interface', time: ALERTE_JOURS },
 } as const;
 type Delai = keyof typeof DELAIS;
 const NAMES = Object.keys(DELAIS) as Delai[];
+
+function delayText(delai: Delai): string {
+  const { call, time } = DELAIS[delai];
+  return delai === 'interface' ? message('connexions.interface') : message(`connexions.${call}_jours`, { jours: time });
+}
 
 /** The establishments that were not heard of (S-2.10). */
 export const Route = createFileRoute('/outils/etatConnexionEtablissements')({
@@ -90,7 +96,7 @@ function EtatConnexionEtablissements() {
         rowTo={({ id }) => `/etablissements/show/${id}`}
         rowsPerPageOptions={[10, 20, 50, -1]}
         searchPlaceholder={message('activite.colonne.etablissement')}
-        printSentence={message(`connexions.${delai}`)}
+        printSentence={delayText(delai)}
         notice={
           <div className={statsClasses.headline}>
             <SegmentedControl
@@ -99,7 +105,7 @@ function EtatConnexionEtablissements() {
               value={delai}
               data={NAMES.filter((name) => name !== 'interface_30' || name === delai).map((value) => ({
                 value,
-                label: message(`connexions.${value}`),
+                label: delayText(value),
               }))}
               onChange={(value) => changeSearch({ ...search, page: undefined, delai: value }, { replace: true })}
             />

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { thirteenMonths } from '@sillage/contracts/activite.rules.ts';
 import type { LigneActivite } from '@sillage/contracts/activite.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { ALERTE_JOURS } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -36,7 +37,7 @@ function basculesOf(raw: Record<string, unknown>): Bascules {
 /** What is counted beside the rest, and which rows are left, for paper. */
 function sentenceOf(asked: Bascules, muets: boolean | undefined): string {
   const counted = BASCULES.filter(({ name }) => asked[name]).map(({ label }) => label);
-  const choices = muets ? [...counted, message('activite.muets_seuls')] : counted;
+  const choices = muets ? [...counted, message('activite.muets_seuls', { jours: ALERTE_JOURS })] : counted;
   return choices.length === 0 ? '' : `${choices.join(', ')}.`;
 }
 

@@ -1,4 +1,6 @@
+import { ALERTE_JOURS } from '@sillage/contracts/casques.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { FIN_PROCHE_JOURS } from '@sillage/contracts/possession_casques.rules.ts';
 import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
@@ -82,8 +84,16 @@ function useRowActions() {
 const extraFilters: ExtraFilter[] = [
   { id: 'numeroSerie', label: message('casques.champ.numeroSerie'), filter: { kind: 'text' } },
   { id: 'enCours', label: message('possession_casques.en_cours'), filter: { kind: 'boolean' } },
-  { id: 'finProche', label: message('possession_casques.fin_proche'), filter: { kind: 'boolean' } },
-  { id: 'silencieux', label: message('possession_casques.silencieux'), filter: { kind: 'boolean' } },
+  {
+    id: 'finProche',
+    label: message('possession_casques.fin_proche', { jours: FIN_PROCHE_JOURS }),
+    filter: { kind: 'boolean' },
+  },
+  {
+    id: 'silencieux',
+    label: message('possession_casques.silencieux', { jours: ALERTE_JOURS }),
+    filter: { kind: 'boolean' },
+  },
 ];
 
 /** For those who see several establishments. */

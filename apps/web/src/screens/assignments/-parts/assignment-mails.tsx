@@ -11,7 +11,7 @@ import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import classes from './assignment-mails.module.css';
 import type { AssignmentValues } from './assignment-values.ts';
-import { toldOf } from './mail-texts.ts';
+import { delayOf, toldOf } from './mail-texts.ts';
 
 interface AssignmentMailsProps {
   screen: FormScreen<AssignmentValues>;
@@ -47,13 +47,13 @@ export function AssignmentMails({ screen, asked }: AssignmentMailsProps) {
         </p>
       </Wide>
       <CheckboxField
-        label={message('assignments.champ.relanceSemaine')}
+        label={message('assignments.champ.relance', { delai: delayOf('relanceSemaine') })}
         help={message(hasEnd ? 'assignments.aide.relances' : 'assignments.aide.relances_sans_fin')}
         readOnly={!hasEnd}
         {...field('relanceSemaine')}
       />
       <CheckboxField
-        label={message('assignments.champ.relanceVeille')}
+        label={message('assignments.champ.relance', { delai: delayOf('relanceVeille') })}
         readOnly={!hasEnd}
         {...field('relanceVeille')}
       />

@@ -1,3 +1,4 @@
+import { RELANCES_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { Assignment } from './assignment-texts.ts';
 
@@ -20,6 +21,13 @@ export function remindersOf({
   relanceVeille,
 }: Pick<Assignment, 'endDate' | 'relanceSemaine' | 'relanceVeille'>): string | null {
   if (endDate === null || !(relanceSemaine || relanceVeille)) return null;
-  if (relanceSemaine && relanceVeille) return message('assignments.relances_deux');
-  return message(relanceSemaine ? 'assignments.relances_semaine' : 'assignments.relances_veille');
+  const [semaine, veille] = [delayOf('relanceSemaine'), delayOf('relanceVeille')];
+  if (relanceSemaine && relanceVeille)
+    return message('assignments.relances_deux', { premier: semaine, second: veille });
+  return message('assignments.relances_une', { delai: relanceSemaine ? semaine : veille });
+}
+
+/** « 7 jours »: how long before the end this reminder leaves. */
+export function delayOf(relance: keyof typeof RELANCES_JOURS): string {
+  return plural('erreur.delai_jours', RELANCES_JOURS[relance]);
 }

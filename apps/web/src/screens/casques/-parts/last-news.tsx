@@ -1,4 +1,4 @@
-import { nouvellesOf } from '@sillage/contracts/casques.rules.ts';
+import { ALERTE_JOURS, nouvellesOf } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { formatDate, formatDateTime } from '../../../ui/format.ts';
@@ -30,7 +30,7 @@ export function LastNews({ date, full = false }: LastNewsProps) {
   return (
     <span className={classes.news}>
       <StatusBadge status="warning">{formatDateTime(date)}</StatusBadge>
-      <span className={classes.alert}>{message('casques.alerte')}</span>
+      <span className={classes.alert}>{message('casques.alerte', { jours: ALERTE_JOURS })}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { EtatAttente } from '@sillage/contracts/courriels.rules.ts';
+import { type EtatAttente, RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
@@ -138,7 +138,9 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
         notice={
           total > 0 && (
             <p className={classes.notice}>
-              {tardifs > 0 && <strong>{plural('courriels.attente_tardive', tardifs)} </strong>}
+              {tardifs > 0 && (
+                <strong>{plural('courriels.attente_tardive', tardifs, { minutes: RETARD_MINUTES })} </strong>
+              )}
               {message('courriels.attente_texte')}
             </p>
           )

@@ -1,4 +1,4 @@
-import { nouvellesOf } from '@sillage/contracts/casques.rules.ts';
+import { ALERTE_JOURS, nouvellesOf } from '@sillage/contracts/casques.rules.ts';
 import { ETATS_APPAREIL, type EtatAppareil, JOURS_LACUNES, JOURS_SESSIONS } from '@sillage/contracts/journaux.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
@@ -136,7 +136,9 @@ function Summary({ etats }: { etats: Record<EtatAppareil, number> }) {
     <p className={classes.notice}>
       {troubles.length > 0
         ? message('journaux.a_regarder', {
-            appareils: troubles.map((etat) => plural(`journaux.compte.${etat}`, etats[etat])).join(', '),
+            appareils: troubles
+              .map((etat) => plural(`journaux.compte.${etat}`, etats[etat], { jours: ALERTE_JOURS }))
+              .join(', '),
           })
         : message('journaux.rien_a_regarder', { jours: JOURS_LACUNES })}
       {etats.reserve > 0 && ` ${plural('journaux.compte.reserve', etats.reserve)}`}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LigneActivite } from '@sillage/contracts/activite.ts';
-import { nouvellesOf } from '@sillage/contracts/casques.rules.ts';
+import { ALERTE_JOURS, nouvellesOf } from '@sillage/contracts/casques.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
@@ -38,6 +38,7 @@ export function SilentHeadsets({ rows, only, onChange }: SilentHeadsetsProps) {
         }
       >
         {plural('activite.muets', count, {
+          jours: ALERTE_JOURS,
           casque: oldest.casque,
           date: formatDate(oldest.dateDerniereNouvelle),
         })}
