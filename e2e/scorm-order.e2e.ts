@@ -189,6 +189,28 @@ test('C-2.2-15 · an order that a content ends before the whole is done begins a
   await expectStep(page, 'un');
 });
 
+test('C-2.2-15 · a step that is abandoned is not gone on with, and says so', async ({ page }) => {
+  const id = await open(
+    page,
+    `${item({ id: 'un', suite: 'abandon' })}${item({ id: 'deux' })}${control('flow="true"')}`,
+  );
+  await expectStep(page, 'un');
+  await press(page, 'Finir');
+  await expect(page.getByText('la formation reprendra à l’étape suivante')).toBeVisible();
+  await expect(page.getByText('au même endroit')).toHaveCount(0);
+  await page.goto(`/scorm?module=${id}`);
+  await expectStep(page, 'deux');
+});
+
+test('C-2.2-15 · an order that opens nothing says so, and of no place to come back to', async ({ page }) => {
+  const closed = rules(rule('pre', '<imsss:ruleCondition condition="always"/>', 'disabled'));
+  const steps = ['un', 'deux'].map((id) => item({ id, sequencing: closed })).join('');
+  await open(page, `${steps}${control('choice="true" flow="true"')}`);
+  await expect(endTitle(page)).toHaveText('Aucune étape ouverte');
+  await expect(page.getByText('Ce contenu n’ouvre aucune étape pour l’instant')).toBeVisible();
+  await expect(page.getByText('au même endroit')).toHaveCount(0);
+});
+
 test('C-2.2-15 · a pre-test that is enough ends the training; its course stays open to who wants it', async ({
   page,
 }) => {

@@ -5,7 +5,8 @@ test('only messages of the agreed form are read', () => {
   expect(readNews({ type: 'etat', enAttente: 3, garde: true, enregistreLe: null })).toMatchObject({ enAttente: 3 });
   const offre = { suivant: true, precedent: false, choix: ['a'] };
   const result = { statut: 'completed', reussite: null, score: 47 };
-  const end = { type: 'fin', item: 'a', ...result, suite: false, ferme: false, fini: true, offre, bilan: result };
+  const said = { suite: false, ferme: false, fini: true, joue: true, reprend: false };
+  const end = { type: 'fin', item: 'a', ...result, ...said, offre, bilan: result };
   expect(readNews(end)).not.toBeNull();
   expect(readNews({ ...end, offre: null, bilan: null })).not.toBeNull();
   const etat = { moteur: {}, reprise: true, fini: false, bilan: {} };
@@ -22,6 +23,8 @@ test('only messages of the agreed form are read', () => {
     { ...end, item: 12 },
     { ...end, ferme: 'non' },
     { ...end, fini: undefined },
+    { ...end, joue: undefined },
+    { ...end, reprend: 1 },
     { ...end, offre: { ...offre, choix: [1] } },
     { ...end, bilan: { ...result, statut: {} } },
     { type: 'aller', parcours },

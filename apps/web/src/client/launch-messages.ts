@@ -38,6 +38,8 @@ interface Offered {
   bilan: Result | null;
 }
 
+const SAID = ['suite', 'ferme', 'fini', 'joue', 'reprend'] as const;
+
 /** From the launch page to the player. */
 export type LaunchNews =
   /** The content is on the screen. */
@@ -55,10 +57,11 @@ export type LaunchNews =
   /** A new token is asked for, the launch is over or has to begin again from what was just stored. */
   | { type: 'jeton' }
   /**
-   * The item ended its session. `ferme`: what was asked for next is not open yet; `fini`: the order is at its end; `bilan` is
-   * that of the whole training, then or once it is complete.
+   * The item ended its session. `ferme`: what was asked for next is not open yet; `fini`: the order is at its end; `joue`:
+   * something was played at all; `reprend`: another launch goes on there; `bilan` is that of the whole training, then or once it is
+   * complete.
    */
-  | ({ type: 'fin'; item: string; suite: boolean; ferme: boolean; fini: boolean } & Offered & Result)
+  | ({ type: 'fin'; item: string } & Record<(typeof SAID)[number], boolean> & Offered & Result)
   /** Everything is put away: the player may leave. */
   | { type: 'quitte' };
 
@@ -99,7 +102,7 @@ export function readNews(data: unknown): LaunchNews | null {
         ? (news as LaunchNews)
         : null;
     case 'fin': {
-      const isSaid = [news.suite, news.ferme, news.fini].every((one) => typeof one === 'boolean');
+      const isSaid = SAID.every((name) => typeof news[name] === 'boolean');
       const isWhole = isItem(news.item) && isSaid && isOffer(news.offre);
       return isWhole && isResult(news) && (news.bilan === null || isResult(record(news.bilan)))
         ? (news as LaunchNews)

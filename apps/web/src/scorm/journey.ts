@@ -58,6 +58,12 @@ export class Journey {
     return !this.#isResumed && (this.#isLed || !this.#isOfOne);
   }
 
+  /** What was played last is gone on with another time. */
+  get isLeftThere(): boolean {
+    const { isActive = false, isSuspended = false } = this.#current ?? {};
+    return isActive || isSuspended || this.#engine.getSequencingState().suspendedActivity !== null;
+  }
+
   /** Nothing comes before or after what is played: it is kept only for what it shares, and for another attempt. */
   get #isOfOne(): boolean {
     return leavesOf(this.#root).length === 1;

@@ -352,6 +352,8 @@ function tellEnd(runTime: RunTime, { paquet, item }: Pick<OpenedLaunch, 'paquet'
     suite,
     ferme,
     fini,
+    joue: runTime.isPlayed,
+    reprend: runTime.isLeftThere(),
     offre: runTime.offer(),
     bilan,
   });

@@ -65,6 +65,26 @@ test.each([
   expect(runTime.state().completion_status).toBe(status);
 });
 
+test.each([
+  ['suspendAll', '', true],
+  ['_none_', 'suspend', true],
+  ['_none_', '', false],
+  ['abandon', '', false],
+])('C-2.2-15 · what ends with %s and “%s” is gone on with another time: %s', async (request, exit, isLeft) => {
+  vi.spyOn(console, 'debug').mockReturnValue();
+  const runTime = await createRunTime(launchOf(null), () => undefined);
+  const api = runTime.api as Api;
+  api.Initialize!('');
+  api.SetValue!('cmi.completion_status', 'incomplete');
+  api.SetValue!('cmi.exit', exit);
+  api.SetValue!('adl.nav.request', request);
+  api.Terminate!('');
+  expect(runTime.isLeftThere()).toBe(isLeft);
+  const again = await createRunTime(launchOf(JSON.parse(JSON.stringify(runTime.path())) as Path), () => undefined);
+  // The launch that comes next agrees.
+  expect(again.isPlayed).toBe(isLeft);
+});
+
 test('C-2.2-15 · a content is told which requests the order would grant', async () => {
   vi.spyOn(console, 'debug').mockReturnValue();
   const api = (await createRunTime(launchOf(null), () => undefined)).api as Api;

@@ -26,6 +26,8 @@ export interface RunTime extends Pick<Session, 'name' | 'api' | 'isRunning' | 'n
   finish(): void;
   /** Where the order leads, or the content where there is none; null else, and as long as the item is played. */
   step(): Step | null;
+  /** Another launch goes on where this one has ended. */
+  isLeftThere(): boolean;
   /** What the order lets the player offer. */
   offer(): Offer | null;
   path(): Path | null;
@@ -141,6 +143,7 @@ export async function createRunTime(
       isClosed = true;
     },
     step: () => step,
+    isLeftThere: () => isPlayed && (journey?.isLeftThere ?? true),
     offer: () => journey?.offer() ?? null,
   };
 }

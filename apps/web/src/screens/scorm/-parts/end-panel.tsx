@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { JourneyRequest } from '../../../client/launch-messages.ts';
 import { formatPercent } from '../../../ui/format.ts';
 import { ScoreRing } from '../../../ui/show/meter.tsx';
-import { endOf } from './end.ts';
+import { type End, endOf } from './end.ts';
 import classes from './player.module.css';
 import { type Ended, ON_ITS_WAY } from './use-launch.ts';
 
@@ -48,12 +48,13 @@ export function EndPanel({
   const isClosed = ended.ferme && !ended.bilan;
   // An order that ended before the whole is done begins anew.
   const isLast = essaisRestants === 0 && (isDone || ended.fini);
+  const isNothing = !ended.joue && !ended.fini && !isDone;
   const text =
     isLast && progress === 'echec'
       ? 'scorm.fin_echec_dernier'
-      : ended.fini && !isDone
-        ? 'scorm.fin_recommence'
-        : (`scorm.${scope}_${progress}` as const);
+      : isDone
+        ? (`scorm.${scope}_${progress}` as const)
+        : leftText(ended, next);
   // Whoever failed is led to another try before the way back.
   const isRetried = progress === 'echec' && !isLast && !next;
   const isWaiting = useLasting(enAttente > 0);
@@ -80,7 +81,7 @@ export function EndPanel({
         <Icon className={classes.endIcon} data-progress={progress} size={48} stroke={1.4} aria-hidden="true" />
       )}
       <h2 ref={title} className={classes.endTitle} tabIndex={-1}>
-        {message(`scorm.${scope}_titre_${progress}`)}
+        {message(isNothing ? 'scorm.fin_titre_aucune' : `scorm.${scope}_titre_${progress}`)}
       </h2>
       {score !== null && (
         <p className={classes.endScore}>{message('scorm.fin_score', { score: formatPercent(score) })}</p>
@@ -110,6 +111,14 @@ export function EndPanel({
       {scope === 'fin' && following}
     </div>
   );
+}
+
+/** What is kept of what is not done, and where the next launch leads. */
+function leftText({ fini, joue, reprend }: Ended, next: End['next']) {
+  if (fini) return 'scorm.fin_recommence';
+  if (!joue) return 'scorm.fin_aucune';
+  if (reprend) return 'scorm.fin_en_cours';
+  return next === 'continue' ? 'scorm.fin_gardee_suite' : 'scorm.fin_gardee';
 }
 
 /** Whether it is so for longer than a commit is on its way. */
