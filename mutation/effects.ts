@@ -365,4 +365,12 @@ export const effects: Breakages = {
       "const paris = { timeZone: 'Asia/Tokyo' }",
     ],
   ],
+  'apps/server/src/domain/referents/referents.routes.ts': [
+    [
+      'every plain field is kept, and of an older version nothing: %s',
+      'a referent is changed by who read an older one',
+      '    ensureSameVersion(current, ifMatch);\n    // Left as they are',
+      '    // Left as they are',
+    ],
+  ],
 };

@@ -362,4 +362,15 @@ export const rules: Breakages = {
     ],
     ['S-3-06', 'a scaled score is a percentage', 'scaled * 100', 'scaled'],
   ],
+  'apps/server/src/domain/activite/activite.queries.ts': [
+    ['S-2.9-06', 'the delay of reception is of 21 sessions', 'LAST_SESSIONS = 20', 'LAST_SESSIONS = 21'],
+  ],
+  'apps/server/src/domain/satisfactions/satisfactions.queries.ts': [
+    [
+      'S-3-15',
+      'archived learners count in the success rate',
+      '(apprenants."deletedAt" is null or apprenants."deletedAt" = apprenants."effaceLe")',
+      'true',
+    ],
+  ],
 };

@@ -143,4 +143,12 @@ export const shown: Breakages = {
       '',
     ],
   ],
+  'apps/web/src/screens/assignments/-parts/mail-texts.ts': [
+    [
+      'the reminders of an assignment are told by how long before its end they leave; without an end, none does',
+      'a single reminder is told as the other one',
+      'relanceSemaine ? semaine : veille',
+      'relanceSemaine ? veille : semaine',
+    ],
+  ],
 };
