@@ -33,7 +33,7 @@ import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */
-export const READING = 8;
+export const READING = 9;
 
 /** What `imsmanifest.xml` says of a package, as it is stored with it. */
 export interface Manifest {
@@ -332,17 +332,18 @@ function itemOf(item: Element, resource: Resource, { sequencings, told }: Named)
     timeLimitAction: taken('timelimitaction', textOf(item, 'timeLimitAction'), TIME_LIMIT_ACTION),
     completionThreshold: completionThreshold(item, ignored),
     scaledPassingScore: scaledPassingScore(sequencing, ignored),
-    partage: sharedStores(item),
+    partage: sharedStores(item, ignored),
   };
 }
 
 /** The `adlcp:data` of an item: each store once, open both ways unless said. */
-function sharedStores(item: Element): ManifestItem['partage'] {
+function sharedStores(item: Element, ignored: Hearer): ManifestItem['partage'] {
   const stores = children(child(item, 'data'), 'map').map((map) => ({
     id: attribute(map, 'targetid').slice(0, 1_000),
     lecture: flag(map, 'readSharedData', true),
     ecriture: flag(map, 'writeSharedData', true),
   }));
+  if (stores.some(({ id }) => id === '')) ignored.add('map');
   return [...new Map(stores.filter(({ id }) => id).map((store) => [store.id, store])).values()];
 }
 

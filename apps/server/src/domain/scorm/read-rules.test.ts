@@ -62,6 +62,24 @@ test.each([
   expect(JSON.stringify(read(items).parcours)).not.toContain(`"${value}"`);
 });
 
+test.each([
+  [
+    'a button that is none',
+    '<presentation><navigationInterface><hideLMSUI>menu</hideLMSUI></navigationInterface></presentation>',
+    'hideLMSUI = menu',
+  ],
+  ['a yes of another kind', '<sequencing><controlMode choice="yes"/></sequencing>', 'choice = yes'],
+  [
+    'an objective shared with nobody',
+    '<sequencing><objectives><primaryObjective objectiveID="su"><mapInfo/></primaryObjective></objectives></sequencing>',
+    'mapInfo',
+  ],
+  ['a store of no name', '<data><map readSharedData="true"/></data>', 'map'],
+])('C-2.2-05 · %s is not taken, and told', (_, inside, valeur) => {
+  const items = item(inside) + item('', 'j', 's');
+  expect(told(items)).toEqual({ reparations: ['valeur'], precisions: [`Étape i : ${valeur}`] });
+});
+
 test('C-2.2-05 · a condition of rollup names no objective: it is told, and the rule held without it', () => {
   const named = rollup('')
     .replace('condition="completed"', '$& referencedObjective="su"')

@@ -116,37 +116,41 @@ function activityOf(element: Element, read: Read): Activity | null {
   const threshold = child(element, 'completionThreshold');
   const within = (one: Element | undefined, name: string, max: number) =>
     bounded(attribute(one, name), [0, max], ignored, name);
-  const isMeasured = flag(threshold, 'completedByMeasure', false);
+  const yes = (one: Element | undefined, name: string, otherwise: boolean) => {
+    oneOf(attribute(one, name).toLowerCase(), ['true', 'false', '1', '0'], '', ignored, name);
+    return flag(one, name, otherwise);
+  };
+  const isMeasured = yes(threshold, 'completedByMeasure', false);
   const minProgressMeasure = within(threshold, 'minProgressMeasure', 1);
   return {
     id,
     title: textOf(element, 'title').slice(0, 500) || id,
-    isVisible: flag(element, 'isVisible', true),
+    isVisible: yes(element, 'isVisible', true),
     children: below,
     ...objectives,
     attemptLimit: within(limits, 'attemptLimit', Number.MAX_SAFE_INTEGER),
     sequencingControls: {
-      choice: flag(control, 'choice', true),
-      choiceExit: flag(control, 'choiceExit', true),
-      flow: flag(control, 'flow', false),
-      forwardOnly: flag(control, 'forwardOnly', false),
-      useCurrentAttemptObjectiveInfo: flag(control, 'useCurrentAttemptObjectiveInfo', true),
-      useCurrentAttemptProgressInfo: flag(control, 'useCurrentAttemptProgressInfo', true),
-      preventActivation: flag(constrained, 'preventActivation', false),
-      constrainChoice: flag(constrained, 'constrainChoice', false),
-      rollupObjectiveSatisfied: flag(rollup, 'rollupObjectiveSatisfied', true),
-      rollupProgressCompletion: flag(rollup, 'rollupProgressCompletion', true),
+      choice: yes(control, 'choice', true),
+      choiceExit: yes(control, 'choiceExit', true),
+      flow: yes(control, 'flow', false),
+      forwardOnly: yes(control, 'forwardOnly', false),
+      useCurrentAttemptObjectiveInfo: yes(control, 'useCurrentAttemptObjectiveInfo', true),
+      useCurrentAttemptProgressInfo: yes(control, 'useCurrentAttemptProgressInfo', true),
+      preventActivation: yes(constrained, 'preventActivation', false),
+      constrainChoice: yes(constrained, 'constrainChoice', false),
+      rollupObjectiveSatisfied: yes(rollup, 'rollupObjectiveSatisfied', true),
+      rollupProgressCompletion: yes(rollup, 'rollupProgressCompletion', true),
       objectiveMeasureWeight: within(rollup, 'objectiveMeasureWeight', 1) ?? 1,
       selectionTiming: timing(random, 'selectionTiming', ignored),
       selectCount: within(random, 'selectCount', Number.MAX_SAFE_INTEGER),
       randomizationTiming: timing(random, 'randomizationTiming', ignored),
-      randomizeChildren: flag(random, 'reorderChildren', false),
-      reorderChildren: flag(random, 'reorderChildren', false),
+      randomizeChildren: yes(random, 'reorderChildren', false),
+      reorderChildren: yes(random, 'reorderChildren', false),
     },
     deliveryControls: {
-      tracked: flag(delivery, 'tracked', true),
-      completionSetByContent: flag(delivery, 'completionSetByContent', false),
-      objectiveSetByContent: flag(delivery, 'objectiveSetByContent', false),
+      tracked: yes(delivery, 'tracked', true),
+      completionSetByContent: yes(delivery, 'completionSetByContent', false),
+      objectiveSetByContent: yes(delivery, 'objectiveSetByContent', false),
     },
     sequencingRules: readRules(child(sequencing, 'sequencingRules'), objectiveIds(sequencing, ignored), unknown),
     rollupRules: { rules: readRollupRules(rollup, { unknown, ignored }) },
@@ -156,7 +160,7 @@ function activityOf(element: Element, read: Read): Activity | null {
       minProgressMeasure: minProgressMeasure ?? 1,
       progressWeight: within(threshold, 'progressWeight', 1) ?? 1,
     },
-    hideLmsUi: hiddenButtons(element),
+    hideLmsUi: hiddenButtons(element, ignored),
   };
 }
 
@@ -213,7 +217,7 @@ function asksForRetry(sequencing: Element): boolean {
 function hasShared(sequencing: Element): boolean {
   const { extended } = bothObjectives(sequencing);
   const all = [...objectivesIn(sequencing), ...extended.flatMap((one) => children(one, 'objective'))];
-  return all.some((objective) => child(objective, 'mapInfo') !== undefined);
+  return all.some((objective) => children(objective, 'mapInfo').some((one) => attribute(one, 'targetObjectiveID')));
 }
 
 /** Those of `imsss`, and those of `adlseq` that say more of them: only the first have a primary one. */
@@ -262,6 +266,7 @@ function readObjectives(sequencing: Element, ignored: Hearer) {
       mapInfo: readMaps(
         children(one, 'mapInfo'),
         more.flatMap((other) => children(other, 'mapInfo')),
+        ignored,
       ),
     };
   };
@@ -278,9 +283,11 @@ const MAP_FLAGS = [
 ];
 
 /** Third edition maps the status and the measure, fourth the rest beside it. */
-function readMaps(maps: Element[], extended: Element[]) {
+function readMaps(maps: Element[], extended: Element[], ignored: Hearer) {
   const target = (one: Element) => attribute(one, 'targetObjectiveID');
-  return [...new Set([...maps, ...extended].map(target))].map((targetObjectiveID) => {
+  const targets = new Set([...maps, ...extended].map(target));
+  if (targets.delete('')) ignored.add('mapInfo');
+  return [...targets].map((targetObjectiveID) => {
     const own = maps.find((one) => target(one) === targetObjectiveID);
     const more = extended.find((one) => target(one) === targetObjectiveID);
     return {
@@ -309,7 +316,13 @@ function readConsiderations(element: Element | undefined, ignored: Hearer) {
 }
 
 /** What the player must not show while this activity is played (`adlnav:hideLMSUI`). */
-function hiddenButtons(element: Element): string[] {
+function hiddenButtons(element: Element, ignored?: Hearer): string[] {
   const ui = child(child(element, 'presentation'), 'navigationInterface');
-  return children(ui, 'hideLMSUI').flatMap((one) => (typeof one['#text'] === 'string' ? [one['#text'].trim()] : []));
+  const said = children(ui, 'hideLMSUI').flatMap((one) =>
+    typeof one['#text'] === 'string' ? [one['#text'].trim()] : [],
+  );
+  for (const word of said) if (!BUTTONS.includes(word)) ignored?.add(word, 'hideLMSUI');
+  return said.filter((word) => BUTTONS.includes(word));
 }
+
+const BUTTONS = ['previous', 'continue', 'exit', 'exitAll', 'abandon', 'abandonAll', 'suspendAll'];
