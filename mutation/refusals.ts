@@ -85,7 +85,7 @@ export const refusals: Breakages = {
       'S-9-39',
       'the days of week 52 end before week 53',
       'dayBefore(mondayOf(next.year, next.week))',
-      'new Date(Date.parse(mondayOf(year, week)) + 6 * DAY).toISOString().slice(0, 10)',
+      'new Date(Date.parse(mondayOf(year, week)) + 6 * DAY_MS).toISOString().slice(0, 10)',
     ],
     ['C-7-28', 'a reminder tells the day the American way', "day.split('-').reverse()", "day.split('-')"],
   ],

@@ -1,4 +1,4 @@
-import { dayInFrance, minuteInFrance } from './calendrier.rules.ts';
+import { DAY_MS, dayInFrance, daysAfter, minuteInFrance } from './calendrier.rules.ts';
 import { isAdmin } from './capabilities.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -94,8 +94,6 @@ export function bucketOf(status: LearnerStatus): Bucket | null {
   if (status === 'available') return 'in-progress';
   return status === 'soon-available' ? 'waiting' : 'finished';
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whole days from today to the end, 0 on the last one; negative once past. */
 export function daysLeft(endDate: string, now: Date): number {
@@ -223,13 +221,9 @@ export function comingReminders({ startDate, endDate, createdAt, ...chosen }: Re
   const names = Object.keys(RELANCES_JOURS) as (keyof typeof RELANCES_JOURS)[];
   return names
     .filter((name) => chosen[name])
-    .map((name) => ({ jour: daysBefore(endDate, RELANCES_JOURS[name]), joursAvant: RELANCES_JOURS[name] }))
+    .map((name) => ({ jour: daysAfter(endDate, -RELANCES_JOURS[name]), joursAvant: RELANCES_JOURS[name] }))
     .filter(({ jour }) => jour > today || (jour === today && Number(time.slice(0, 2)) < RELANCES_HEURE))
     .filter(({ jour }) => jour > given && (startDate === null || startDate <= jour));
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Both ends are accepted on one day, and either may be absent (C-5-07, C-5-08, C-5-09, C-5-10). */

@@ -3,7 +3,7 @@
  * them: named by their Monday, week 53 counted with week 52 (S-9-38, S-9-39).
  */
 
-const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 const PARIS = { timeZone: 'Europe/Paris' };
 const parisDays = new Intl.DateTimeFormat('sv-SE', PARIS);
 const parisMinutes = new Intl.DateTimeFormat('sv-SE', { ...PARIS, dateStyle: 'short', timeStyle: 'short' });
@@ -30,7 +30,17 @@ export function frenchMinute(instant: string): string {
 }
 
 export function dayBefore(day: string): string {
-  return textOf(Date.parse(day) - DAY);
+  return daysAfter(day, -1);
+}
+
+/** The calendar day that comes so many days after this one, or before it where they are negative. */
+export function daysAfter(day: string, days: number): string {
+  return textOf(Date.parse(day) + days * DAY_MS);
+}
+
+/** The moment so many times twenty-four hours before this one. */
+export function daysAgo(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
 }
 
 export interface Week {
@@ -45,13 +55,13 @@ const textOf = (day: number) => new Date(day).toISOString().slice(0, 10);
 /** Monday of an ISO week, `YYYY-MM-DD`. */
 export function mondayOf(year: number, week: number): string {
   const fourth = Date.UTC(year, 0, 4);
-  return textOf(fourth + ((week - 1) * 7 - sinceMonday(fourth)) * DAY);
+  return textOf(fourth + ((week - 1) * 7 - sinceMonday(fourth)) * DAY_MS);
 }
 
 /** Monday of the week of a day, both `YYYY-MM-DD`. */
 export function mondayBefore(jour: string): string {
   const day = Date.parse(jour);
-  return textOf(day - sinceMonday(day) * DAY);
+  return textOf(day - sinceMonday(day) * DAY_MS);
 }
 
 /** Weeks are named by their Monday, `16/11/26` (S-9-38). */
@@ -77,9 +87,9 @@ export function daysOfWeek({ year, week }: Week): { debut: string; fin: string }
 
 /** Week shown of a calendar day `YYYY-MM-DD`. */
 export function weekOf(jour: string): Week {
-  const thursday = new Date(Date.parse(mondayBefore(jour)) + 3 * DAY);
+  const thursday = new Date(Date.parse(mondayBefore(jour)) + 3 * DAY_MS);
   const year = thursday.getUTCFullYear();
-  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY)) + 1;
+  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY_MS)) + 1;
   return { year, week: shownWeek(week) };
 }
 

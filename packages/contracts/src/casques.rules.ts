@@ -1,3 +1,5 @@
+import { daysAgo } from './calendrier.rules.ts';
+
 /** Id of the type 'Casque autonome'. */
 export const HEADSET_TYPE = 1;
 
@@ -22,7 +24,7 @@ export const ALERTE_JOURS = 30;
 
 /** The moment before which news are too old. */
 export function alertBefore(now: Date): string {
-  return new Date(now.getTime() - ALERTE_JOURS * 86_400_000).toISOString();
+  return daysAgo(now, ALERTE_JOURS).toISOString();
 }
 
 /** @param dateDerniereNouvelle a moment in UTC, as the API answers it */

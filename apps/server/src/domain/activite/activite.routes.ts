@@ -1,5 +1,6 @@
 import { thirteenMonths } from '@sillage/contracts/activite.rules.ts';
 import { activite } from '@sillage/contracts/activite.ts';
+import { daysAgo } from '@sillage/contracts/calendrier.rules.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
@@ -24,11 +25,9 @@ export const activiteDomain = bind('activite', activite, {
     silentSince(await listLastLogins(readDb, actor), body.time, clock.now()),
 });
 
-const DAY = 86_400_000;
-
 /** Those last heard of before this number of days, and their share (S-2.10-07, S-2.10-08). */
 function silentSince(all: readonly Silence[], days: number, now: Date) {
-  const limit = new Date(now.getTime() - days * DAY).toISOString();
+  const limit = daysAgo(now, days).toISOString();
   const etablissements = all.filter(({ dateDerniereNouvelle: date }) => date === null || date < limit);
   return {
     etablissements,

@@ -3,11 +3,10 @@ import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.t
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { renderSVG } from 'uqr';
+import { longMoment } from '../../platform/paper-dates.ts';
 import { printable } from '../../platform/plain-text.ts';
 
 export const ACCESS_SHEETS = path.join(import.meta.dirname, 'acces.typ');
-
-const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
 export interface PrintedLearner {
   nom: string;
@@ -56,7 +55,7 @@ function sheetOf(learner: PrintedLearner, publicUrl: string) {
     ],
     duree: message('apprenants.fiche_acces.duree', {
       delai: delayInWords(CODE_SECONDS),
-      date: moments.format(expiresAt),
+      date: longMoment(expiresAt),
     }),
     etapes: [
       message('apprenants.fiche_acces.etape_adresse', { adresse: publicUrl }),

@@ -1,3 +1,4 @@
+import { daysAgo } from '@sillage/contracts/calendrier.rules.ts';
 import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { forgetRejections, markFailed } from './apprenants_import.queries.ts';
@@ -23,8 +24,7 @@ export const forgetImports: Job<unknown> = {
   name: 'forget-imports',
   cron: '47 3 * * *',
   async run(_, { db, clock }) {
-    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
-    await forgetRejections(db, daysAgo(CONSERVATION.rejetsJours));
-    await forgetFormer(db, daysAgo(CONSERVATION.importsJours));
+    await forgetRejections(db, daysAgo(clock.now(), CONSERVATION.rejetsJours));
+    await forgetFormer(db, daysAgo(clock.now(), CONSERVATION.importsJours));
   },
 };

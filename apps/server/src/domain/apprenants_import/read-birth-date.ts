@@ -1,11 +1,9 @@
 import { NAISSANCE } from '@sillage/contracts/bornes.rules.ts';
-import { frenchDay } from '@sillage/contracts/calendrier.rules.ts';
+import { DAY_MS, frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 
 export type BirthDate =
   | { day: string }
   | { reason: 'import.rejet_date' | 'import.rejet_date_ancienne' | 'import.rejet_date_future' };
-
-const DAY = 86_400_000;
 
 /**
  * `05/03/1990`, `5-3-90`, `1990-03-05`, with or without a time: the day `1990-03-05`. A year of two digits is the last one that
@@ -42,5 +40,5 @@ function serialDay(text: string, date1904: boolean): string | null {
   // The 60th day of 1900, which spreadsheets count, never was.
   if (serial === 60 && !date1904) return null;
   const origin = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
-  return frenchDay(new Date(origin + serial * DAY).toISOString().slice(0, 10));
+  return frenchDay(new Date(origin + serial * DAY_MS).toISOString().slice(0, 10));
 }

@@ -6,6 +6,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { percentText } from '@sillage/contracts/moyennes.rules.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { renderSVG } from 'uqr';
+import { longDay } from '../../platform/paper-dates.ts';
 import { printable } from '../../platform/plain-text.ts';
 
 /** What an attestation says, frozen at issue. */
@@ -105,8 +106,6 @@ export function shortName({ nom, prenom }: Pick<Contenu, 'nom' | 'prenom'>): str
   return [prenom, initial && `${initial.toLocaleUpperCase('fr-FR')}.`].filter(Boolean).join(' ');
 }
 
-const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-
 export const TEMPLATE = path.join(import.meta.dirname, 'document.typ');
 
 /** What the template prints. */
@@ -122,7 +121,7 @@ export function documentOf(delivree: Delivree, publicUrl: string) {
     mentionOrganisme: message('attestations.pdf.mention_organisme'),
     nom,
     dpc: dpc ? message('attestations.pdf.dpc') : null,
-    delivrance: message('attestations.pdf.delivrance', { date: days.format(new Date(issuedAt)) }),
+    delivrance: message('attestations.pdf.delivrance', { date: longDay(issuedAt) }),
     adresse,
     numero: message('attestations.pdf.numero', { numero }),
     qr: renderSVG(adresse, { border: 0 }),
@@ -140,7 +139,7 @@ function attestationTexts(contenu: Contenu, nom: string) {
     lignes: [
       ...line(message('attestations.pdf.formation'), scenario),
       ...line(message('attestations.pdf.module'), module),
-      ...line(message('attestations.pdf.date'), days.format(new Date(date))),
+      ...line(message('attestations.pdf.date'), longDay(date)),
       ...line(message('attestations.pdf.duree'), dureeSecondes === null ? null : durationText(dureeSecondes)),
       ...line(message('attestations.pdf.score'), score === null ? null : percentText(score)),
       ...line(message('attestations.pdf.etablissement'), etablissement),
@@ -160,7 +159,7 @@ function certificatTexts({ etablissement, date, heure }: Certificat, nom: string
     phrase: message('attestations.certificat.pdf_phrase'),
     lignes: [
       ...line(message('attestations.pdf.etablissement'), etablissement),
-      ...line(message('attestations.pdf.date'), days.format(new Date(date))),
+      ...line(message('attestations.pdf.date'), longDay(date)),
       ...line(message('attestations.certificat.champ_heure'), heure),
     ],
     verification: message('attestations.certificat.pdf_verification'),

@@ -1,19 +1,17 @@
 import path from 'node:path';
 import type { InfosDeConvention } from '@sillage/contracts/conventions.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { longDay } from '../../platform/paper-dates.ts';
 import { printable } from '../../platform/plain-text.ts';
 
 export const TEMPLATE = path.join(import.meta.dirname, 'convention.typ');
-
-const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
-const dayOf = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
 
 /** What the template prints (S-2.17-14). */
 export function documentOf(infos: InfosDeConvention, numero: string, now: Date) {
   const { etablissement, adresse, entite, modules, rechercheRisques } = infos;
   const line = (label: string, value: string | null) => (value ? [[label, printable(value)]] : []);
-  const debut = dayOf(infos.date_debut!);
-  const fin = dayOf(infos.date_fin!);
+  const debut = longDay(infos.date_debut!);
+  const fin = longDay(infos.date_fin!);
   return {
     titre: message('conventions.pdf.titre', { etablissement: printable(etablissement) }),
     intitule: message('conventions.pdf.intitule'),
@@ -34,6 +32,6 @@ export function documentOf(infos: InfosDeConvention, numero: string, now: Date) 
       [message('conventions.pdf.conditions'), message('conventions.pdf.conditions_texte')],
     ],
     signatures: [message('conventions.pdf.pour_organisme'), message('conventions.pdf.pour_etablissement')],
-    numero: message('conventions.pdf.numero', { numero, date: days.format(now) }),
+    numero: message('conventions.pdf.numero', { numero, date: longDay(now) }),
   };
 }

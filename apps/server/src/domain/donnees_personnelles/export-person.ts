@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
+import { longDay, longMoment } from '../../platform/paper-dates.ts';
 import { makePdf } from '../../platform/pdf.ts';
 import { printable } from '../../platform/plain-text.ts';
 import { getUser } from '../users/users.queries.ts';
@@ -102,9 +103,6 @@ function textsOf(genre: Genre) {
   return { nom: message(nom), raison: message(raison), duree: message(duree, CONSERVATION), decide: message(decide) };
 }
 
-const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
-
 /** The kinds as one reads them: words for tables and columns, names for numbers of records, dates as they are said. */
 async function documentOf(db: Connection, personne: string, kinds: Kind[], now: Date) {
   const nom = printable(personne);
@@ -119,7 +117,7 @@ async function documentOf(db: Connection, personne: string, kinds: Kind[], now: 
     intitule: message('donnees_personnelles.export.intitule'),
     organisme: message('attestations.organisme'),
     mentionOrganisme: message('attestations.pdf.mention_organisme'),
-    chapeau: message('donnees_personnelles.export.chapeau', { personne: nom, date: days.format(now) }),
+    chapeau: message('donnees_personnelles.export.chapeau', { personne: nom, date: longDay(now) }),
     genres,
   };
 }
@@ -150,8 +148,8 @@ function textOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isInteger(value)) return decimalText(value);
   if (typeof value === 'boolean') return message(value ? 'ui.oui' : 'ui.non');
   if (typeof value === 'string' && isRole(value)) return message(`role.${value}`);
-  if (typeof value === 'string' && DAY.test(value)) return days.format(new Date(`${value}T12:00:00Z`));
-  if (typeof value === 'string' && MOMENT.test(value)) return moments.format(new Date(value));
+  if (typeof value === 'string' && DAY.test(value)) return longDay(value);
+  if (typeof value === 'string' && MOMENT.test(value)) return longMoment(value);
   if (Array.isArray(value)) return cut(value.map(textOf).join(', '));
   if (value !== null && typeof value === 'object') {
     const told = Object.entries(value).filter(([, one]) => one !== null && one !== '');

@@ -1,4 +1,4 @@
-import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { dayInFrance, daysAgo } from '@sillage/contracts/calendrier.rules.ts';
 import { ETATS_APPAREIL, type EtatAppareil, JOURS_LACUNES, JOURS_SESSIONS } from '@sillage/contracts/journaux.rules.ts';
 import type { journaux } from '@sillage/contracts/journaux.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -47,7 +47,7 @@ function appareils(db: Connection, actor: Actor, now: Date) {
       fn.sum<number>('manquants').as('manquants'),
       fn.max('dernierEvenement').as('derniereLacune'),
     ])
-    .where('dernierEvenement', '>=', daysBefore(now, JOURS_LACUNES))
+    .where('dernierEvenement', '>=', daysAgo(now, JOURS_LACUNES).toISOString())
     .groupBy('casqueId');
   return db.selectFrom(
     sql<Appareil>`(
@@ -62,10 +62,6 @@ function appareils(db: Connection, actor: Actor, now: Date) {
       left join (${held}) held on held."casqueId" = d.id
       left join (${gaps}) gaps on gaps."casqueId" = d.id)`.as('suivis'),
   );
-}
-
-function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString();
 }
 
 /** How many headsets are in each state. */
@@ -139,7 +135,7 @@ async function listArrivals(db: Connection, actor: Actor, ids: number[], now: Da
   const sent = sql`(
     select * from (${visible.passages(db, actor).select(columns)} union all ${visible.passages_en_attente(db).select(columns)}) p
     where p."casqueId" = d.id)`;
-  const since = dayInFrance(new Date(daysBefore(now, JOURS_SESSIONS - 1)));
+  const since = dayInFrance(daysAgo(now, JOURS_SESSIONS - 1));
   const { rows } = await sql<Arrivals & { id: number }>`
     select d.id, recent.sessions, recent.evenements,
       (select max(sent.debut) from ${sent} sent where sent.jour = (select max(last.jour) from ${sent} last)) as "derniereSession"

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/contracts/calendrier.rules.ts';
 import { can } from '@sillage/contracts/capabilities.ts';
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
 import { Evenement } from '@sillage/contracts/journaux.ts';
@@ -6,7 +7,6 @@ import type * as z from 'zod';
 import type { Actor } from '../../platform/login.ts';
 import { type Fait, factsOfEvents, lastObjective } from '../statistiques/faits/faits.rules.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_AHEAD_MS = DAY_MS;
 const MAX_AGE_MS = 400 * DAY_MS;
 /** Gaps that an answer lists; their count is whole. */

@@ -7,6 +7,7 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 import type { Demande } from '@sillage/contracts/rapports.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
+import { longDay } from '../../platform/paper-dates.ts';
 import { printable } from '../../platform/plain-text.ts';
 
 export const TEMPLATE = path.join(import.meta.dirname, 'rapport.typ');
@@ -16,7 +17,6 @@ const MOST_ROWS = 40;
 export const MOST_NAMES = 20;
 
 const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
 /** The month that has ended, its first and last day. @param jour of today */
 export function lastMonth(jour: string) {
@@ -83,7 +83,7 @@ export function documentOf({ usage, debut, fin, nom, phrase, etablissements, dat
       ],
       [message('rapports.pdf.filtre'), printable(phrase)],
       [message('rapports.pdf.compare'), moisAvant],
-      [message('rapports.pdf.edite'), days.format(date)],
+      [message('rapports.pdf.edite'), longDay(date)],
     ],
     chiffres: [
       figure(

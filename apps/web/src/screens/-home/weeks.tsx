@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { daysAfter } from '@sillage/contracts/calendrier.rules.ts';
 import { changeRate } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -70,10 +71,6 @@ export function Weeks() {
       </div>
     </Card>
   );
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 const [WIDTH, HEIGHT, TOP] = [272, 112, 8];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/contracts/calendrier.rules.ts';
 import { ALERTE_JOURS, nouvellesOf } from '@sillage/contracts/casques.rules.ts';
 import { ETATS_APPAREIL, type EtatAppareil, JOURS_LACUNES, JOURS_SESSIONS } from '@sillage/contracts/journaux.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
@@ -114,8 +115,6 @@ const STATUS: Record<EtatAppareil, Status> = {
   bon: 'success',
   reserve: 'neutral',
 };
-
-const DAY_MS = 86_400_000;
 
 function etatOf({ etat }: Appareil) {
   return <StatusBadge status={STATUS[etat]}>{message(`journaux.etat.${etat}`)}</StatusBadge>;
