@@ -51,10 +51,15 @@ test('P-2.3-61 · whoever may open an archived learner reads that it is archived
   }
 });
 
+/** What stands between one section of the form and the next. */
+const GAPS = `Array.from(document.querySelectorAll('form > section')).slice(1).map((section, index) => Math.round(section.getBoundingClientRect().top - document.querySelectorAll('form > section')[index].getBoundingClientRect().bottom))`;
+
 test('a look-alike is said where the name is typed, in sight of it', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/apprenants/create');
+  await expect(page.getByRole('heading', { name: 'Situation' })).toBeVisible();
+  expect(new Set(await page.evaluate<number[]>(GAPS)).size, 'one gap between the sections').toBe(1);
   await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('le goff');
   await page.getByLabel('Prénom (obligatoire)').fill('Anais');
   const look = page.getByRole('status').getByRole('link', { name: /Le Goff Anaïs/ });

@@ -187,11 +187,14 @@ test('a reminder is confirmed, sent, and kept', async ({ page }) => {
   await page.goto(`/outils/courriels?filters=${encodeURIComponent(JSON.stringify({ destinataire: [address] }))}`);
   await expect(page.getByRole('cell').getByText(address).first()).toBeVisible();
 
-  await test.step('C-2.6-43 · an archived assignment has no reminder', async () => {
+  await test.step('C-2.6-43 · an assignment that has not begun has no reminder, and nobody to remind', async () => {
     await signInAs(page, 'etablissement');
     await page.goto(`/assignments/details/${await idOf(page, 'Semaine de l’identitovigilance')}`);
     await expect(page.getByRole('link', { name: 'Modifier' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Relancer les apprenants' })).toHaveCount(0);
+    const learners = page.getByRole('region', { name: 'Apprenants' });
+    await expect(learners.locator('tr[data-row]').first()).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/à relancer/i);
   });
 });
 
@@ -237,7 +240,7 @@ test('C-2.6-07 C-2.6-36 C-2.6-37 C-2.6-40 C-8-29 · a learner reads the own resu
   await expectBothWidths(page, 'the own results');
 
   await page.goto(`/assignments/results/${await idOf(page, 'Calculs de doses')}`);
-  await expect(page.getByText('Aucun badge ne peut être obtenu via ce parcours de formation')).toBeVisible();
+  await expect(page.getByText('Aucun badge ne peut être obtenu via cette formation')).toBeVisible();
 });
 
 test('each role reads what is its own, and no more', async ({ page }) => {
@@ -247,6 +250,10 @@ test('each role reads what is its own, and no more', async ({ page }) => {
   await test.step('C-2.6-41 · staff is sent from the results of a learner to the details', async () => {
     await page.goto(`/assignments/results/${id}`);
     await expect(page).toHaveURL(new RegExp(`/assignments/details/${id}$`));
+  });
+
+  await test.step('C-8-29 · a course that gives no badge', async () => {
+    await expect(page.getByText('Aucun badge ne peut être obtenu via ce parcours de formation')).toBeVisible();
   });
 
   await test.step('C-2.6-05 C-2.6-40 · its summary', async () => {

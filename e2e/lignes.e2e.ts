@@ -65,6 +65,9 @@ const CUT_HINTS = `Array.from(document.querySelectorAll('input[type="search"]'))
   return pen.measureText(box.placeholder).width > box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }).map((box) => box.placeholder)`;
 
+/** Codes of learners that stand on more than two lines. */
+const BROKEN_CODES = `Array.from(document.querySelectorAll('td[data-label="Code apprenant"] > [data-value]')).filter((one) => one.offsetHeight > 36).map((one) => one.innerText)`;
+
 const rows = (page: Page) => page.locator('tr[data-row]');
 
 async function open(page: Page, route: string): Promise<void> {
@@ -114,6 +117,13 @@ test('no value of a list is cut by its cell, at 1280 px or at 1440 px, whatever 
   await expectFits(page, 'a hundred learners', 1280);
   expect(await page.evaluate(CUT)).toEqual([]);
   await expect(page.locator('[data-scrolls]')).toHaveCount(0);
+  for (const tab of ['cles', 'appareils']) {
+    await page.goto(`/outils/journaux?tab=${tab}`);
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    expect(await page.evaluate(CUT_HINTS), tab).toEqual([]);
+  }
+  await open(page, '/apprenants?search=APP-ORLEANS');
+  expect(await page.evaluate(BROKEN_CODES)).toEqual([]);
 });
 
 test('on a phone, a card has four lines at most, none of them empty, three stand in sight, and no bar waits for a selection', async ({
@@ -136,6 +146,8 @@ test('on a phone, a card has four lines at most, none of them empty, three stand
     expect.soft(await page.evaluate(LONELY), address).toEqual([]);
     expect.soft(await page.evaluate(CUT_HINTS), address).toEqual([]);
   }
+  await open(page, '/assignments?search=identitovigilance');
+  await expect(rows(page)).toHaveText(/vigilance\s+[\d/]{10}\s+[\d/]{10}\s+Futur$/, { useInnerText: true });
   await open(page, '/apprenants');
   await rows(page).first().getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: /^Sélectionner les/ })).toBeVisible();

@@ -67,6 +67,7 @@ test('several are moved by their serial numbers: each line is judged, what is re
   await page.goto(await addHeadsets(page, 'LOT-TRANSFERT-01', 'LOT-TRANSFERT-02', 'LOT-TRANSFERT-03'));
   await page.getByRole('button', { name: 'Transférer', exact: true }).click();
   await dialog(page).getByRole('tab', { name: 'Plusieurs casques' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Transférer', exact: true })).toBeDisabled();
   await dialog(page).getByRole('combobox', { name: 'Vers' }).click();
   await page.getByRole('option', { name: 'Chez le prestataire' }).click();
   await dialog(page)

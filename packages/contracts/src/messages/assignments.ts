@@ -24,6 +24,7 @@ export const assignments = {
   'assignments.attend_precedente': 'Disponible une fois la formation précédente terminée',
   'assignments.aucun_assigne': 'Aucun apprenant ni regroupement',
   'assignments.aucun_badge': 'Aucun badge ne peut être obtenu via ce parcours de formation',
+  'assignments.aucun_badge_formation': 'Aucun badge ne peut être obtenu via cette formation',
   'assignments.aucun_regroupement': "Cet établissement n'a créé aucun regroupement",
   'assignments.aucun_selectionne': 'Aucun apprenant ou regroupement sélectionné',
   'assignments.aucune': 'Aucune formation assignée',

@@ -5,7 +5,7 @@ export const statistiques = {
   'statistiques.appareil.ordinateur': 'Ordinateur',
   'statistiques.aucun_passage': "Aucun passage n'a été réalisé",
   'statistiques.aucun_passage_texte': 'Élargissez la période ou retirez un filtre.',
-  'statistiques.autres': 'Autres',
+  'statistiques.autres': 'Le reste',
   'statistiques.avant_chargement': 'Choisissez vos filtres, puis rechargez',
   'statistiques.avant_chargement_texte':
     'Sans établissement choisi, les chiffres de tous les établissements ne sont calculés que sur demande.',

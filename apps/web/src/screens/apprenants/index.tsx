@@ -192,10 +192,10 @@ function useColumns(): ListColumn<Apprenant>[] {
           <SurnameCell {...apprenant} />
         ),
     },
-    { ...text('prenom', 130, 78), quiet: true },
+    { ...text('prenom', 130, 76), quiet: true },
     { ...text('matricule', 110, 78), quiet: true },
-    { ...text('email', 240, 126), quiet: true },
-    text('codeApprenant', 160, 108),
+    { ...text('email', 240, 122), quiet: true },
+    text('codeApprenant', 160, 116),
     {
       id: 'etablissement',
       label: message('apprenants.champ.etablissement'),
@@ -226,7 +226,7 @@ function useColumns(): ListColumn<Apprenant>[] {
             cell: ({ lessonsCompleted }: Apprenant) => formatInteger(lessonsCompleted),
             align: 'right' as const,
             width: 88,
-            min: 74,
+            min: 72,
           },
           {
             id: 'successRating',

@@ -83,6 +83,7 @@ function Shown({ details, ...list }: ShownProps) {
   const { assignedsCount, activeAssignedsCount } = details;
   const assigned = { assignedsCount: assignedsCount ?? 0, activeAssignedsCount: activeAssignedsCount ?? 0 };
   const status = parcoursStatus({ ...details, ...assigned }, new Date());
+  const mayRemind = canRemind(status);
   const automatic = remindersOf(details);
   const mayEdit = may('assignments.modifier') && canEditAssignment(user, details);
   const remind = {
@@ -98,7 +99,7 @@ function Shown({ details, ...list }: ShownProps) {
         title={details.name}
         backTo="/assignments"
         badge={<StaffBadge status={status} />}
-        primary={mayEdit && canRemind(status) ? remind : undefined}
+        primary={mayEdit && mayRemind ? remind : undefined}
         secondary={mayEdit ? [edit] : []}
         facts={[
           { icon: IconRoute, text: <Kind details={details} /> },
@@ -115,13 +116,14 @@ function Shown({ details, ...list }: ShownProps) {
           <StaffResults
             details={details}
             lastReminder={mails.relances.find(({ nature }) => nature !== 'annonce')?.demandeLe}
+            mayRemind={mayRemind}
           />
-          <DetailBadges badges={details.badges} />
+          <DetailBadges {...details} />
           <MailCard assignmentId={details.id} mails={mails} />
         </div>
         <div className={classes.column}>
           <StaffModules details={details} />
-          <DetailLearners details={details} {...list} />
+          <DetailLearners details={details} mayRemind={mayRemind} {...list} />
         </div>
       </div>
       <AssignmentReminderDialog details={details} opened={isReminding} onClose={() => setIsReminding(false)} />

@@ -52,7 +52,7 @@ function AssignmentResults() {
         <OwnModules details={details} status={status} />
         <div className={classes.column}>
           <OwnResults details={details} />
-          <DetailBadges badges={details.badges} />
+          <DetailBadges {...details} />
         </div>
       </div>
     </>

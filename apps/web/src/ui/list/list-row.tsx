@@ -5,6 +5,7 @@ import type { RowData } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { AddressLink } from '../link.tsx';
 import { CheckBox } from './check-box.tsx';
+import shared from './list.module.css';
 import type { ListScreenProps } from './list-screen-props.ts';
 import classes from './list-table.module.css';
 import { RowMenu } from './row-menu.tsx';
@@ -128,8 +129,18 @@ export function contentOf(given: ReactNode): ReactNode {
   return given == null || given === '' || typeof given === 'boolean' ? NO_VALUE : given;
 }
 
-/** An address that is too long goes to the next line at its sign, not anywhere. */
+/** What is too long goes to the next line at one place, not anywhere: an address at its sign, a code after its last hyphen. */
 function breakable(text: string): ReactNode {
+  const [, start, end] = /^([A-Z\d]+-(?:[A-Z\d]+-)+)([A-Z\d]+)$/.exec(text) ?? [];
+  if (start) {
+    return (
+      <>
+        <span className={shared.whole}>{start}</span>
+        <wbr />
+        {end}
+      </>
+    );
+  }
   const [box, ...domain] = text.split('@');
   if (domain.length !== 1 || text.includes(' ')) return text;
   return (

@@ -61,6 +61,7 @@ const columns: ListColumn<Assignment>[] = [
     cell: (row) =>
       row.trainingCourse ? <CourseLink id={row.trainingCourse.id}>{trainingOf(row)}</CourseLink> : trainingOf(row),
     filter: { kind: 'text' },
+    quiet: true,
     width: 210,
     min: 140,
   },
@@ -69,6 +70,7 @@ const columns: ListColumn<Assignment>[] = [
     label: message('assignments.champ.etablissement'),
     cell: ({ etablissement }) => etablissement.nom,
     filter: { kind: 'remote', ...optionsFrom('etablissements') },
+    quiet: true,
     width: 180,
     min: 124,
   },
@@ -77,6 +79,7 @@ const columns: ListColumn<Assignment>[] = [
     label: message('assignments.champ.createdBy'),
     cell: authorOf,
     filter: { kind: 'text' },
+    quiet: true,
     width: 160,
     min: 110,
   },
@@ -105,6 +108,7 @@ const columns: ListColumn<Assignment>[] = [
     label: message('assignments.champ.updatedAt'),
     cell: ({ updatedAt }) => formatDate(updatedAt),
     sortable: true,
+    quiet: true,
     width: 108,
   },
 ];

@@ -27,10 +27,12 @@ interface DetailLearnersProps {
   /** The learners shown are those of the former page. */
   isStale: boolean;
   retry: () => void;
+  /** Before it begins, nobody is late. */
+  mayRemind: boolean;
 }
 
 /** Who has it and how far each is, page by page from the server (C-2.6-29, C-2.6-30, C-2.6-31, C-9-05, C-9-06, C-9-07). */
-export function DetailLearners({ details, state, isStale, retry }: DetailLearnersProps) {
+export function DetailLearners({ details, state, isStale, retry, mayRemind }: DetailLearnersProps) {
   const [shown, setShown] = useState<Learner>();
   const { done } = countsOf(details);
   const query: ListQuery<Learner> = {
@@ -54,7 +56,9 @@ export function DetailLearners({ details, state, isStale, retry }: DetailLearner
         rowTo={({ id }) => `/apprenants/show/${id}`}
         tabs={[
           { value: 'tous', label: message('ui.tous') },
-          { value: 'restants', label: message('assignments.segment.restants'), count: details.restants ?? 0 },
+          ...(mayRemind
+            ? [{ value: 'restants', label: message('assignments.segment.restants'), count: details.restants ?? 0 }]
+            : []),
           { value: 'termine', label: message('assignments.segment.termine'), count: done },
         ]}
         empty={{ title: message('assignments.aucun_assigne') }}

@@ -8,9 +8,18 @@ import type { Details } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
 import classes from './detail-results.module.css';
 
+interface StaffResultsProps {
+  details: Details;
+  lastReminder: string | undefined;
+  /** Before it begins, nobody is late. */
+  mayRemind: boolean;
+}
+
 /** The mean score, who has finished, and when the others were last written to (C-2.6-24, C-2.6-33). */
-export function StaffResults({ details, lastReminder }: { details: Details; lastReminder: string | undefined }) {
+export function StaffResults({ details, lastReminder, mayRemind }: StaffResultsProps) {
   const { done, assigned } = countsOf(details);
+  const left = mayRemind && assigned > done && plural('assignments.reste', assigned - done);
+  const nobody = assigned > 0 && assigned <= done && message('assignments.relance_personne');
   return (
     <Card title={message('assignments.resultats')}>
       <ResultsFigures
@@ -20,11 +29,7 @@ export function StaffResults({ details, lastReminder }: { details: Details; last
         done={done}
         total={assigned}
       />
-      <p className={assignments.note}>
-        {assigned > done
-          ? plural('assignments.reste', assigned - done)
-          : assigned > 0 && message('assignments.relance_personne')}
-      </p>
+      {(left || nobody) && <p className={assignments.note}>{left || nobody}</p>}
       {lastReminder && (
         <p className={assignments.note}>
           {message('assignments.derniere_relance', { date: formatDateTime(lastReminder) })}
@@ -80,11 +85,13 @@ function ResultsFigures({ score, label, doneLabel, done, total }: ResultsFigures
 }
 
 /** How many learners have each, or whether the learner who reads has it (C-2.6-28, C-2.6-37, C-8-29). */
-export function DetailBadges({ badges }: Pick<Details, 'badges'>) {
+export function DetailBadges({ badges, trainingCourse }: Pick<Details, 'badges' | 'trainingCourse'>) {
   return (
     <Card title={message('assignments.badges')} count={badges.length}>
       {badges.length === 0 ? (
-        <p className={assignments.none}>{message('assignments.aucun_badge')}</p>
+        <p className={assignments.none}>
+          {message(trainingCourse ? 'assignments.aucun_badge' : 'assignments.aucun_badge_formation')}
+        </p>
       ) : (
         <ul className={classes.badges}>
           {badges.map((badge) => (

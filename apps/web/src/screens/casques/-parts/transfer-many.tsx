@@ -68,7 +68,11 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
           label: message('casques.transfert.imprimer_plusieurs'),
           description: plural('casques.transfert.pages', Math.max(lieuxLeft, 1)),
         }}
-        action={plural('casques.transfert.transferer_plusieurs', ready.length)}
+        action={
+          ready.length > 0
+            ? plural('casques.transfert.transferer_plusieurs', ready.length)
+            : message('casques.transferer')
+        }
         onClose={onClose}
       />
     </>

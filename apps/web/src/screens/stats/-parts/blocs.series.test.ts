@@ -103,7 +103,7 @@ describe('the chart of a block', () => {
     if (chart.kind !== 'shares') return;
     expect(chart.parts).toHaveLength(7);
     expect(chart.parts[0]).toMatchObject({ value: 9, mark: 'Bonne réponse' });
-    expect(chart.parts[6]).toMatchObject({ label: 'Autres', value: 6, opens: { search: { faits: [6, 7, 8] } } });
+    expect(chart.parts[6]).toMatchObject({ label: 'Le reste', value: 6, opens: { search: { faits: [6, 7, 8] } } });
   });
 
   test('columns of scores, empty ones without a link', () => {

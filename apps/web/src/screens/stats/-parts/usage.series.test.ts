@@ -94,7 +94,7 @@ test('beyond seven profiles, the six greatest, then the others as one that opens
     ['D', 6, { profil: 'D' }],
     ['E', 5, { profil: 'E' }],
     ['Profil non précisé', 4, { profil: '' }],
-    ['Autres', 5, { autresProfils: ['A', 'B', 'C', 'D', 'E', ''] }],
+    ['Le reste', 5, { autresProfils: ['A', 'B', 'C', 'D', 'E', ''] }],
   ]);
   expect(chart).toMatchObject({ unit: 'sessions', opens: { to: '/stats/sessions', search } });
   expect(written(table)[7]).toEqual(['H', ['2', { profil: 'H' }], ['4,5 %', { profil: 'H' }]]);
