@@ -129,9 +129,9 @@ export function contentOf(given: ReactNode): ReactNode {
   return given == null || given === '' || typeof given === 'boolean' ? NO_VALUE : given;
 }
 
-/** What is too long goes to the next line at one place, not anywhere: an address at its sign, a code after its last hyphen. */
+/** What is too long goes to the next line at one place, not anywhere: an address at its sign, a code of a usual length after its last hyphen. */
 function breakable(text: string): ReactNode {
-  const [, start, end] = /^([A-Z\d]+-(?:[A-Z\d]+-)+)([A-Z\d]+)$/.exec(text) ?? [];
+  const [, start, end] = /^(?=.{1,20}$)([A-Z\d]+-(?:[A-Z\d]+-)+)([A-Z\d]+)$/.exec(text) ?? [];
   if (start) {
     return (
       <>
