@@ -31,8 +31,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './setup.ts',
   outputDir: '.results/files',
-  // Half the time of a journey is waiting: two for each of the smallest machine's two cores.
-  workers: 4,
+  workers: 2,
   retries: 0,
   // Several times what they take on a quiet machine: patience proves nothing less.
   timeout: 180_000,
