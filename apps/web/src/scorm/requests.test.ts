@@ -1,5 +1,5 @@
 import type { Activity, Path } from '@sillage/contracts/scorm.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { newLaunch } from './launch-of-tests.ts';
 import { createRunTime } from './run-time.ts';
 import type { RunTimeLaunch } from './session.ts';
@@ -17,12 +17,19 @@ function launchOf(etat: Path | null): RunTimeLaunch {
   return { ...newLaunch, items: [], parcours: { racine, etat, acquis: {} } };
 }
 
-/** Completes the first of three activities, and ends it with this request. */
-async function endedBy(request: string) {
-  vi.spyOn(console, 'debug').mockReturnValue();
-  const runTime = await createRunTime(launchOf(null), () => undefined);
+beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());
+
+/** A run-time whose content has begun. */
+async function begun(launch = launchOf(null)) {
+  const runTime = await createRunTime(launch, () => undefined);
   const api = runTime.api as Api;
   api.Initialize!('');
+  return { runTime, api };
+}
+
+/** Completes the first of three activities, and ends it with this request. */
+async function endedBy(request: string) {
+  const { runTime, api } = await begun();
   api.SetValue!('cmi.completion_status', 'completed');
   expect(api.SetValue!('adl.nav.request', request)).toBe('true');
   expect(api.Terminate!('')).toBe('true');
@@ -55,7 +62,6 @@ test.each([
   ['abandon', 'unknown'],
   ['abandonAll', 'unknown'],
 ])('C-2.2-15 · a content that says nothing and ends with %s is %s', async (request, status) => {
-  vi.spyOn(console, 'debug').mockReturnValue();
   const runTime = await createRunTime(launchOf(null), () => undefined);
   runTime.show();
   const api = runTime.api as Api;
@@ -71,10 +77,7 @@ test.each([
   ['_none_', '', false],
   ['abandon', '', false],
 ])('C-2.2-15 · what ends with %s and “%s” is gone on with another time: %s', async (request, exit, isLeft) => {
-  vi.spyOn(console, 'debug').mockReturnValue();
-  const runTime = await createRunTime(launchOf(null), () => undefined);
-  const api = runTime.api as Api;
-  api.Initialize!('');
+  const { runTime, api } = await begun();
   api.SetValue!('cmi.completion_status', 'incomplete');
   api.SetValue!('cmi.exit', exit);
   api.SetValue!('adl.nav.request', request);
@@ -86,9 +89,7 @@ test.each([
 });
 
 test('C-2.2-15 · a content is told which requests the order would grant', async () => {
-  vi.spyOn(console, 'debug').mockReturnValue();
-  const api = (await createRunTime(launchOf(null), () => undefined)).api as Api;
-  api.Initialize!('');
+  const { api } = await begun();
   const told = ['continue', 'previous', 'choice.{target=b}', 'choice.{target=nulle-part}', 'jump.{target=c}'];
   expect(told.map((name) => api.GetValue!(`adl.nav.request_valid.${name}`))).toEqual([
     ...['true', 'false', 'true', 'false', 'true'],
@@ -96,16 +97,12 @@ test('C-2.2-15 · a content is told which requests the order would grant', async
 });
 
 test('C-2.2-15 · an item alone reads what was passed before, and goes on from where it was left', async () => {
-  vi.spyOn(console, 'debug').mockReturnValue();
   const mapInfo = [{ targetObjectiveID: 'triage', readSatisfiedStatus: true, writeSatisfiedStatus: true }];
   const alone = { ...leaf('a'), primaryObjective: { objectiveID: 'o', mapInfo } };
   const acquis = { triage: { satisfiedStatus: true, satisfiedStatusKnown: true } };
   const open = async (etat: Path | null, given: object = {}) => {
     const parcours = { racine: { ...leaf('racine'), children: [alone] }, etat, acquis };
-    const runTime = await createRunTime({ ...launchOf(null), objectifs: ['o'], ...given, parcours }, () => undefined);
-    const api = runTime.api as Api;
-    api.Initialize!('');
-    return { runTime, api };
+    return begun({ ...launchOf(null), objectifs: ['o'], ...given, parcours });
   };
   const first = await open(null);
   expect(first.api.GetValue!('cmi.objectives.0.success_status')).toBe('passed');
@@ -120,7 +117,6 @@ test('C-2.2-15 · an item alone reads what was passed before, and goes on from w
 });
 
 test('C-2.2-15 · an item that the order leads away from leaves nothing of itself, nor ends what is played instead', async () => {
-  vi.spyOn(console, 'debug').mockReturnValue();
   // The engine dates what it saves.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -138,10 +134,7 @@ test('C-2.2-15 · an item that the order leads away from leaves nothing of itsel
 });
 
 test('C-2.2-15 · the time that a content says of its session counts in an order too', async () => {
-  vi.spyOn(console, 'debug').mockReturnValue();
-  const runTime = await createRunTime(launchOf(null), () => undefined);
-  const api = runTime.api as Api;
-  api.Initialize!('');
+  const { runTime, api } = await begun();
   api.SetValue!('cmi.session_time', 'PT1H59M20S');
   api.SetValue!('adl.nav.request', 'continue');
   api.Terminate!('');
@@ -153,7 +146,6 @@ test.each([
   ['incomplete', { item: 'a' }],
   ['', { item: 'a' }],
 ])('C-2.2-15 · of a content that says « %s » of its completion, its order knows as much', async (said, step) => {
-  vi.spyOn(console, 'debug').mockReturnValue();
   const again = { action: 'retry', conditions: [{ condition: 'activityProgressKnown' }] };
   const ruled = { sequencingRules: { postConditionRules: [again] } };
   const exit = { action: 'exit', conditions: again.conditions };
@@ -164,9 +156,7 @@ test.each([
     [group, leaf('b')],
   ]) {
     const parcours = { racine: { ...racine, children }, etat: null, acquis: {} };
-    const runTime = await createRunTime({ ...launchOf(null), parcours }, () => undefined);
-    const api = runTime.api as Api;
-    api.Initialize!('');
+    const { runTime, api } = await begun({ ...launchOf(null), parcours });
     if (said) api.SetValue!('cmi.completion_status', said);
     api.SetValue!('adl.nav.request', 'continue');
     api.Terminate!('');
@@ -191,7 +181,6 @@ const skipped = (...conditions: string[]) => ({
 
 test('C-2.2-15 · of what is not tracked nothing is known, though it reads what others left', async () => {
   const opened = async (tracked: boolean) => {
-    vi.spyOn(console, 'debug').mockReturnValue();
     const read = {
       ...objective('read'),
       ...skipped('activityProgressKnown'),
@@ -199,9 +188,7 @@ test('C-2.2-15 · of what is not tracked nothing is known, though it reads what 
     };
     const children = [{ ...leaf('a'), ...objective('write') }, { ...leaf('b'), ...read }, leaf('c')];
     const parcours = { racine: { ...racine, children }, etat: null, acquis: {} };
-    const runTime = await createRunTime({ ...launchOf(null), objectifs: ['su'], parcours }, () => undefined);
-    const api = runTime.api as Api;
-    api.Initialize!('');
+    const { runTime, api } = await begun({ ...launchOf(null), objectifs: ['su'], parcours });
     api.SetValue!('cmi.completion_status', 'completed');
     api.SetValue!('adl.nav.request', 'continue');
     api.Terminate!('');
@@ -211,10 +198,7 @@ test('C-2.2-15 · of what is not tracked nothing is known, though it reads what 
 });
 
 test('C-2.2-15 · a content that chooses itself as it suspends is resumed', async () => {
-  vi.spyOn(console, 'debug').mockReturnValue();
-  const runTime = await createRunTime(launchOf(null), () => undefined);
-  const api = runTime.api as Api;
-  api.Initialize!('');
+  const { runTime, api } = await begun();
   api.SetValue!('cmi.exit', 'suspend');
   api.SetValue!('adl.nav.request', '{target=a}choice');
   api.Terminate!('');
@@ -227,14 +211,11 @@ test.each([
   [{ 'cmi.objectives.0.progress_measure': '0.1', 'cmi.progress_measure': '0.3' }, { item: 'c' }],
   [{ 'cmi.objectives.0.progress_measure': '0.3', 'cmi.progress_measure': '0.1' }, { item: 'b' }],
 ])('C-2.2-15 · completed by measure, %j leads to %o', async (said, step) => {
-  vi.spyOn(console, 'debug').mockReturnValue();
   const measured = { completionThreshold: { completedByMeasure: true, minProgressMeasure: 0.2 } };
   const first = { ...leaf('a'), ...objective('write'), ...measured };
   const children = [first, { ...leaf('b'), ...objective('read'), ...skipped('completed') }, leaf('c')];
   const parcours = { racine: { ...racine, children }, etat: null, acquis: {} };
-  const runTime = await createRunTime({ ...launchOf(null), objectifs: ['su'], parcours }, () => undefined);
-  const api = runTime.api as Api;
-  api.Initialize!('');
+  const { runTime, api } = await begun({ ...launchOf(null), objectifs: ['su'], parcours });
   for (const [element, value] of Object.entries(said)) expect(api.SetValue!(element, value)).toBe('true');
   api.SetValue!('adl.nav.request', 'continue');
   api.Terminate!('');

@@ -9,7 +9,7 @@ import { calendarProps, FrenchDates } from './french-dates.tsx';
 import { parseFrenchDate } from './parse-date.ts';
 import type { FieldBinding } from './use-form-screen.ts';
 
-export interface DateFieldProps extends FieldBinding<string | null>, FieldLook {
+interface DateFieldProps extends FieldBinding<string | null>, FieldLook {
   /** Those of the contract. */
   bornes?: Bornes;
   /** Within them, calendar dates, `2026-11-20`. */

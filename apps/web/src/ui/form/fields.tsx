@@ -115,7 +115,7 @@ function ClearButton({ name, value, onChange, label, className }: ClearProps) {
   );
 }
 
-export interface TextFieldProps extends FieldBinding<string>, FieldLook {
+interface TextFieldProps extends FieldBinding<string>, FieldLook {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'search'>;
   autoComplete?: string;
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
@@ -190,7 +190,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-export interface TextareaFieldProps extends FieldBinding<string>, FieldLook {
+interface TextareaFieldProps extends FieldBinding<string>, FieldLook {
   minRows?: number;
 }
 
@@ -211,7 +211,7 @@ export function TextareaField(props: TextareaFieldProps) {
   );
 }
 
-export interface CheckboxFieldProps extends FieldBinding<boolean>, FieldLook {}
+interface CheckboxFieldProps extends FieldBinding<boolean>, FieldLook {}
 
 export function CheckboxField(props: CheckboxFieldProps) {
   const { value, onChange } = props;

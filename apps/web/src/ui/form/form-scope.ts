@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
 /** A value as one reads it: one line, or one for each item of a list. */
 export type Words = (value: unknown, signal: AbortSignal) => string[] | Promise<string[]>;
@@ -27,6 +27,11 @@ export interface FormScope {
 }
 
 export const FormScopeContext = createContext<FormScope>({ readOnly: false, fields: new Map(), secrets: new Set() });
+
+export function useFormScope(readOnly: boolean): FormScope {
+  const [known] = useState(() => ({ fields: new Map<string, KnownField>(), secrets: new Set<string>() }));
+  return useMemo(() => ({ readOnly, ...known }), [readOnly, known]);
+}
 
 export const fieldId = (name: string) => `champ-${name}`;
 

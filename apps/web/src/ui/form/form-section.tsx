@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../card.tsx';
 import classes from './form.module.css';
 
-export interface FormSectionProps {
+interface FormSectionProps {
   title: string;
   help?: ReactNode;
   children: ReactNode;

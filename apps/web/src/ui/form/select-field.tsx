@@ -9,7 +9,7 @@ import type { Words } from './form-scope.ts';
 import type { FieldBinding } from './use-form-screen.ts';
 
 /** Options on the page, or found on the server. */
-export type OptionSource = { options: Choice[] } | RemoteChoices;
+type OptionSource = { options: Choice[] } | RemoteChoices;
 
 function useOptions(source: OptionSource, values: string[], term: string) {
   const [search] = useDebouncedValue(term.trim(), 300);
@@ -43,7 +43,7 @@ const common = {
   maxDropdownHeight: 280,
 };
 
-export type SelectFieldProps = FieldBinding<string | null> & FieldLook & OptionSource & { placeholder?: string };
+type SelectFieldProps = FieldBinding<string | null> & FieldLook & OptionSource & { placeholder?: string };
 
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, placeholder } = props;
@@ -69,7 +69,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-export type MultiSelectFieldProps = FieldBinding<string[]> &
+type MultiSelectFieldProps = FieldBinding<string[]> &
   FieldLook &
   OptionSource & {
     placeholder?: string;
