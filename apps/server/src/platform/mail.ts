@@ -1,5 +1,5 @@
 import type { Motif } from '@sillage/contracts/courriels.rules.ts';
-import { type Expression, type Insertable, sql } from 'kysely';
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { Connection } from './db.ts';
 import type { Job, JobContext } from './jobs.ts';
@@ -34,7 +34,7 @@ export function nameInMail(name: string, max = 60): string {
 }
 
 /** What leaves with a mail, and is kept nowhere: the local outbox has its words alone. */
-export interface Enclosed {
+interface Enclosed {
   piece: { nom: string; contenu: Buffer };
   /** The page that stops such mails. */
   arret: string;
@@ -95,6 +95,9 @@ export const sendMail: Job<Mail> = {
   },
 };
 
+/** Whether a task sends mail: its name says so. */
+export const sendsMail = (task: string) => sql<SqlBool>`${sql.ref(task)} like 'send-%'`;
+
 /** Tries that follow the last one asked for, less and less often. */
 const FURTHER_TRIES = 15;
 
@@ -112,7 +115,7 @@ export async function tryNow(db: Connection, mails: Expression<unknown>): Promis
 
 /**
  * A server of mails that is back is found within minutes, whatever the number of tries that failed: for three days, mails that wait are tried
- * again and none is given up. The jobs that send mail are those whose name says so.
+ * again and none is given up.
  */
 export const retryMails: Job<unknown> = {
   name: 'retry-mails',
@@ -121,7 +124,7 @@ export const retryMails: Job<unknown> = {
     await tryNow(
       db,
       sql`select id, attempts from graphile_worker.jobs
-        where task_identifier like 'send-%' and attempts > 0 and run_at > now() and created_at > now() - interval '3 days'`,
+        where ${sendsMail('task_identifier')} and attempts > 0 and run_at > now() and created_at > now() - interval '3 days'`,
     );
   },
 };

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { allOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
-import { tryNow } from '../../platform/mail.ts';
+import { sendsMail, tryNow } from '../../platform/mail.ts';
 import { readsReserved, visible } from '../../platform/perimeter.ts';
 import { isAbout } from './courriels.queries.ts';
 
@@ -38,7 +38,7 @@ export function waitingMails(db: Connection, actor: Actor) {
           (select array_agg("userId") from apprenants where apprenants.id = (jobs.payload->>'apprenantId')::int), '{}') as "userIds",
         coalesce(jobs.payload->>'destinataire', relances.destinataire) as destinataire
       from graphile_worker._private_jobs jobs
-      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id and tasks.identifier like 'send-%'
+      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id and ${sendsMail('tasks.identifier')}
       cross join lateral (
         select count(*)::int as formations, (array_agg(r.destinataire order by r.id desc))[1] as destinataire
         from relances r

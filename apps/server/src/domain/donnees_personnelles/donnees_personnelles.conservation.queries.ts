@@ -2,6 +2,7 @@ import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import type { Rapport } from '@sillage/contracts/donnees_personnelles.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import { sendsMail } from '../../platform/mail.ts';
 import { motifOf } from '../courriels/courriels.rules.ts';
 import { allowChange } from './donnees_personnelles.effacement.queries.ts';
 import { type Identite, PSEUDONYME } from './hide-identity.ts';
@@ -38,7 +39,7 @@ export async function removeOld(tx: Connection, now: Date): Promise<Omit<Rapport
     select (payload->>'apprenantId')::int as "apprenantId", coalesce(payload->>'famille' = 'annonce', false) as "estAnnonce",
       last_error as erreur
     from graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where task_identifier like 'send-%'
+      select id from graphile_worker.jobs where ${sendsMail('task_identifier')}
         and created_at < ${moment} - make_interval(days => ${CONSERVATION.courrielsJours})))`.execute(tx);
   const untold = restes.map(({ erreur, ...one }) => ({ ...one, motif: erreur === null ? 'autre' : motifOf(erreur) }));
   await sql`

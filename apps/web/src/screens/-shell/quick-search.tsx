@@ -6,6 +6,7 @@ import type { Sorte, Trouve } from '@sillage/contracts/recherche.ts';
 import { IconClipboardPlus, IconLogout, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
+import { limitsOf } from '../../client/limits.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { recentsOf } from '../../client/recents.ts';
 import { useKnownAddress } from '../../ui/current-page.ts';
@@ -84,7 +85,8 @@ export default function QuickSearch(call: QuickSearchCall) {
       ]),
     };
   };
-  return <QuickSearchDialog offered={offered} find={find} {...call} />;
+  const maxLength = limitsOf('recherche', 'trouver').texte?.maxLength;
+  return <QuickSearchDialog offered={offered} find={find} maxLength={maxLength} {...call} />;
 }
 
 const filled = (groups: QuickGroup[]) => groups.filter(({ rows }) => rows.length > 0);

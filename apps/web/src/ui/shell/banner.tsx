@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import classes from './banner.module.css';
 
-export interface BannerProps {
+interface BannerProps {
   icon: Icon;
   text: string;
   action?: { label: string; onClick: () => void };

@@ -5,7 +5,7 @@ import { MarkAndWord } from '../mark.tsx';
 import classes from './login-frame.module.css';
 import { LoginPicture } from './login-picture.tsx';
 
-export interface LoginFrameProps {
+interface LoginFrameProps {
   title: string;
   /** One sentence under the title. */
   lead?: ReactNode;

@@ -1,7 +1,7 @@
 import { plainText } from '../format.ts';
 
 /** A piece of a text, and whether it is one that was typed. */
-export interface Piece {
+interface Piece {
   text: string;
   isMatch: boolean;
 }

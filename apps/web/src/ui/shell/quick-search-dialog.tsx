@@ -17,6 +17,7 @@ interface SearchProps {
   /** What stands there before one types. */
   offered: QuickGroup[];
   find: (search: string, signal: AbortSignal) => Promise<QuickFound>;
+  maxLength: number | undefined;
 }
 
 /** Where the focus goes back to is for who opens it, which moved it before this stood. */
@@ -44,7 +45,13 @@ export function QuickSearchDialog({ calls, opened, ...search }: SearchProps & Qu
 }
 
 /** What was found stands until what is found next replaces it, all at once: nothing moves while one reads. */
-function Search({ offered, find, onClose, takeEarly }: SearchProps & Pick<QuickSearchCall, 'onClose' | 'takeEarly'>) {
+function Search({
+  offered,
+  find,
+  maxLength,
+  onClose,
+  takeEarly,
+}: SearchProps & Pick<QuickSearchCall, 'onClose' | 'takeEarly'>) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [search] = useDebouncedValue(query.trim(), PAUSE);
@@ -76,7 +83,7 @@ function Search({ offered, find, onClose, takeEarly }: SearchProps & Pick<QuickS
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it stands
   useLayoutEffect(() => {
     const { text, isEntered } = takeEarly();
-    setQuery(text);
+    setQuery(text.slice(0, maxLength));
     setAwaited(isEntered);
     input.current?.focus();
   }, []);
@@ -115,7 +122,7 @@ function Search({ offered, find, onClose, takeEarly }: SearchProps & Pick<QuickS
           placeholder={message('recherche.champ')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={maxLength}
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);

@@ -6,7 +6,7 @@ import { type ComponentType, type KeyboardEvent, Suspense, useEffect, useRef, us
 import classes from './quick-search.module.css';
 
 /** What was typed before the box stood. */
-export interface Early {
+interface Early {
   text: string;
   isEntered: boolean;
 }
@@ -74,7 +74,6 @@ export function QuickSearch({ Dialog }: { Dialog: ComponentType<QuickSearchCall>
           aria-label={message('ui.recherche_rapide')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
           onKeyDown={onEarlyKey}
         />
       )}

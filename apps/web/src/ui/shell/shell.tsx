@@ -16,7 +16,7 @@ import classes from './shell.module.css';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 
-export interface ShellProps {
+interface ShellProps {
   navigation: NavGroup[];
   person: Person;
   quickSearch: ComponentType<QuickSearchCall>;
@@ -95,7 +95,7 @@ export function Shell({ navigation, person, quickSearch, help, banner, children 
   );
 }
 
-export interface LearnerShellProps {
+interface LearnerShellProps {
   navigation: NavGroup[];
   person: Person;
   help: string | undefined;
