@@ -12,7 +12,7 @@ const EVENTS_PER_SECOND = 1_000;
 const BATCHES_PER_SECOND = 5;
 
 /** What was measured while devices reported. */
-export interface Arrivals {
+interface Arrivals {
   seconds: number;
   eventsPerSecond: number;
   sessions: number;

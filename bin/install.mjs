@@ -95,7 +95,7 @@ export function run(command, args, options) {
   return exitOf(start(command, args, options));
 }
 
-export function exitOf(child) {
+function exitOf(child) {
   return new Promise((resolve) => {
     child.on('exit', (code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0)));
   });

@@ -9,7 +9,7 @@ export const side = (page: Page, field: string, whose: RegExp) =>
 export const MINE = /^Ma saisie/;
 export const THEIRS = /^La version enregistrée/;
 
-export interface Learner {
+interface Learner {
   id: number;
   nom: string;
   prenom: string;

@@ -16,7 +16,7 @@ const NORMS = {
   '1.2': { said: '1.2', schema: 'http://www.adlnet.org/xsd/adlcp_rootv1p2', kind: 'scormtype' },
   '2004': { said: '2004 4th Edition', schema: 'http://www.adlnet.org/xsd/adlcp_v1p3', kind: 'scormType' },
 };
-export type Norm = keyof typeof NORMS;
+type Norm = keyof typeof NORMS;
 
 interface LessonPackage {
   norm?: Norm;

@@ -11,7 +11,7 @@ export interface World {
   files: string;
 }
 
-export interface Copy {
+interface Copy {
   /** what the server is given */
   env: { DATABASE_URL: string; SILLAGE_DATA: string };
   remove(): Promise<void>;

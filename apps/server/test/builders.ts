@@ -4,7 +4,7 @@ import { notesOf } from '../src/domain/statistiques/totals/totals.queries.ts';
 import type { Connection } from '../src/platform/db.ts';
 
 /** Rows for tests: each builder makes the parents that it lacks, and takes only what the test is about. */
-export interface Built {
+interface Built {
   id: number;
   userId: number;
 }

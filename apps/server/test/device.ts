@@ -6,7 +6,7 @@ import { casque, possession, scenario } from './builders.ts';
 /** A day before the clock of the tests. */
 export const AT = '2026-11-19T09:00:00.000Z';
 
-export type Event = Record<string, unknown>;
+type Event = Record<string, unknown>;
 export type Device = Awaited<ReturnType<typeof makeDevice>>;
 
 /** Makes a key as an administrator does, and answers its secret. */

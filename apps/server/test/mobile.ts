@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { makeDevice, makeKey } from './device.ts';
 
-export interface Played {
+interface Played {
   application?: string;
   scenario?: string;
   systeme?: string;

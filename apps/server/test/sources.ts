@@ -22,26 +22,36 @@ export function read(file: string): string {
   return text;
 }
 
-export interface Import {
+interface Import {
   from: string;
   /** path of a file of ours, else the name as it is written */
   to: string;
   own: boolean;
   /** erased before it runs */
   typeOnly: boolean;
+  /** the words that may name what is taken */
+  words: Set<string>;
 }
 
-const statement = /(?<=^|[;\n}])\s*(import|export)\s+(type\s+)?(?:[\w*{][^'";]*?\sfrom\s+)?'([^'\n]+)'/g;
+const statement = /(?<=^|[;\n}])\s*(import|export)\s+(type\s+)?(?:([\w*{][^'";]*?)\sfrom\s+)?'([^'\n]+)'/g;
 const dynamic = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?'([^'\n]+)'\s*\)/g;
 
 /** Every import of a file, dynamic ones included. */
 export function importsOf(file: string): Import[] {
   const source = read(file);
   const found = [
-    ...[...source.matchAll(statement)].map(([, , type, specifier]) => ({ specifier: specifier!, typeOnly: !!type })),
-    ...[...source.matchAll(dynamic)].map(([, specifier]) => ({ specifier: specifier!, typeOnly: false })),
+    ...[...source.matchAll(statement)].map(([, , type, names = '', specifier]) => {
+      return { specifier: specifier!, typeOnly: !!type, names: names.includes('*') ? source : names };
+    }),
+    ...[...source.matchAll(dynamic)].map(([, specifier]) => ({
+      specifier: specifier!,
+      typeOnly: false,
+      names: source,
+    })),
   ];
-  return found.map(({ specifier, typeOnly }) => ({ from: file, typeOnly, ...resolve(file, specifier) }));
+  return found.map(({ specifier, names, ...rest }) => {
+    return { from: file, ...rest, ...resolve(file, specifier), words: new Set(names.match(/\w+/g)) };
+  });
 }
 
 function resolve(from: string, specifier: string): { to: string; own: boolean } {

@@ -14,7 +14,9 @@ import { findCycle, importsOf, listFiles, read, root } from './sources.ts';
 
 // The shape of the project: docs/architecture.md, kept true. Every rule is an error; an exception is a line here with its reason.
 
-const code = listFiles('{apps,packages,bin,bench,e2e}/**/*.{ts,tsx,mjs}').filter((file) => !file.endsWith('.gen.ts'));
+const code = listFiles('{apps,packages,bin,bench,e2e,mutation}/**/*.{ts,tsx,mjs}').filter(
+  (file) => !file.endsWith('.gen.ts'),
+);
 const imports = code.flatMap(importsOf);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('apps/server/test/');
 const within = (...folders: string[]) => {
@@ -106,6 +108,20 @@ describe('imports', () => {
   test('no barrel: a file exports what it declares', () => {
     const barrels = code.filter((file) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as \w+\s*)?from\b/m.test(read(file)));
     expect(barrels).toEqual([]);
+  });
+
+  test('what no other file takes is not exported, be it a test', () => {
+    const takers = Map.groupBy(imports, ({ to }) => to);
+    const exported = /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+    const found = code
+      .filter((file) => file !== types)
+      .flatMap((file) => {
+        const names = [...read(file).matchAll(exported)].map(([, name]) => name!);
+        // What is generated takes the `Route` of each screen.
+        const isTaken = (name: string) => name === 'Route' || takers.get(file)?.some(({ words }) => words.has(name));
+        return names.filter((name) => !isTaken(name)).map((name) => `${file}: ${name}`);
+      });
+    expect(found).toEqual([]);
   });
 
   test('no alias: a name that is not a path is a declared package', () => {

@@ -59,7 +59,7 @@ export function parcoursStatus(assignment: Period & Assigned, now: Date): Assign
   return progress === 'past' ? 'finished' : 'available';
 }
 
-export function isCompletedByAll({ completionCount, learnersAssignedCount }: Completion): boolean {
+function isCompletedByAll({ completionCount, learnersAssignedCount }: Completion): boolean {
   return learnersAssignedCount > 0 && completionCount >= learnersAssignedCount;
 }
 
@@ -161,7 +161,7 @@ export function learnerLabel(status: AssignmentStatus, endDate: string | null, n
 /** Learners on one page of the details (C-9-05). */
 export const LEARNERS_PER_PAGE = 20;
 
-export interface AssignmentPerson {
+interface AssignmentPerson {
   roles: readonly string[];
   userId: number;
 }
@@ -182,7 +182,7 @@ export function canEditAssignment(person: AssignmentPerson, assignment: Owned): 
 }
 
 /** Someone has it now (C-4-48, C-4-49, C-4-50, C-4-51). */
-export function isAssigned(assignment: Pick<Assigned, 'isAssignedToAllLearners' | 'activeAssignedsCount'>): boolean {
+function isAssigned(assignment: Pick<Assigned, 'isAssignedToAllLearners' | 'activeAssignedsCount'>): boolean {
   return assignment.isAssignedToAllLearners || assignment.activeAssignedsCount > 0;
 }
 

@@ -1,7 +1,7 @@
 /** Who may: one table, in the order of section 6 of the specification (P-6-*). Read by the server, the guards, the menu and the buttons. */
 
 export const FEATURES = ['attestations', 'trainingCourses'] as const;
-export type Feature = (typeof FEATURES)[number];
+type Feature = (typeof FEATURES)[number];
 
 export const ROLES = [
   'ROLE_SUPER_ADMIN',

@@ -36,7 +36,7 @@ export function changeFigure(now: number | null, before: number | null): string 
 }
 
 /** A row of a chart, its value, and what it was; null where there is nothing to make a figure of. */
-export interface Compared<P> {
+interface Compared<P> {
   row: P;
   value: number | null;
   avant: number | null;

@@ -69,7 +69,7 @@ const Compte = z.object({ eId: z.int(), nom: z.string(), role: z.string(), etabl
 export type Compte = z.output<typeof Compte>;
 
 /** What a first password is asked with: a birth date, a matricule, the code of the access sheet, one that was mailed. */
-export const PREUVES = ['dateNaissance', 'matricule', 'code', 'courriel'] as const;
+const PREUVES = ['dateNaissance', 'matricule', 'code', 'courriel'] as const;
 export type Preuve = (typeof PREUVES)[number];
 
 const LoginAnswer = z.union([

@@ -11,7 +11,7 @@ import { idInQuery, pageNumber } from './fields.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Kind = 'list' | 'options' | 'show' | 'create' | 'update' | 'delete' | 'call';
 /** `public`: no login asked. */
-export type Asked = Capability | 'public';
+type Asked = Capability | 'public';
 export type Schema = z.ZodType;
 /** Window in which the calls of one address are counted. */
 export const LIMIT_WINDOW_SECONDS = 15 * 60;
@@ -79,19 +79,10 @@ export type ProofAsked = 'always' | 'signIn';
 /** What a login may lack before it opens anything: its second factor, or that one be set up. */
 export type Lacking = 'facteur' | 'enrolement';
 
-export const nothing = z.undefined();
+const nothing = z.undefined();
 export const idParams = z.object({ id: idInQuery() });
 
-export const DEFAULT_ROWS = 10;
-
-export interface ListQuery<Filters, Order extends string = string, Exists extends string = string> {
-  page: number;
-  rowsPerPage: number;
-  search: string;
-  order: { field: Order | 'id'; direction: 'ASC' | 'DESC' };
-  exists: Partial<Record<Exists, boolean>>;
-  filters: Filters;
-}
+const DEFAULT_ROWS = 10;
 
 /** What a list handler answers. */
 export interface Page<Row> {
@@ -323,7 +314,7 @@ export function call<
 }
 
 /** One choice of a picker. */
-export const Option = z.object({ id: z.int(), name: z.string() });
+const Option = z.object({ id: z.int(), name: z.string() });
 
 export const FILE_TYPES = {
   jpg: 'image/jpeg',
@@ -335,7 +326,7 @@ export const FILE_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 } as const;
-export type FileKind = keyof typeof FILE_TYPES;
+type FileKind = keyof typeof FILE_TYPES;
 
 /** A file that a handler answers: it leaves as it is, to be kept under this name. */
 export interface FileAnswer<Kind extends FileKind = FileKind> {

@@ -6,7 +6,7 @@ export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
 export const RETARD_MINUTES = 15;
 
 /** Why one has not left, as its last try said, or because somebody gave it up before any failed. */
-export const MOTIFS = [
+const MOTIFS = [
   'adresse',
   'autre',
   'chiffrement',

@@ -10,7 +10,7 @@ import { Bloc, lang } from './gabarits.ts';
  */
 
 /** What a line of the log is; only the first four have a colour (S-2.14-17). */
-export const CATEGORIES_JOURNAL = [
+const CATEGORIES_JOURNAL = [
   'debutSequence',
   'finSequence',
   'actionJuste',

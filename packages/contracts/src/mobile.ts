@@ -7,7 +7,7 @@ import { filterFlag, moment, toldCode } from './fields.ts';
  * S-7-42, S-7-43).
  */
 
-export const APPLICATIONS = ['adam', 'lat', 'ddp'] as const;
+const APPLICATIONS = ['adam', 'lat', 'ddp'] as const;
 export type ApplicationSuivie = (typeof APPLICATIONS)[number];
 
 const faits = z.array(z.int());
@@ -108,7 +108,7 @@ const usage = (path: string, label: string) =>
   call('GET', path, { can: 'mobile.consulter', label, output: MobileUsage });
 const last = (path: string, label: string) => call('GET', path, { can: 'mobile.consulter', label, output: sessions });
 
-export const GRAPHIQUES_MOBILES = {
+const GRAPHIQUES_MOBILES = {
   usage: ['sessionsByWeek', 'platform', 'satisfactions', 'objectives', 'objectivesDesertion'],
   rapport: [
     'etapesParPlateforme',

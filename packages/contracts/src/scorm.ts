@@ -8,7 +8,7 @@ import { MAX_PACKAGE_MEGABYTES } from './scorm-limits.ts';
  * (C-2.2-11, C-2.2-12, C-2.2-13, C-2.2-14, C-2.2-15, C-2.2-16, S-3-06, S-3-07, S-7-05, S-7-06, S-7-07).
  */
 
-export const NORMES = ['1.2', '2004-2', '2004-3', '2004-4'] as const;
+const NORMES = ['1.2', '2004-2', '2004-3', '2004-4'] as const;
 export const Norme = z.enum(NORMES);
 export type Norme = z.output<typeof Norme>;
 

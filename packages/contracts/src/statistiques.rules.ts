@@ -1,7 +1,7 @@
 import type { MessageCode } from './messages.fr.ts';
 
 /** Columns of a table of sessions, on the screen and in its Excel file. */
-export const SESSION_COLUMNS = [
+const SESSION_COLUMNS = [
   'Date',
   'Nom',
   'Prenom',

@@ -83,7 +83,7 @@ const profil = () => z.string().max(1_000).refine(storable, 'validation.signe');
 const manyIds = () => z.array(z.int().min(0).max(LAST_ID)).max(MOST_IDS, 'validation.trop_long').optional();
 
 /** What a figure adds to the filter: the sessions behind it meet all that is said here. 0 and empty text stand for « unknown ». */
-export const figure = {
+const figure = {
   scenario: idOrNone(),
   /** The formation (S-2.7-04): the scenarios of this module, 0 for those that stand in none. */
   module: idOrNone(),
@@ -203,10 +203,10 @@ const SessionJouee = z.object({
 });
 export type SessionJouee = z.output<typeof SessionJouee>;
 
-export const TABLEAUX = ['indices', 'formations', 'scores'] as const;
+const TABLEAUX = ['indices', 'formations', 'scores'] as const;
 export type Tableau = (typeof TABLEAUX)[number];
 
-export const GRAPHIQUES = [
+const GRAPHIQUES = [
   'passagesParProfil',
   'passagesParScenario',
   'passagesParSemaine',

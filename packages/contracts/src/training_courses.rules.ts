@@ -3,7 +3,7 @@ import { COURSE_TYPE } from './choices.ts';
 
 /** What may become of a training course, on both sides of the wire. Who may ask at all is in capabilities.ts. */
 
-export interface Course {
+interface Course {
   /** Whose: COURSE_TYPE. */
   type: number;
   deletedAt: string | null;
@@ -13,7 +13,7 @@ export interface Course {
   createdBy: { id: number } | null;
 }
 
-export interface CoursePerson {
+interface CoursePerson {
   roles: readonly string[];
   userId: number;
   etablissementId: number | null;

@@ -10,7 +10,7 @@ interface ScenarioScene {
   description: string;
 }
 
-export interface ModuleScene {
+interface ModuleScene {
   nom: string;
   type: ModuleType;
   mobile?: true;

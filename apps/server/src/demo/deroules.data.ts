@@ -2,7 +2,7 @@ import type { Quiz } from '@sillage/contracts/gabarits.ts';
 
 /** What happens in the scenarios of the demonstration. */
 
-export interface Acte {
+interface Acte {
   code: string;
   libelle: string;
   /** Score category (S-9-44). */

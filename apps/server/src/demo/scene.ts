@@ -10,7 +10,7 @@ export type Scene = {
   passwordHash: string;
 };
 
-export type Account = { role: string; passwordHash: string | null; createdAt: string; email?: string; nom?: string };
+type Account = { role: string; passwordHash: string | null; createdAt: string; email?: string; nom?: string };
 
 /** Answers the ids in the order of the accounts. */
 export async function insertAccounts(tx: Tx, accounts: readonly Account[]): Promise<number[]> {

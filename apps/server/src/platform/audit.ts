@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from './db.ts';
 
-export interface AuditEntry {
+interface AuditEntry {
   date: Date;
   userId: number | null;
   onBehalfOf: number | null;

@@ -56,7 +56,7 @@ type Answer<E extends Endpoint> = E['kind'] extends 'list' | 'options'
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** One handler for each endpoint of a contract: a missing one does not compile. */
-export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
+type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
 
 export interface Domain {
   slug: string;

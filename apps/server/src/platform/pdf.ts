@@ -11,7 +11,7 @@ export interface PdfAsked {
 }
 export type PdfAnswer = { id: number } & ({ pdf: Uint8Array } | { error: string });
 
-export interface PdfDocument {
+interface PdfDocument {
   /** Absolute path of a Typst template. */
   template: string;
   data: unknown;

@@ -1,7 +1,7 @@
 import { idOf, said } from '../ui/address.ts';
 
 /** The address of the creation may name the record to copy (C-2.5-06); whatever else it holds is kept. */
-export interface DuplicateSearch extends Record<string, unknown> {
+interface DuplicateSearch extends Record<string, unknown> {
   duplicate?: number;
 }
 

@@ -28,7 +28,7 @@ export interface Result {
  */
 
 /** Where a launch page has led, in the package that it played: another one has another order. */
-export interface Led {
+interface Led {
   paquet: number;
   etat: Path;
 }

@@ -2,7 +2,7 @@ import { keptLists } from '../ui/kept-lists.ts';
 
 const KEPT = 8;
 
-export interface Recent {
+interface Recent {
   /** Address of the record. */
   to: string;
   nom: string;

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { keptLists } from '../ui/kept-lists.ts';
 
 /** A module of which this browser may still hold work that the server has not. */
-export interface Unsent {
+interface Unsent {
   module: number;
   /** Answers that are known to wait. */
   nombre: number;

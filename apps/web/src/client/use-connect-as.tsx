@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { confirm } from '../ui/confirm.ts';
 import { connectAs } from './connect-as.ts';
 
-export interface ConnectAsTarget {
+interface ConnectAsTarget {
   role: 'learner' | 'organisation' | 'referent';
   id: number;
   /** Name shown in the question. */

@@ -7,7 +7,7 @@ import type { Activity } from '@sillage/contracts/scorm.ts';
  */
 
 /** What is read of an activity of the library. */
-export interface Choosable {
+interface Choosable {
   id: string;
   parent: Choosable | null;
   getAvailableChildren(): Choosable[];

@@ -20,7 +20,7 @@ export interface KeptLaunch {
   le: number;
 }
 
-export type KeptFound = { kept: KeptLaunch } | { refus: 'scorm.non_garde' | 'scorm.garde_finie' };
+type KeptFound = { kept: KeptLaunch } | { refus: 'scorm.non_garde' | 'scorm.garde_finie' };
 
 /** The launches that this device keeps of a module; sealed with what the portal forgets when its learner leaves. */
 export async function openKept(secret: string): Promise<KeptShelf> {
@@ -44,7 +44,7 @@ export async function keptOn(shelf: Shelf<KeptLaunch>) {
   };
 }
 
-export type KeptShelf = Awaited<ReturnType<typeof keptOn>>;
+type KeptShelf = Awaited<ReturnType<typeof keptOn>>;
 
 /** Puts a launch away as it goes. */
 export interface Keeper {

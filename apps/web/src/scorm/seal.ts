@@ -9,7 +9,7 @@ export interface Sealed {
   contenu: ArrayBuffer;
 }
 
-export interface Seal {
+interface Seal {
   /** @param place where it is put: moved elsewhere, it does not open */
   close(place: string, value: unknown): Promise<Sealed>;
   /** @throws Error when it was not closed with this secret, for this place */

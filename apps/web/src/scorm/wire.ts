@@ -10,7 +10,7 @@ export function isLarge(state: Cmi): boolean {
   return toBytes(toJson(state)).length > KEEPALIVE_BYTES / 2 - 1_000;
 }
 
-export type Opened = { launch: OpenedLaunch } | { refus: string | null };
+type Opened = { launch: OpenedLaunch } | { refus: string | null };
 
 /** Gives the token for a key and all that the run-time object needs. */
 export async function openLaunch(jeton: string): Promise<Opened> {

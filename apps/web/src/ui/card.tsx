@@ -3,7 +3,7 @@ import { useId } from 'react';
 import classes from './card.module.css';
 import { Counter } from './page-title.tsx';
 
-export interface CardProps {
+interface CardProps {
   title?: ReactNode;
   count?: number | undefined;
   help?: ReactNode;

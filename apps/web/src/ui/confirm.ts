@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createLazyHost } from './lazy-host.ts';
 
-export interface ConfirmInput {
+interface ConfirmInput {
   /** The question, with its count: « Relancer 22 apprenants ? ». */
   title: string;
   /** What happens and what does not. */

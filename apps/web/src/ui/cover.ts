@@ -28,7 +28,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-export interface CoverInput {
+interface CoverInput {
   /** Identifier of the training: always the same drawing for the same training. */
   id: string;
   /** Identifier of its module group: one palette per group. */

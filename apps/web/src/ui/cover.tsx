@@ -41,7 +41,7 @@ function subjectOf(title: string) {
   return subjects.find(([words]) => words.test(plain))?.[1];
 }
 
-export interface CoverProps {
+interface CoverProps {
   id: string;
   title: string;
   group?: string | undefined;

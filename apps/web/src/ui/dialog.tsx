@@ -4,7 +4,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 
-export interface DialogProps {
+interface DialogProps {
   opened: boolean;
   /** Without, its own buttons alone close it. */
   onClose?: () => void;

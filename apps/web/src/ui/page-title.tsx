@@ -17,7 +17,7 @@ export type PageAction = MaybeDestination & {
   danger?: boolean;
 };
 
-export interface PageTitleProps {
+interface PageTitleProps {
   title: string;
   /** Name of the browser's tab when it is not the title. */
   tab?: string;

@@ -6,7 +6,7 @@ import { EmptyDrawing, ErrorDrawing } from './drawings.tsx';
 import { formatDateTime } from './format.ts';
 import classes from './states.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   /** One sentence that says why. */
   text?: ReactNode;
@@ -28,7 +28,7 @@ export function EmptyState({ title, text, actions, level = 2 }: EmptyStateProps)
   );
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title?: string;
   /** What happened and what is kept. */
   text?: ReactNode;

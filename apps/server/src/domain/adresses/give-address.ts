@@ -17,7 +17,7 @@ import {
   setPendingAddress,
 } from './adresses.queries.ts';
 
-export interface AddressContext extends Pick<Platform, 'config' | 'clock'> {
+interface AddressContext extends Pick<Platform, 'config' | 'clock'> {
   tx: Connection;
   actor: Actor;
 }

@@ -199,7 +199,7 @@ export async function listImports(
   }));
 }
 
-export interface Rejection {
+interface Rejection {
   value: ImportRow;
   reason: string;
 }

@@ -69,7 +69,7 @@ const SAID = {
 } as const satisfies Record<string, Obstacle>;
 export type Genre = keyof typeof SAID;
 
-export interface Today {
+interface Today {
   /** Of each record that is still there. */
   versions: ReadonlyMap<number, number>;
   memberships: readonly { id: number; apprenantId: number; dateFin: string | null }[];

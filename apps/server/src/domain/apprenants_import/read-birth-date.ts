@@ -1,7 +1,7 @@
 import { NAISSANCE } from '@sillage/contracts/bornes.rules.ts';
 import { DAY_MS, frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 
-export type BirthDate =
+type BirthDate =
   | { day: string }
   | { reason: 'import.rejet_date' | 'import.rejet_date_ancienne' | 'import.rejet_date_future' };
 

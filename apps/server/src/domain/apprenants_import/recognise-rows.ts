@@ -234,7 +234,7 @@ function cleanText(text: string): string {
 /** Whether what a filter or a person has hidden is read. */
 export type Extent = 'visible' | 'entier';
 
-export interface Recognised {
+interface Recognised {
   feuilles: { nom: string; lignes: number; ecartee: 'masquee' | 'sans_titres' | null }[];
   masquees: { lignes: number; colonnes: string[] };
   colonnesIgnorees: string[];

@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** An assignment as a write leaves it. */
-export interface Target extends Place {
+interface Target extends Place {
   apprenantIds: readonly number[];
   regroupementIds: readonly number[];
   /** As it stands before; nothing of a new one. */

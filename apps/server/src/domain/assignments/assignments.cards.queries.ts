@@ -21,7 +21,7 @@ type Rows = ReturnType<typeof visible.assignments>;
 /** Assignees named on a card; a window shows the others (C-9-19). */
 const NAMES_SHOWN = 2;
 
-export interface Figures {
+interface Figures {
   learnersAssignedCount: number | null;
   completionCount: number | null;
   moyenne: number | null;

@@ -34,7 +34,7 @@ export async function readAsked(
   return { etablissementId, isMoved, training, assignees };
 }
 
-export interface Training {
+interface Training {
   moduleId: number | null;
   trainingCourseId: number | null;
 }

@@ -151,7 +151,7 @@ export async function listCasquesOf(db: Connection, actor: Actor, ids: readonly 
     .execute();
 }
 
-export interface FoundSession extends Faits {
+interface FoundSession extends Faits {
   session: string;
   etablissementId: number;
 }
@@ -255,7 +255,7 @@ export async function insertDemande(
     .execute();
 }
 
-export type Current = Delivree & { id: number; session: string | null; empreinte: Buffer };
+type Current = Delivree & { id: number; session: string | null; empreinte: Buffer };
 
 const CURRENT = ['id', 'numero', 'type', 'session', 'dpc', 'contenu', 'empreinte', 'issuedAt'] as const;
 type Stored = Selectable<Pick<DB['attestations'], (typeof CURRENT)[number]>>;

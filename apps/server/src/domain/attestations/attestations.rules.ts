@@ -10,7 +10,7 @@ import { longDay } from '../../platform/paper-dates.ts';
 import { printable } from '../../platform/plain-text.ts';
 
 /** What an attestation says, frozen at issue. */
-export interface Contenu {
+interface Contenu {
   nom: string;
   prenom: string;
   /** Profession of the learner, else the profile of the session. */

@@ -30,7 +30,7 @@ export async function runBatch(
   return { device: device ?? null, sessions: linesOf(sessions), logs: linesOf(logs) };
 }
 
-export interface ScriptNews {
+interface ScriptNews {
   dateDerniereNouvelle: string | null;
   derniereVersionUtilisee: string | null;
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 
 /** What the product notes by itself; the database notes the changes of version (`noter_version_casque`). */
-export type Evenement =
+type Evenement =
   | 'creation'
   | 'modification'
   | 'possession'

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 
 /** A session, and the code that its beginning says. */
-export interface Told {
+interface Told {
   session: string;
   code: string | null;
   /** Of the code, in hexadecimal. */

@@ -36,7 +36,7 @@ export async function getScenarioById(db: Connection, actor: Actor, id: number):
   return ensureFound(await row.executeTakeFirst());
 }
 
-export interface GabaritTenu {
+interface GabaritTenu {
   version: number;
   /** Null: the default one. */
   blocs: BlocDefini[] | null;

@@ -46,7 +46,7 @@ export async function findCle(db: Connection, hash: Buffer): Promise<Cle | undef
   return (await readPrepared(db, rows))[0];
 }
 
-export interface News {
+interface News {
   id: number;
   dateDerniereNouvelle: string | null;
   derniereVersionUtilisee: string | null;
@@ -199,7 +199,7 @@ export async function listEventsOf(tx: Connection, sessions: readonly string[]):
 }
 
 /** What a reduction names, found in the database; null where it is unknown or not unique. */
-export interface Resolved {
+interface Resolved {
   session: string;
   scenarioId: number | null;
   apprenantId: number | null;

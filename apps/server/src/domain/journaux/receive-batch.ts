@@ -9,7 +9,7 @@ import { DERIVE_KEY, derive } from './journaux.job.ts';
 import { type Cle, findNewsForCle, insertJournaux, touchCasque, touchCle } from './journaux.queries.ts';
 import { type Application, type RefusedEvent, readEvents } from './journaux.rules.ts';
 
-export interface Receipt {
+interface Receipt {
   acceptes: number;
   doublons: number;
   refuses: RefusedEvent[];

@@ -21,7 +21,7 @@ export function possessionViolations({ emplacement, etablissementId, dateDebut, 
 }
 
 /** What a transfer finds: where the headset is that day, and what is in the way. */
-export interface Judged<S extends Possession> {
+interface Judged<S extends Possession> {
   etat: 'pret' | 'sur_place' | 'occupe';
   depart: S | null;
   obstacle: S | null;

@@ -10,7 +10,7 @@ import { type Limites, limitesOf, passagesIn } from '../statistiques/filter/filt
 
 type Question = (typeof QUESTIONS)[number];
 type Note = (typeof NOTES)[number];
-export type Comptes = Record<Question, Record<Note, number>>;
+type Comptes = Record<Question, Record<Note, number>>;
 
 /**
  * The limits that these filters stand for: what the bar holds as the bar does, an establishment by its code in the perimeter.

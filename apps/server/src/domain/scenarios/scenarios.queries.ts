@@ -147,7 +147,7 @@ export async function updateScenario(tx: Connection, id: number, values: Updatea
     .execute();
 }
 
-export type ContentId = 'uuid' | 'guid';
+type ContentId = 'uuid' | 'guid';
 export type GivenIds = { [Id in ContentId]?: string | null | undefined };
 
 /** Those that another scenario has. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 
-export interface Etat {
+interface Etat {
   id: number;
   nom: string;
   assignations: number;

@@ -27,7 +27,7 @@ import { carrySuivis, isBegun, type Whose } from './versions/versions.queries.ts
 type Learner = NonNullable<Awaited<ReturnType<typeof findLearner>>>;
 
 /** What the launch page is given. */
-export interface Opened {
+interface Opened {
   launch: OpenedLaunch;
   moduleId: number;
 }

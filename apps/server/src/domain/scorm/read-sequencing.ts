@@ -37,7 +37,7 @@ interface Read {
 /** Each that was played stands in every state that leaves the browser, which has to fit in a commit. */
 const MAX_ACTIVITIES = 1_000;
 
-export interface ReadTree {
+interface ReadTree {
   /** Null when the manifest asks for no order of its own: a simple table of contents is enough. */
   tree: Activity | null;
   /** Whether something of it is left out. */

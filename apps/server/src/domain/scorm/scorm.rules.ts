@@ -42,7 +42,7 @@ export function isWithinRate({ fenetreCommits, fenetreOctets }: Window): boolean
 }
 
 /** What one commit says of its item. */
-export interface Tracked {
+interface Tracked {
   /** The completion status, else the core lesson status (S-4-01); null while unknown. */
   completionStatus: string | null;
   successStatus: string | null;

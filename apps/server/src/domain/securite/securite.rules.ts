@@ -4,7 +4,7 @@ import type { Proof } from '@sillage/contracts/securite.ts';
 import { Secret, TOTP } from 'otpauth';
 
 /** What an account can prove itself with. */
-export interface Means {
+interface Means {
   genres: readonly string[];
   codes: number;
 }

@@ -3,7 +3,7 @@ import { type Violation, violation } from '../../platform/errors.ts';
 import type { AcceptedEvent } from '../journaux/journaux.rules.ts';
 import type { Fait } from '../statistiques/faits/faits.rules.ts';
 
-export interface Saisie {
+interface Saisie {
   nom: string;
   prenom: string;
   scenario: string;

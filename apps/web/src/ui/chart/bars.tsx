@@ -7,7 +7,7 @@ import { type BarsInput, barsOption, CHART_HEIGHT } from './chart-options.ts';
 import type { Mark } from './drawing.tsx';
 import { LazyDrawing } from './lazy-drawing.tsx';
 
-export interface BarsProps extends BarsInput {
+interface BarsProps extends BarsInput {
   label: string;
   /** Least width of one group of bars, in pixels; beyond its place the chart scrolls, the end shown first. */
   leastGroupWidth?: number | undefined;

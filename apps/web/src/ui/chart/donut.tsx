@@ -7,7 +7,7 @@ import { donutOption, type Opening, type Part } from './chart-options.ts';
 import { LazyDrawing } from './lazy-drawing.tsx';
 import { OpeningFigure } from './opening-figure.tsx';
 
-export interface DonutProps {
+interface DonutProps {
   /** The greatest first, at most as many as there are colours. */
   parts: Part[];
   /** What is counted, under the total. */

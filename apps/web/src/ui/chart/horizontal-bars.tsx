@@ -3,7 +3,7 @@ import type { Part } from './chart-options.ts';
 import { useFirst } from './first.tsx';
 import { OpeningFigure } from './opening-figure.tsx';
 
-export interface HorizontalBarsProps {
+interface HorizontalBarsProps {
   parts: Part[];
   format: (value: number) => string;
   /** Value of a bar of the whole width; the greatest one unless said. */

@@ -3,7 +3,7 @@ import { AddressLink } from '../link.tsx';
 import classes from './chart.module.css';
 import type { Opening } from './chart-options.ts';
 
-export interface OpeningFigureProps {
+interface OpeningFigureProps {
   /** The figure as written. */
   text: string;
   /** What it is the figure of. */

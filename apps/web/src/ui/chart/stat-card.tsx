@@ -9,7 +9,7 @@ import { CHART_HEIGHT } from './chart-options.ts';
 import { OpeningFigure } from './opening-figure.tsx';
 import { type Chart, type ChartTable, pictureOf } from './stat.ts';
 
-export interface StatCardProps {
+interface StatCardProps {
   title: string;
   titleColor?: 'blue' | 'green' | undefined;
   help?: string | undefined;

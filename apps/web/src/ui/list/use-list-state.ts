@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useChangeSearch } from '../current-page.ts';
 import { type ListSearch, parseListSearch } from './list-search.ts';
 
-export interface ListDefaults {
+interface ListDefaults {
   rowsPerPage?: number;
   order?: string;
   tab?: string;

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { announce } from '../announce.tsx';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   value: string;
   /** « Copier le lien ». */
   label: string;

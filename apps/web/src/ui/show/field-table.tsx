@@ -11,7 +11,7 @@ interface Field {
   feminine?: boolean;
 }
 
-export interface FieldTableProps {
+interface FieldTableProps {
   fields: (Field | false | null | undefined)[];
 }
 

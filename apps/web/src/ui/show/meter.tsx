@@ -52,7 +52,7 @@ export function StepsMeter({ done, total }: { done: number; total: number }) {
   );
 }
 
-export interface ScoreRingProps {
+interface ScoreRingProps {
   tauxPourcent: number | null;
   /** Under the figure: « score moyen ». */
   label: string;

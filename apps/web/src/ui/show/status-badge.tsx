@@ -26,7 +26,7 @@ const icons: Record<Status, Icon> = {
 /** A sentence has no day to come. */
 const calloutIcons: Record<Status, Icon> = { ...icons, info: IconInfoCircle };
 
-export interface StatusBadgeProps {
+interface StatusBadgeProps {
   status: Status;
   /** The word that goes with the colour and the icon: « En cours », « Terminé le 14/10/2026 ». */
   children: ReactNode;

@@ -36,7 +36,7 @@ interface Ways {
   unavailable?: string | undefined;
 }
 
-export interface FollowedCardProps extends FollowedTraining, Ways {
+interface FollowedCardProps extends FollowedTraining, Ways {
   steps?: { done: number; total: number; label: string } | undefined;
   /** « Taux de réussite : 92,5 % ». */
   fact?: string | undefined;
@@ -130,7 +130,7 @@ function Action({ label, spoken = '', title, way }: NonNullable<Ways['action']> 
   );
 }
 
-export interface FollowedRowProps extends FollowedTraining, Ways {
+interface FollowedRowProps extends FollowedTraining, Ways {
   fact?: string | undefined;
   /** Where the title leads; without one the training cannot be opened yet. */
   way?: Destination | undefined;

@@ -6,7 +6,7 @@ import { AddressLink, type Destination } from '../link.tsx';
 import { shortened } from './shortened.ts';
 import classes from './training-card.module.css';
 
-export interface TrainingCardProps {
+interface TrainingCardProps {
   /** Same identifier, same drawn cover. */
   coverId: string;
   title: string;

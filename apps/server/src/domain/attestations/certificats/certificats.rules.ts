@@ -8,8 +8,8 @@ import type { Certificat } from '../attestations.rules.ts';
 
 type Column = (typeof COLUMNS)[number];
 /** Cells by the titles of their columns. */
-export type Row = Record<string, string>;
-export interface Position {
+type Row = Record<string, string>;
+interface Position {
   feuille: string;
   ligne: number;
 }
@@ -38,7 +38,7 @@ export function hasTitles(rows: readonly Row[]): boolean {
   });
 }
 
-export interface Wrong {
+interface Wrong {
   index: number;
   champ: Column;
   message: string;

@@ -9,7 +9,7 @@ import { findFormerAttempt, type Whose } from './versions.queries.ts';
 import { carryPath } from './versions.rules.ts';
 
 /** What a learner who has not begun this package has from the one before it. */
-export interface Former {
+interface Former {
   whose: Whose;
   suivis: Suivi[];
   path: Path;

@@ -7,7 +7,7 @@ import type { Fait } from './faits.rules.ts';
 type Identified = Fait & { scenarioId: number };
 
 /** What was found in the session of a scenario. */
-export interface Found {
+interface Found {
   /** Null: nothing is found in it. */
   scenarioId: number | null;
   faits: readonly Fait[];

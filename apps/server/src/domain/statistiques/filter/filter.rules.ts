@@ -1,7 +1,7 @@
 import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 
 /** Days, both included, `YYYY-MM-DD`. */
-export interface Jours {
+interface Jours {
   debut: string;
   fin: string;
 }

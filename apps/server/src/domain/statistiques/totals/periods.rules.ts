@@ -3,14 +3,14 @@ import { mondayBefore } from '@sillage/contracts/calendrier.rules.ts';
 /** Days of a period, in the fewest totals: whole years, whole months, weeks and days. */
 
 /** Totals to add (1) or to take away (-1) of one year (a), month (m), week (s) or day (j), named by its first day. */
-export interface Periode {
+interface Periode {
   grain: 'a' | 'm' | 's' | 'j';
   debut: string;
   signe: 1 | -1;
 }
 
 /** Days to add or to take away, both ends included. */
-export interface Jours {
+interface Jours {
   debut: string;
   fin: string;
   signe: 1 | -1;
@@ -123,7 +123,7 @@ function endOf(day: Jour): Jour {
 }
 
 /** Weeks (s) named by their Mondays, or days (j), one after the other from `debut` to `fin`, both included. */
-export interface Run {
+interface Run {
   grain: 's' | 'j';
   debut: string;
   fin: string;

@@ -7,7 +7,7 @@ import { isAskedBy, isInTotals, lieuxOf, lookUp, placesOf } from './places.queri
 import { countsOf } from './totals.queries.ts';
 
 /** Sums on one scenario; all 0 without a session. */
-export type SommeScenario = Record<(typeof DECLARATION.measuresOfAxes)[number] | 'terminees', number>;
+type SommeScenario = Record<(typeof DECLARATION.measuresOfAxes)[number] | 'terminees', number>;
 
 type Statement = RawBuilder<unknown>;
 

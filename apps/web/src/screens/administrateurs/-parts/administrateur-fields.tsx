@@ -10,7 +10,7 @@ import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { PendingAddress } from '../../users/-parts/pending-address.tsx';
 import type { Administrateur } from './administrateur-name.ts';
 
-export interface AdministrateurValues extends Record<string, unknown> {
+interface AdministrateurValues extends Record<string, unknown> {
   email: string;
   password: string;
   motDePasseActuel: string;

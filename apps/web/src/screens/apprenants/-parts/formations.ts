@@ -20,7 +20,7 @@ import type { Status } from '../../../ui/palette.ts';
 
 export type Formations = Answer<Api['formations']['deApprenant']>;
 export type Formation = Formations['formations'][number];
-export type FormationModule = Formation['modules'][number];
+type FormationModule = Formation['modules'][number];
 
 export interface SuiviFormation {
   formation: Formation;
@@ -36,7 +36,7 @@ export type Way = Destination | { href: string };
 /** What may be opened from a card, or nothing: for a known reason, or not yet. */
 export type Acces = Way | ClosedReason | null;
 /** Another device is needed, or a headset: its sessions come from there alone. */
-export type ClosedReason = 'indisponible' | 'casque';
+type ClosedReason = 'indisponible' | 'casque';
 
 export const closedReasons: Record<ClosedReason, MessageCode> = {
   indisponible: 'formations.indisponible_ici',
@@ -172,7 +172,7 @@ export interface Elsewhere {
 }
 
 /** What is to be done and cannot be followed on this device, with why: first what its learner may send to another. */
-export function elsewhereOf({ formations, mobile }: Formations, device: Device, now: Date): Elsewhere[] {
+function elsewhereOf({ formations, mobile }: Formations, device: Device, now: Date): Elsewhere[] {
   const closed = suivisOf(formations, now).flatMap((suivi) => {
     const reason = suivi.bucket === 'in-progress' ? accessOf(suivi, mobile, device) : null;
     return isClosed(reason) ? [{ suivi, reason }] : [];

@@ -22,7 +22,7 @@ export function valuesOf(item?: Casque, numeroSerie = '') {
   };
 }
 
-export type CasqueValues = ReturnType<typeof valuesOf>;
+type CasqueValues = ReturnType<typeof valuesOf>;
 
 export function bodyOf({ type, ...values }: CasqueValues): Body<'casques', 'create'> {
   return { ...values, type: type ?? '' };

@@ -49,7 +49,7 @@ export function valuesOf(item?: Partial<Etablissement>) {
   };
 }
 
-export type EtablissementValues = ReturnType<typeof valuesOf>;
+type EtablissementValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: the fields that the person was shown. */
 export function bodyOf(

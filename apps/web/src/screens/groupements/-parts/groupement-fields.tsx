@@ -23,7 +23,7 @@ export function valuesOf(item?: Groupement) {
   };
 }
 
-export type GroupementValues = ReturnType<typeof valuesOf>;
+type GroupementValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: the fields that the person may write (P-4-30). */
 export function bodyOf(values: GroupementValues, may: May, act: 'create' | 'update'): Body<'groupements', 'create'> {

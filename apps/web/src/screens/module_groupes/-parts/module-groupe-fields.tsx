@@ -7,7 +7,7 @@ import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 
 export type ModuleGroupe = Item<'module_groupes'>;
 
-export interface ModuleGroupeValues extends Record<string, unknown> {
+interface ModuleGroupeValues extends Record<string, unknown> {
   nom: string;
   ordre: number | null;
 }

@@ -31,7 +31,7 @@ export function valuesOf(item?: Module) {
   };
 }
 
-export type ModuleValues = ReturnType<typeof valuesOf>;
+type ModuleValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: the fields that the person may write (C-3.2-12). */
 export function bodyOf(values: ModuleValues, may: May, act: 'create' | 'update'): Body<'modules', 'create'> {

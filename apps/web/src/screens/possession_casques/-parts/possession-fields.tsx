@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { emplacements, type Possession } from './possession-state.ts';
 
-export interface PossessionValues extends Record<string, unknown> {
+interface PossessionValues extends Record<string, unknown> {
   casque: string | null;
   etablissement: string | null;
   emplacement: string | null;

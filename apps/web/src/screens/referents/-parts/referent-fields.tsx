@@ -25,7 +25,7 @@ export function valuesOf(item?: Referent) {
   };
 }
 
-export type ReferentValues = ReturnType<typeof valuesOf>;
+type ReferentValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: the fields that the person was shown. */
 export function bodyOf(values: ReferentValues, may: May, act: 'create' | 'update'): Body<'referents', 'create'> {

@@ -28,7 +28,7 @@ export function valuesOf(item?: Regroupement) {
   };
 }
 
-export type RegroupementValues = ReturnType<typeof valuesOf>;
+type RegroupementValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: the fields that the person was shown. */
 export function bodyOf(

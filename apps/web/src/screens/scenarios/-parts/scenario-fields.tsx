@@ -30,7 +30,7 @@ export function valuesOf(item?: Scenario) {
   };
 }
 
-export type ScenarioValues = ReturnType<typeof valuesOf>;
+type ScenarioValues = ReturnType<typeof valuesOf>;
 
 /** An empty uuid is left to the server. */
 export function bodyOf({ uuid, ...fields }: ScenarioValues): Body<'scenarios', 'create'> {

@@ -101,7 +101,7 @@ const FAREWELL = 5_000;
 /** A commit that is on its way has so many milliseconds before it is said to wait, or someone who leaves is asked. */
 export const ON_ITS_WAY = 1_500;
 
-export interface Launch {
+interface Launch {
   state: LaunchState;
   frame: RefObject<HTMLIFrameElement | null>;
   /** The frame has its page: it is greeted, and learns from whom. */

@@ -27,7 +27,7 @@ import { Headline } from './headline.tsx';
 import classes from './stats.module.css';
 import { useFilter } from './use-filter.ts';
 
-export interface BlocsScreenProps {
+interface BlocsScreenProps {
   /** A serious game takes no device (S-2.3-04). */
   kind: 'scenario' | 'seriousGame' | 'mangoEngine';
   /** uuid or guid, as the address says. */

@@ -8,7 +8,7 @@ import { sessionsBehind } from './figure-search.ts';
 import type { FilterSearch } from './filter-search.ts';
 
 /** One block of a scenario, ready to be drawn. */
-export interface BlocStat {
+interface BlocStat {
   title: string;
   titleColor: Bloc['titleColor'];
   help: string | undefined;

@@ -7,7 +7,7 @@ import { presetsOf } from './presets.ts';
 import classes from './stats.module.css';
 import type { FilterState } from './use-filter.ts';
 
-export interface FilterBarProps {
+interface FilterBarProps {
   filter: FilterState;
   fields: readonly FilterField[];
   boxes: readonly FilterBox[];

@@ -8,7 +8,7 @@ import {
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import type { Course } from './course-texts.ts';
 
-export interface CourseRights {
+interface CourseRights {
   /** Opens the form: an admin also that of an assigned course, which is then read-only (C-6-12). */
   edits: boolean;
   /** Saves and deletes it. */

@@ -13,7 +13,7 @@ import { Callout } from '../../../ui/show/status-badge.tsx';
 import { roleOf, type User, useMayChange } from './account.ts';
 import { PendingAddress } from './pending-address.tsx';
 
-export interface UserValues extends Record<string, unknown> {
+interface UserValues extends Record<string, unknown> {
   email: string;
   password: string;
   motDePasseActuel: string;
