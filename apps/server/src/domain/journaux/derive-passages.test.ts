@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, casque, possession, scenario } from '../../../test/builders.ts';
 import { type Device, makeDevice, makeKey } from '../../../test/device.ts';
 import { derivePassages, rebuildPassages } from './derive-passages.ts';
+import { insertSaisies, listEventsOf } from './journaux.queries.ts';
 import { releaseHeldSessions } from './release-held.ts';
 
 const NOW = '2026-11-20T09:00:00.000Z';
@@ -63,6 +64,31 @@ test('an event belongs to who held the headset at its moment, to nobody when nob
     0,
   ]);
   expect(await d.derived()).toMatchObject({ etablissementId: saintNazaire.id });
+});
+
+test('events are found by their index before the table has statistics, however many sessions are asked for', async () => {
+  const sessions = Array.from({ length: 200 }, () => randomUUID());
+  const events = sessions.flatMap((session) =>
+    Array.from({ length: 20 }, (_, seq) => ({
+      id: randomUUID(),
+      session,
+      seq,
+      at: NOW,
+      type: 'etape' as const,
+      donnees: { code: 'x' },
+    })),
+  );
+  await t.db.transaction().execute(async (tx) => {
+    await insertSaisies(tx, events, new Date(NOW));
+    const readWhole = async () =>
+      (
+        await sql<{ scans: number }>`
+          select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'journaux'`.execute(tx)
+      ).rows[0]!.scans;
+    const before = await readWhole();
+    expect(await listEventsOf(tx, sessions)).toHaveLength(events.length);
+    expect(await readWhole()).toBe(before);
+  });
 });
 
 test('a headset of the provider reports for nobody', async () => {
