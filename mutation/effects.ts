@@ -234,13 +234,8 @@ export const effects: Breakages = {
       "visible.badges(db).select('id')",
     ],
     ['C-4-19', 'a badge is tied to an archived course', "    .where('training_courses.deletedAt', 'is', null)\n", ''],
-    [
-      'C-3.7-04',
-      'a change of a badge is not counted',
-      '.set({ ...values, version: sql`version + 1` })',
-      '.set({ ...values })',
-    ],
   ],
+  'apps/server/src/platform/rows.ts': [['C-3.7-04', 'a change is not counted', ', version: sql`version + 1`', '']],
   'apps/server/src/domain/attestations/attestations.rules.ts': [
     [
       'a third party reads the first name and one letter',

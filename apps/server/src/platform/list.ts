@@ -99,6 +99,18 @@ export async function pageOf<TB extends keyof DB, Row>(
   return isIndexed(texts) ? pageOfMatches(list) : pageOfManyMatches(list);
 }
 
+/** One page of choices: the id and the name of each of these rows. */
+export function optionsOf<TB extends keyof DB & string>(
+  db: Connection,
+  table: TB,
+  rows: SelectQueryBuilder<DB, TB, Unselected>,
+  query: Paging,
+  name: Column,
+) {
+  const select = [sql<number>`${sql.ref(`${table}.id`)}`.as('id'), sql<string>`${readFrom(name)}`.as('name')] as const;
+  return pageOf(db, rows, query, { id: `${table}.id`, name: `${table}.tri` }, (found) => found.select(select));
+}
+
 /** Without words: the rows as their order meets them, with their total, since asked apart it would cost a second round trip. */
 async function pageInOrder<TB extends keyof DB, Row>(list: List<TB, Row>): Promise<Page<Row>> {
   const total = sql<number>`(${counted(list)})`.as('total');

@@ -1,15 +1,16 @@
 import { apprenants } from '@sillage/contracts/apprenants.ts';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql, type Updateable } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Apprenants } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, equals, isFilled, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { listNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { insertInto, updateOf } from '../../platform/rows.ts';
 import { isToConfirm, selectProposedIdentity } from './apprenants.identity.queries.ts';
 
 type ListQuery = z.output<typeof apprenants.list.query>;
@@ -114,9 +115,7 @@ export async function listApprenantOptions(db: Connection, actor: Actor, query: 
         isOneOf('apprenants.etablissementId', filters.etablissement),
       ),
     );
-  return pageOf(db, rows, query, { id: 'apprenants.id', name: 'apprenants.tri' }, (found) =>
-    found.select(['apprenants.id', listNameOf('apprenants').as('name')]),
-  );
+  return optionsOf(db, 'apprenants', rows, query, listNameOf('apprenants'));
 }
 
 export async function getApprenant(db: Connection, actor: Actor, id: number) {
@@ -188,10 +187,8 @@ export async function takeNextNumber(tx: Connection, series: string, count = 1):
   return rows[0]!.first;
 }
 
-export async function insertApprenant(tx: Connection, values: Insertable<Apprenants>): Promise<number> {
-  const { id } = await tx.insertInto('apprenants').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertApprenant = insertInto('apprenants');
+const writeApprenant = updateOf('apprenants');
 
 /** Writes these columns; an identity that is written ends the one that the learner proposed. */
 export async function updateApprenant(tx: Connection, id: number, values: Updateable<Apprenants>): Promise<void> {
@@ -204,16 +201,7 @@ export async function updateApprenant(tx: Connection, id: number, values: Update
       .where('apprenants.id', '=', id)
       .execute();
   }
-  await tx
-    .updateTable('apprenants')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** @param deletedAt moment of the archive, or null to unarchive */
-export async function setArchived(tx: Connection, id: number, deletedAt: string | null): Promise<void> {
-  await tx.updateTable('apprenants').set({ deletedAt, version: sql`version + 1` }).where('id', '=', id).execute();
+  await writeApprenant(tx, id, values);
 }
 
 /** Those of an establishment in whose names these words are. */

@@ -41,7 +41,6 @@ import {
   listApprenantsForUpdate,
   listForSheets,
   listNamesakes,
-  setArchived,
   takeNextNumber,
   updateApprenant,
 } from './apprenants.queries.ts';
@@ -137,7 +136,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     const current = await getApprenantForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     if (current.deletedAt === null) {
-      await setArchived(tx, current.id, clock.now().toISOString());
+      await updateApprenant(tx, current.id, { deletedAt: clock.now().toISOString() });
       await deleteConnexionsOf(tx, [current.userId]);
     }
     return getApprenant(tx, actor, current.id);
@@ -146,7 +145,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
   async unarchive({ tx, actor, params, ifMatch }) {
     const current = await getApprenantForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
-    if (current.deletedAt !== null) await setArchived(tx, current.id, null);
+    if (current.deletedAt !== null) await updateApprenant(tx, current.id, { deletedAt: null });
     return getApprenant(tx, actor, current.id);
   },
 

@@ -1,16 +1,16 @@
 import { assignments } from '@sillage/contracts/assignments.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { Assignments } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 import { isToRemind } from './assignments.reach.queries.ts';
 
 type ListQuery = z.output<typeof assignments.list.query>;
@@ -172,9 +172,7 @@ export async function listAssignmentOptions(db: Connection, actor: Actor, query:
         isOneOf('assignments.etablissementId', query.filters.etablissement),
       ),
     );
-  return pageOf(db, rows, query, { id: 'assignments.id', name: 'assignments.tri' }, (found) =>
-    found.select(['assignments.id', 'assignments.name']),
-  );
+  return optionsOf(db, 'assignments', rows, query, 'assignments.name');
 }
 
 export async function getAssignment(db: Connection, actor: Actor, id: number) {
@@ -211,26 +209,11 @@ export async function getAssignmentForUpdate(tx: Connection, actor: Actor, id: n
   );
 }
 
-export async function insertAssignment(tx: Connection, values: Insertable<Assignments>): Promise<number> {
-  const { id } = await tx.insertInto('assignments').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertAssignment = insertInto('assignments');
 
-export async function updateAssignment(
-  tx: Connection,
-  id: number,
-  values: Updateable<Assignments> & { updatedAt: string },
-): Promise<void> {
-  await tx
-    .updateTable('assignments')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateAssignment = updateOf('assignments');
 
-export async function deleteAssignment(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('assignments').where('id', '=', id).execute();
-}
+export const deleteAssignment = deleteFrom('assignments');
 
 /** Whether the establishment may use this module. */
 export async function isModuleOpen(

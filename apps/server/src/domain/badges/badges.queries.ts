@@ -1,14 +1,14 @@
 import { badges } from '@sillage/contracts/badges.ts';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { Badges } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isFilled, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof badges.list.query>;
 type OptionsQuery = z.output<typeof badges.options.query>;
@@ -74,9 +74,7 @@ export async function listBadgeOptions(db: Connection, query: OptionsQuery) {
         filters.id ? isOneOf('badges.id', filters.id) : isFilled('badges.deletedAt', false),
       ),
     );
-  return pageOf(db, rows, query, { id: 'badges.id', name: 'badges.tri' }, (found) =>
-    found.select(['badges.id', 'badges.name']),
-  );
+  return optionsOf(db, 'badges', rows, query, 'badges.name');
 }
 
 export async function getBadge(db: Connection, id: number) {
@@ -105,22 +103,9 @@ export async function listActiveBadgeIds(db: Connection): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function insertBadge(tx: Connection, values: Insertable<Badges>): Promise<number> {
-  const { id } = await tx.insertInto('badges').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertBadge = insertInto('badges');
 
-export async function updateBadge(
-  tx: Connection,
-  id: number,
-  values: Updateable<Badges> & { updatedAt: string },
-): Promise<void> {
-  await tx
-    .updateTable('badges')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateBadge = updateOf('badges');
 
 /** The version stays: the form beside the picture does not hold it, and must still be saved. */
 export async function setBadgeImage(
@@ -187,6 +172,4 @@ export function isUsed(tx: Connection, id: number): Promise<boolean> {
   return exists(tx, sql`select from user_badges where "badgeId" = ${id}`);
 }
 
-export async function deleteBadge(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('badges').where('id', '=', id).execute();
-}
+export const deleteBadge = deleteFrom('badges');

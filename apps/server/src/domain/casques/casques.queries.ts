@@ -1,16 +1,16 @@
 import { canField } from '@sillage/contracts/capabilities.ts';
 import { alertBefore, COMPUTER_PREFIX, FIRST_NEWS, type Nouvelles } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof casques.list.query>;
 type OptionsQuery = z.output<typeof casques.options.query>;
@@ -169,20 +169,9 @@ export async function takeNextComputer(tx: Connection): Promise<number> {
   return (rows[0]?.number ?? 0) + 1;
 }
 
-export async function insertCasque(tx: Connection, values: Insertable<DB['casques']>): Promise<number> {
-  const { id } = await tx.insertInto('casques').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertCasque = insertInto('casques');
 
-export async function updateCasque(tx: Connection, id: number, values: Updateable<DB['casques']>): Promise<void> {
-  await tx
-    .updateTable('casques')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateCasque = updateOf('casques');
 
 /** Removes it with its possessions; what it sent stays. */
-export async function deleteCasque(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('casques').where('id', '=', id).execute();
-}
+export const deleteCasque = deleteFrom('casques');

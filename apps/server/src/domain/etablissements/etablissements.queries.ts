@@ -1,6 +1,6 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { etablissements } from '@sillage/contracts/etablissements.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
@@ -8,9 +8,10 @@ import { today } from '../../platform/clock.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, equals, isFilled, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { updateOf } from '../../platform/rows.ts';
 import { isTestAccount, navigateurUrl } from './etablissements.rules.ts';
 
 type ListQuery = z.output<typeof etablissements.list.query>;
@@ -145,9 +146,7 @@ export async function listEtablissementOptions(db: Connection, actor: Actor, que
         isFilled('etablissements.groupementId', query.exists.groupement),
       ),
     );
-  return pageOf(db, rows, query, { id: 'etablissements.id', name: 'etablissements.tri' }, (found) =>
-    found.select(['etablissements.id', 'etablissements.nom as name']),
-  );
+  return optionsOf(db, 'etablissements', rows, query, 'etablissements.nom');
 }
 
 export async function getEtablissement(db: Connection, actor: Actor, id: number, setting: Setting) {
@@ -186,17 +185,7 @@ export async function insertEtablissement(
   return inserted?.id;
 }
 
-export async function updateEtablissement(
-  tx: Connection,
-  id: number,
-  values: Updateable<DB['etablissements']>,
-): Promise<void> {
-  await tx
-    .updateTable('etablissements')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateEtablissement = updateOf('etablissements');
 
 type VersionRow = Omit<Insertable<DB['etablissementAppareilVersions']>, 'etablissementId' | 'id'>;
 

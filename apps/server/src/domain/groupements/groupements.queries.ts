@@ -1,14 +1,14 @@
 import { groupements } from '@sillage/contracts/groupements.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { Groupements } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof groupements.list.query>;
 type OptionsQuery = z.output<typeof groupements.options.query>;
@@ -47,9 +47,7 @@ export async function listGroupementOptions(db: Connection, actor: Actor, query:
   const rows = visible
     .groupements(db, actor)
     .where(allOf(searched('groupements.recherche', query.search), isOneOf('groupements.id', query.filters.id)));
-  return pageOf(db, rows, query, { id: 'groupements.id', name: 'groupements.tri' }, (found) =>
-    found.select(['groupements.id', 'groupements.nom as name']),
-  );
+  return optionsOf(db, 'groupements', rows, query, 'groupements.nom');
 }
 
 export async function getGroupement(db: Connection, actor: Actor, id: number) {
@@ -63,18 +61,9 @@ export async function getGroupementForUpdate(tx: Connection, actor: Actor, id: n
   return ensureFound(await rows.select(['id', 'userId', 'email', 'version']).forUpdate().executeTakeFirst());
 }
 
-export async function insertGroupement(tx: Connection, values: Insertable<Groupements>): Promise<number> {
-  const { id } = await tx.insertInto('groupements').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertGroupement = insertInto('groupements');
 
-export async function updateGroupement(tx: Connection, id: number, values: Updateable<Groupements>): Promise<void> {
-  await tx
-    .updateTable('groupements')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateGroupement = updateOf('groupements');
 
 /** Those of these establishments that exist, with their groupement, until they are members or refused (P-4-29). */
 export async function lockEtablissements(tx: Connection, etablissementIds: readonly number[]) {
@@ -109,6 +98,4 @@ export function isUsed(tx: Connection, id: number): Promise<boolean> {
   return exists(tx, sql`select from etablissements where "groupementId" = ${id}`);
 }
 
-export async function deleteGroupement(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('groupements').where('id', '=', id).execute();
-}
+export const deleteGroupement = deleteFrom('groupements');

@@ -1,12 +1,12 @@
 import { module_groupes } from '@sillage/contracts/module_groupes.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { ModuleGroupes } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof module_groupes.list.query>;
 type OptionsQuery = z.output<typeof module_groupes.options.query>;
@@ -32,9 +32,7 @@ export async function listModuleGroupeOptions(db: Connection, query: OptionsQuer
   const rows = visible
     .module_groupes(db)
     .where(allOf(searched('module_groupes.recherche', query.search), isOneOf('module_groupes.id', query.filters.id)));
-  return pageOf(db, rows, query, { id: 'module_groupes.id', name: 'module_groupes.tri' }, (found) =>
-    found.select(['module_groupes.id', 'module_groupes.nom as name']),
-  );
+  return optionsOf(db, 'module_groupes', rows, query, 'module_groupes.nom');
 }
 
 export async function getModuleGroupe(db: Connection, id: number) {
@@ -47,24 +45,13 @@ export async function getModuleGroupeForUpdate(tx: Connection, id: number) {
   return ensureFound(await rows.select(['id', 'version', 'illustration']).forUpdate().executeTakeFirst());
 }
 
-export async function insertModuleGroupe(tx: Connection, values: Insertable<ModuleGroupes>): Promise<number> {
-  const { id } = await tx.insertInto('module_groupes').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertModuleGroupe = insertInto('module_groupes');
 
-export async function updateModuleGroupe(tx: Connection, id: number, values: Updateable<ModuleGroupes>): Promise<void> {
-  await tx
-    .updateTable('module_groupes')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateModuleGroupe = updateOf('module_groupes');
 
 /** Whether modules are in it. */
 export function isUsed(tx: Connection, id: number): Promise<boolean> {
   return exists(tx, sql`select from modules where "moduleGroupeId" = ${id}`);
 }
 
-export async function deleteModuleGroupe(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('module_groupes').where('id', '=', id).execute();
-}
+export const deleteModuleGroupe = deleteFrom('module_groupes');

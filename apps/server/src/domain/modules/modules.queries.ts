@@ -1,15 +1,15 @@
 import { MODULE_TYPE, type ModuleType } from '@sillage/contracts/choices.ts';
 import { modules } from '@sillage/contracts/modules.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, equals, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, equals, isFilled, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof modules.list.query>;
 type OptionsQuery = z.output<typeof modules.options.query>;
@@ -126,9 +126,7 @@ export async function listModuleOptions(db: Connection, actor: Actor, query: Opt
         isFilled('modules.moduleGroupeId', exists.moduleGroupe),
       ),
     );
-  return pageOf(db, rows, query, { id: 'modules.id', name: 'modules.tri' }, (found) =>
-    found.select(['modules.id', 'modules.nom as name']),
-  );
+  return optionsOf(db, 'modules', rows, query, 'modules.nom');
 }
 
 export async function getModule(db: Connection, actor: Actor, id: number) {
@@ -143,18 +141,9 @@ export async function getModuleForUpdate(tx: Connection, actor: Actor, id: numbe
   return ensureFound(await columns.forUpdate().executeTakeFirst());
 }
 
-export async function insertModule(tx: Connection, values: Insertable<DB['modules']>): Promise<number> {
-  const { id } = await tx.insertInto('modules').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertModule = insertInto('modules');
 
-export async function updateModule(tx: Connection, id: number, values: Updateable<DB['modules']>): Promise<void> {
-  await tx
-    .updateTable('modules')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateModule = updateOf('modules');
 
 /** Whether one of these scenarios is unknown or in another module (C-7-13). */
 export async function hasTakenScenario(tx: Connection, actor: Actor, scenarioIds: readonly number[], moduleId: number) {
@@ -196,6 +185,4 @@ export function isUsed(tx: Connection, id: number): Promise<boolean> {
   );
 }
 
-export async function deleteModule(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('modules').where('id', '=', id).execute();
-}
+export const deleteModule = deleteFrom('modules');

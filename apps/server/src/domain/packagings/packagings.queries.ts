@@ -2,7 +2,7 @@ import type { packagings } from '@sillage/contracts/packagings.ts';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 
 type ListQuery = z.output<typeof packagings.list.query>;
 type OptionsQuery = z.output<typeof packagings.options.query>;
@@ -21,9 +21,7 @@ export async function listPackagingOptions(db: Connection, query: OptionsQuery) 
   const rows = db
     .selectFrom('packagings')
     .where(allOf(searched('packagings.tri', query.search), isOneOf('packagings.id', query.filters.id)));
-  return pageOf(db, rows, query, { id: 'packagings.id', name: 'packagings.tri' }, (found) =>
-    found.select(['packagings.id', 'packagings.label as name']),
-  );
+  return optionsOf(db, 'packagings', rows, query, 'packagings.label');
 }
 
 export async function getPackaging(db: Connection, id: number) {

@@ -1,16 +1,16 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { FIN_PROCHE_JOURS } from '@sillage/contracts/possession_casques.rules.ts';
 import { possession_casques } from '@sillage/contracts/possession_casques.ts';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 import { isHeardOf } from '../casques/casques.queries.ts';
 
 type ListQuery = z.output<typeof possession_casques.list.query>;
@@ -148,23 +148,8 @@ export async function getPossessionForUpdate(tx: Connection, actor: Actor, id: n
   return ensureFound(await columns.forUpdate().executeTakeFirst());
 }
 
-export async function insertPossession(tx: Connection, values: Insertable<DB['possession_casques']>): Promise<number> {
-  const { id } = await tx.insertInto('possession_casques').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertPossession = insertInto('possession_casques');
 
-export async function updatePossession(
-  tx: Connection,
-  id: number,
-  values: Updateable<DB['possession_casques']>,
-): Promise<void> {
-  await tx
-    .updateTable('possession_casques')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updatePossession = updateOf('possession_casques');
 
-export async function deletePossession(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('possession_casques').where('id', '=', id).execute();
-}
+export const deletePossession = deleteFrom('possession_casques');

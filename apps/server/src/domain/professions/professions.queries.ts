@@ -2,7 +2,7 @@ import type { professions } from '@sillage/contracts/professions.ts';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 
 type ListQuery = z.output<typeof professions.list.query>;
 type OptionsQuery = z.output<typeof professions.options.query>;
@@ -21,9 +21,7 @@ export async function listProfessionOptions(db: Connection, query: OptionsQuery)
   const rows = db
     .selectFrom('professions')
     .where(allOf(searched('professions.tri', query.search), isOneOf('professions.id', query.filters.id)));
-  return pageOf(db, rows, query, { id: 'professions.id', name: 'professions.tri' }, (found) =>
-    found.select(['professions.id', 'professions.label as name']),
-  );
+  return optionsOf(db, 'professions', rows, query, 'professions.label');
 }
 
 export async function getProfession(db: Connection, id: number) {

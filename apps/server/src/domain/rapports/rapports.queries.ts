@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom } from '../../platform/rows.ts';
 
 const COLUMNS = ['rapports.id', 'rapports.createdAt', sql<Demande>`rapports.filtre`.as('filtre')] as const;
 
@@ -28,9 +29,7 @@ export async function insertRapport(
   return row?.id;
 }
 
-export async function deleteRapport(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('rapports').where('id', '=', id).execute();
-}
+export const deleteRapport = deleteFrom('rapports');
 
 /** Notes that the mails of this month are asked for, and answers those that were not, with what is said of each while it waits. */
 export function askFor(tx: Connection, mois: string) {

@@ -1,15 +1,14 @@
 import { referents } from '@sillage/contracts/referents.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { Referents } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, inReadingOrder, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, inReadingOrder, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof referents.list.query>;
 type OptionsQuery = z.output<typeof referents.options.query>;
@@ -64,9 +63,7 @@ export async function listReferentOptions(db: Connection, actor: Actor, query: O
         isOneOf('referents.etablissementId', query.filters.etablissement),
       ),
     );
-  return pageOf(db, rows, query, { id: 'referents.id', name: 'referents.tri' }, (found) =>
-    found.select(['referents.id', fullNameOf('referents').as('name')]),
-  );
+  return optionsOf(db, 'referents', rows, query, fullNameOf('referents'));
 }
 
 export async function getReferent(db: Connection, actor: Actor, id: number) {
@@ -80,19 +77,8 @@ export async function getReferentForUpdate(tx: Connection, actor: Actor, id: num
   return ensureFound(await rows.select(['id', 'userId', 'email', 'version']).forUpdate().executeTakeFirst());
 }
 
-export async function insertReferent(tx: Connection, values: Insertable<Referents>): Promise<number> {
-  const { id } = await tx.insertInto('referents').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertReferent = insertInto('referents');
 
-export async function updateReferent(tx: Connection, id: number, values: Updateable<Referents>): Promise<void> {
-  await tx
-    .updateTable('referents')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateReferent = updateOf('referents');
 
-export async function deleteReferent(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('referents').where('id', '=', id).execute();
-}
+export const deleteReferent = deleteFrom('referents');

@@ -1,15 +1,24 @@
 import { regroupements } from '@sillage/contracts/regroupements.ts';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import {
+  allOf,
+  contains,
+  inReadingOrder,
+  isFilled,
+  isOneOf,
+  optionsOf,
+  pageOf,
+  searched,
+} from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 import { cardOrder, statusOf } from '../assignments/assignments.cards.queries.ts';
 import { isWithin, listLearners } from './regroupements.members.queries.ts';
 
@@ -103,9 +112,7 @@ export async function listRegroupementOptions(db: Connection, actor: Actor, quer
         filters.horsDe && sql<SqlBool>`not ${isWithin('regroupements.id', filters.horsDe)}`,
       ),
     );
-  return pageOf(db, rows, query, { id: 'regroupements.id', name: 'regroupements.tri' }, (found) =>
-    found.select(['regroupements.id', regroupementNameOf('regroupements').as('name')]),
-  );
+  return optionsOf(db, 'regroupements', rows, query, regroupementNameOf('regroupements'));
 }
 
 /** The detail: with everyone who is or was in it, what it is assigned, and the learners of all that is below it. */
@@ -198,22 +205,9 @@ export async function isParent(
   return found !== undefined;
 }
 
-export async function insertRegroupement(tx: Connection, values: Insertable<DB['regroupements']>): Promise<number> {
-  const { id } = await tx.insertInto('regroupements').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertRegroupement = insertInto('regroupements');
 
-export async function updateRegroupement(
-  tx: Connection,
-  id: number,
-  values: Updateable<DB['regroupements']>,
-): Promise<void> {
-  await tx
-    .updateTable('regroupements')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateRegroupement = updateOf('regroupements');
 
 /** Establishments of these regroupements that are within the perimeter, in a fixed order. */
 export async function listEtablissementIds(tx: Connection, actor: Actor, ids: readonly number[]): Promise<number[]> {
@@ -250,6 +244,4 @@ export function isUsed(tx: Connection, id: number): Promise<boolean> {
   );
 }
 
-export async function deleteRegroupement(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('regroupements').where('id', '=', id).execute();
-}
+export const deleteRegroupement = deleteFrom('regroupements');

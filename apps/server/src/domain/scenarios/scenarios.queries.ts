@@ -1,15 +1,25 @@
 import type { ModuleType } from '@sillage/contracts/choices.ts';
 import { scenarios } from '@sillage/contracts/scenarios.ts';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, equals, inReadingOrder, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import {
+  allOf,
+  contains,
+  equals,
+  inReadingOrder,
+  isFilled,
+  isOneOf,
+  optionsOf,
+  pageOf,
+  searched,
+} from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 import { pedagogicalFiles } from '../modules/modules.queries.ts';
 
 type ListQuery = z.output<typeof scenarios.list.query>;
@@ -117,9 +127,7 @@ export async function listScenarioOptions(db: Connection, actor: Actor, query: O
         isFilled('scenarios.moduleId', exists.module),
       ),
     );
-  return pageOf(db, rows, query, { id: 'scenarios.id', name: 'scenarios.tri' }, (found) =>
-    found.select(['scenarios.id', 'scenarios.nom as name']),
-  );
+  return optionsOf(db, 'scenarios', rows, query, 'scenarios.nom');
 }
 
 export async function getScenario(db: Connection, actor: Actor, id: number) {
@@ -134,18 +142,9 @@ export async function getScenarioForUpdate(tx: Connection, actor: Actor, id: num
   return ensureFound(await columns.forUpdate().executeTakeFirst());
 }
 
-export async function insertScenario(tx: Connection, values: Insertable<DB['scenarios']>): Promise<number> {
-  const { id } = await tx.insertInto('scenarios').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertScenario = insertInto('scenarios');
 
-export async function updateScenario(tx: Connection, id: number, values: Updateable<DB['scenarios']>): Promise<void> {
-  await tx
-    .updateTable('scenarios')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateScenario = updateOf('scenarios');
 
 type ContentId = 'uuid' | 'guid';
 export type GivenIds = { [Id in ContentId]?: string | null | undefined };
@@ -179,6 +178,4 @@ export function isUsed(tx: Connection, id: number): Promise<boolean> {
   );
 }
 
-export async function deleteScenario(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('scenarios').where('id', '=', id).execute();
-}
+export const deleteScenario = deleteFrom('scenarios');

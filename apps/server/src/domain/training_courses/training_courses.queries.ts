@@ -1,16 +1,17 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { training_courses } from '@sillage/contracts/training_courses.ts';
-import { expressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
-import type { DB, TrainingCourses } from '../../../database/types.ts';
+import type { DB } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isFilled, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isFilled, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof training_courses.list.query>;
 type OptionsQuery = z.output<typeof training_courses.options.query>;
@@ -145,9 +146,7 @@ export async function listTrainingCourseOptions(db: Connection, actor: Actor, qu
       filters.etablissement?.[0] !== undefined ? isUsableBy(filters.etablissement[0]) : undefined,
     ),
   );
-  return pageOf(db, rows, query, { id: 'training_courses.id', name: 'training_courses.tri' }, (found) =>
-    found.select(['training_courses.id', 'training_courses.name']),
-  );
+  return optionsOf(db, 'training_courses', rows, query, 'training_courses.name');
 }
 
 export async function getTrainingCourse(db: Connection, actor: Actor, id: number) {
@@ -205,22 +204,9 @@ export async function listUsableModules(
   return rows.map(({ id }) => id);
 }
 
-export async function insertTrainingCourse(tx: Connection, values: Insertable<TrainingCourses>): Promise<number> {
-  const { id } = await tx.insertInto('training_courses').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertTrainingCourse = insertInto('training_courses');
 
-export async function updateTrainingCourse(
-  tx: Connection,
-  id: number,
-  values: Updateable<TrainingCourses> & { updatedAt: string },
-): Promise<void> {
-  await tx
-    .updateTable('training_courses')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateTrainingCourse = updateOf('training_courses');
 
 /** Makes these modules, in this order, the steps of the course. */
 export async function setCourseModules(tx: Connection, id: number, moduleIds: readonly number[]): Promise<void> {
@@ -236,6 +222,4 @@ export function isUsed(tx: Connection, id: number): Promise<boolean> {
   return exists(tx, sql`select from assignments where "trainingCourseId" = ${id}`);
 }
 
-export async function deleteTrainingCourse(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('training_courses').where('id', '=', id).execute();
-}
+export const deleteTrainingCourse = deleteFrom('training_courses');

@@ -2,7 +2,7 @@ import type { types } from '@sillage/contracts/types.ts';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, contains, isOneOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, contains, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 
 type ListQuery = z.output<typeof types.list.query>;
 type OptionsQuery = z.output<typeof types.options.query>;
@@ -21,9 +21,7 @@ export async function listTypeOptions(db: Connection, query: OptionsQuery) {
   const rows = db
     .selectFrom('types')
     .where(allOf(searched('types.tri', query.search), isOneOf('types.id', query.filters.id)));
-  return pageOf(db, rows, query, { id: 'types.id', name: 'types.tri' }, (found) =>
-    found.select(['types.id', 'types.label as name']),
-  );
+  return optionsOf(db, 'types', rows, query, 'types.label');
 }
 
 export async function getType(db: Connection, id: number) {

@@ -1,7 +1,7 @@
 import { ADMIN, type Role } from '@sillage/contracts/capabilities.ts';
 import { SANS_ROLE } from '@sillage/contracts/choices.ts';
 import { users } from '@sillage/contracts/users.ts';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Users } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
@@ -11,6 +11,7 @@ import { allOf, pageOf, searched } from '../../platform/list.ts';
 import { deleteConnexionsOf } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof users.list.query>;
 type User = z.input<typeof users.show.output>;
@@ -118,21 +119,12 @@ export async function isEmailTaken(tx: Connection, email: string): Promise<boole
 }
 
 /** Opens an account and answers its id; without a hash, a learner chooses a password at the first sign-in (P-4-03), others by a link. */
-export async function insertUser(
+export const insertUser: (
   db: Connection,
   user: Insertable<Users> & { role: Role | null; passwordHash: string | null },
-): Promise<number> {
-  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+) => Promise<number> = insertInto('users');
 
-export async function updateUser(tx: Connection, id: number, values: Updateable<Users>): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateUser = updateOf('users');
 
 /**
  * Stores a new password and ends the other logins of the account, with the links that would open one.

@@ -1,13 +1,13 @@
 import { vues } from '@sillage/contracts/vues.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { Vues } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, inReadingOrder, pageOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 
 type ListQuery = z.output<typeof vues.list.query>;
 
@@ -50,19 +50,8 @@ export function listOwnNames(tx: Connection, actor: Actor, liste: string) {
     .execute();
 }
 
-export async function insertVue(tx: Connection, values: Insertable<Vues>): Promise<number> {
-  const { id } = await tx.insertInto('vues').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertVue = insertInto('vues');
 
-export async function updateVue(tx: Connection, id: number, values: Updateable<Vues>): Promise<void> {
-  await tx
-    .updateTable('vues')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const updateVue = updateOf('vues');
 
-export async function deleteVue(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('vues').where('id', '=', id).execute();
-}
+export const deleteVue = deleteFrom('vues');
