@@ -16,6 +16,7 @@ import {
   violation,
 } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
+import { isListed } from '../../platform/labels.ts';
 import { type Actor, deleteConnexionsOf } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
 import { giveAddress } from '../adresses/give-address.ts';
@@ -27,7 +28,6 @@ import { hashStrongPassword } from '../connexion/passwords.ts';
 import { askErasure } from '../donnees_personnelles/ask-erasure.ts';
 import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { leaveGroupsElsewhere } from '../regroupements/regroupements.members.queries.ts';
-import { isListed } from '../types/types.queries.ts';
 import { insertUser } from '../users/users.queries.ts';
 import { takeProposedIdentity } from './apprenants.identity.queries.ts';
 import {

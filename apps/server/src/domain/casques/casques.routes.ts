@@ -12,8 +12,8 @@ import {
   refuseFields,
   violation,
 } from '../../platform/errors.ts';
+import { isListed } from '../../platform/labels.ts';
 import { spreadsheetFile } from '../../platform/spreadsheet.ts';
-import { isListed } from '../types/types.queries.ts';
 import { type BatchAnswer, runBatch } from './call-scripts.ts';
 import { listHistorique, recordEvenement, recordNote } from './casques.historique.queries.ts';
 import {

@@ -12,6 +12,7 @@ import {
   violation,
 } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
+import { isListed } from '../../platform/labels.ts';
 import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { giveAddress } from '../adresses/give-address.ts';
@@ -19,7 +20,6 @@ import { isCodeTaken } from '../apprenants/apprenants.queries.ts';
 import { changePassword } from '../connexion/change-password.ts';
 import { giveFirstLink } from '../connexion/password-links.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
-import { isListed } from '../types/types.queries.ts';
 import { deleteUsers } from '../users/users.queries.ts';
 import {
   deleteEtablissement,

@@ -1,11 +1,11 @@
 import { packagings } from '@sillage/contracts/packagings.ts';
 import { bind } from '../../platform/bind.ts';
-import { getPackaging, listPackagingOptions, listPackagings } from './packagings.queries.ts';
+import { getLabel, listLabelOptions, listLabels } from '../../platform/labels.ts';
 
 export const packagingsDomain = bind('packagings', packagings, {
-  list: ({ db, query }) => listPackagings(db, query),
+  list: ({ db, query }) => listLabels(db, 'packagings', query),
 
-  options: ({ db, query }) => listPackagingOptions(db, query),
+  options: ({ db, query }) => listLabelOptions(db, 'packagings', query),
 
-  show: ({ db, params }) => getPackaging(db, params.id),
+  show: ({ db, params }) => getLabel(db, 'packagings', params.id),
 });

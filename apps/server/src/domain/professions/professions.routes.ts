@@ -1,11 +1,11 @@
 import { professions } from '@sillage/contracts/professions.ts';
 import { bind } from '../../platform/bind.ts';
-import { getProfession, listProfessionOptions, listProfessions } from './professions.queries.ts';
+import { getLabel, listLabelOptions, listLabels } from '../../platform/labels.ts';
 
 export const professionsDomain = bind('professions', professions, {
-  list: ({ db, query }) => listProfessions(db, query),
+  list: ({ db, query }) => listLabels(db, 'professions', query),
 
-  options: ({ db, query }) => listProfessionOptions(db, query),
+  options: ({ db, query }) => listLabelOptions(db, 'professions', query),
 
-  show: ({ db, params }) => getProfession(db, params.id),
+  show: ({ db, params }) => getLabel(db, 'professions', params.id),
 });

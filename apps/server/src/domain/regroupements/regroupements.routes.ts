@@ -12,9 +12,9 @@ import {
   refuseFields,
   violation,
 } from '../../platform/errors.ts';
+import { isListed } from '../../platform/labels.ts';
 import type { Actor } from '../../platform/login.ts';
 import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
-import { isListed } from '../types/types.queries.ts';
 import { listLearners, listMembers } from './regroupements.members.queries.ts';
 import {
   archiveWithin,

@@ -1,11 +1,11 @@
 import { types } from '@sillage/contracts/types.ts';
 import { bind } from '../../platform/bind.ts';
-import { getType, listTypeOptions, listTypes } from './types.queries.ts';
+import { getLabel, listLabelOptions, listLabels } from '../../platform/labels.ts';
 
 export const typesDomain = bind('types', types, {
-  list: ({ db, query }) => listTypes(db, query),
+  list: ({ db, query }) => listLabels(db, 'types', query),
 
-  options: ({ db, query }) => listTypeOptions(db, query),
+  options: ({ db, query }) => listLabelOptions(db, 'types', query),
 
-  show: ({ db, params }) => getType(db, params.id),
+  show: ({ db, params }) => getLabel(db, 'types', params.id),
 });

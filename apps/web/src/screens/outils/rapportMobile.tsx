@@ -5,8 +5,8 @@ import { IconDatabase, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { ApiError } from '../../client/api-error.ts';
 import { download } from '../../client/download.ts';
+import { failureOf } from '../../client/failure.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
@@ -58,13 +58,7 @@ function RapportMobile() {
       )}
       {error && (
         <div className={stats.state}>
-          <ErrorState
-            title={message('statistiques.erreur')}
-            text={error.message}
-            onRetry={() => void query.refetch()}
-            retrying={isFetching}
-            {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
-          />
+          <ErrorState title={message('statistiques.erreur')} {...failureOf(query)} />
         </div>
       )}
       {wanted && !data && !error && <MobileLoading />}

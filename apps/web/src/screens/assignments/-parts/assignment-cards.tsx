@@ -5,8 +5,8 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../client/api-error.ts';
 import { client } from '../../../client/client.ts';
+import { failureOf } from '../../../client/failure.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { type Address, AddressLink } from '../../../ui/link.tsx';
@@ -88,14 +88,7 @@ export function AssignmentCards() {
             </Button>
           </p>
         )}
-        {error && (
-          <ErrorState
-            text={error.message}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
-          />
-        )}
+        {error && <ErrorState {...failureOf(query)} />}
         {!data && !error && <CardSkeletons />}
         {data && total === 0 && (
           <NothingYet isFiltered={state.search !== '' || isToRemind(state.filters)} onClear={state.clear} />

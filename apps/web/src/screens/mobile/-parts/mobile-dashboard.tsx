@@ -3,8 +3,8 @@ import type { ApplicationSuivie, MobileUsage } from '@sillage/contracts/mobile.t
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { ApiError } from '../../../client/api-error.ts';
 import { download } from '../../../client/download.ts';
+import { failureOf } from '../../../client/failure.ts';
 import { queries } from '../../../client/queries.ts';
 import type { Opening } from '../../../ui/chart/chart-options.ts';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
@@ -46,13 +46,7 @@ export function MobileDashboard({ title, application, main = false, children }: 
       />
       {error && (
         <div className={stats.state}>
-          <ErrorState
-            title={message('statistiques.erreur')}
-            text={error.message}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
-          />
+          <ErrorState title={message('statistiques.erreur')} {...failureOf(query)} />
         </div>
       )}
       {!data && !error && <MobileLoading />}

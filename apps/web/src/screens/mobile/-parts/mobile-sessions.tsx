@@ -12,6 +12,7 @@ import { queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { formatDate, formatDateTime, formatPreciseTime } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
+import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './mobile-sessions.module.css';
@@ -82,67 +83,7 @@ export function MobileSessions({ application }: MobileSessionsProps) {
             inBrowser
             title={message('mobile.dernieres')}
             noun="statistiques.nom_f"
-            columns={[
-              {
-                id: 'user',
-                label: message('mobile.utilisateur'),
-                value: ({ user }) => user,
-                cell: (row) => (
-                  <>
-                    {row.user ?? NO_VALUE}{' '}
-                    {cleared.includes(row.uuid) && (
-                      <StatusBadge status="success">{message('mobile.supprime')}</StatusBadge>
-                    )}
-                  </>
-                ),
-                width: 170,
-              },
-              {
-                id: 'platform',
-                label: message('mobile.plateforme'),
-                value: ({ platform }) => platform,
-                cell: ({ platform }) => platform,
-                width: 120,
-              },
-              {
-                id: 'device_id',
-                label: message('mobile.appareil'),
-                value: (row) => row.device_id,
-                cell: (row) => row.device_id ?? NO_VALUE,
-                width: 150,
-              },
-              {
-                id: 'id',
-                label: message('mobile.session'),
-                value: (row) => row.id,
-                name: true,
-                cell: (row) => (
-                  <button
-                    type="button"
-                    className={`link ${classes.session}`}
-                    data-session={row.id}
-                    onClick={() => open(row.id)}
-                  >
-                    {row.id}
-                  </button>
-                ),
-                width: 140,
-              },
-              {
-                id: 'uuid',
-                label: message('mobile.uuid'),
-                value: ({ uuid }) => uuid,
-                cell: ({ uuid }) => uuid,
-                width: 310,
-              },
-              {
-                id: 'date',
-                label: message('mobile.debut'),
-                value: ({ date }) => date,
-                cell: ({ date }) => formatDateTime(date),
-                width: 150,
-              },
-            ]}
+            columns={columnsOf(cleared, open)}
             state={state}
             query={asListQuery(query)}
             rowId={({ uuid }) => uuid}
@@ -169,6 +110,63 @@ export function MobileSessions({ application }: MobileSessionsProps) {
       {shown !== '' && <Interactions application={application} session={shown} />}
     </div>
   );
+}
+
+function columnsOf(cleared: readonly string[], open: (session: string) => void): ListColumn<MobileSession>[] {
+  return [
+    {
+      id: 'user',
+      label: message('mobile.utilisateur'),
+      value: ({ user }) => user,
+      cell: (row) => (
+        <>
+          {row.user ?? NO_VALUE}{' '}
+          {cleared.includes(row.uuid) && <StatusBadge status="success">{message('mobile.supprime')}</StatusBadge>}
+        </>
+      ),
+      width: 170,
+    },
+    {
+      id: 'platform',
+      label: message('mobile.plateforme'),
+      value: ({ platform }) => platform,
+      cell: ({ platform }) => platform,
+      width: 120,
+    },
+    {
+      id: 'device_id',
+      label: message('mobile.appareil'),
+      value: (row) => row.device_id,
+      cell: (row) => row.device_id ?? NO_VALUE,
+      width: 150,
+    },
+    {
+      id: 'id',
+      label: message('mobile.session'),
+      value: (row) => row.id,
+      name: true,
+      cell: (row) => (
+        <button type="button" className={`link ${classes.session}`} data-session={row.id} onClick={() => open(row.id)}>
+          {row.id}
+        </button>
+      ),
+      width: 140,
+    },
+    {
+      id: 'uuid',
+      label: message('mobile.uuid'),
+      value: ({ uuid }) => uuid,
+      cell: ({ uuid }) => uuid,
+      width: 310,
+    },
+    {
+      id: 'date',
+      label: message('mobile.debut'),
+      value: ({ date }) => date,
+      cell: ({ date }) => formatDateTime(date),
+      width: 150,
+    },
+  ];
 }
 
 interface LookupProps {

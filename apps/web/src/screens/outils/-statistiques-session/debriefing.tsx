@@ -3,7 +3,7 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { etatOf, scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { IconCalendar, IconClock, IconDeviceVisionPro, IconGauge, IconMovie } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../client/api-error.ts';
+import { failureOf } from '../../../client/failure.ts';
 import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -31,12 +31,7 @@ export function SessionDebriefing({ session }: { session: string }) {
   if (error) {
     return (
       <Card>
-        <ErrorState
-          {...unavailable}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
-        />
+        <ErrorState {...failureOf(query)} {...unavailable} />
       </Card>
     );
   }

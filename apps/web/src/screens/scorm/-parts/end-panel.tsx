@@ -7,8 +7,9 @@ import type { JourneyRequest } from '../../../client/launch-messages.ts';
 import { formatPercent } from '../../../ui/format.ts';
 import { ScoreRing } from '../../../ui/show/meter.tsx';
 import { type End, endOf } from './end.ts';
+import type { Ended } from './launch-state.ts';
 import classes from './player.module.css';
-import { type Ended, ON_ITS_WAY } from './use-launch.ts';
+import { ON_ITS_WAY } from './use-launch.ts';
 
 interface EndPanelProps {
   ended: Ended;

@@ -1,7 +1,7 @@
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest } from '../../../client/launch-messages.ts';
+import type { Ended } from './launch-state.ts';
 import { type Progress, progressOf, progressOfItem } from './progress.ts';
-import type { Ended } from './use-launch.ts';
 
 export interface End {
   progress: Exclude<Progress, 'non_commencee'>;

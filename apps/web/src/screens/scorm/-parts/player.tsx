@@ -20,12 +20,13 @@ import { itemsAfter } from './end.ts';
 import { EndGains, useFormerBadges } from './end-gains.tsx';
 import { EndPanel } from './end-panel.tsx';
 import { FlowButtons } from './flow-buttons.tsx';
+import type { LaunchState } from './launch-state.ts';
 import { NextTraining } from './next-training.tsx';
 import classes from './player.module.css';
 import { PlayerFrame } from './player-frame.tsx';
 import { SaveLine } from './save-line.tsx';
 import { StepsMenu } from './steps-menu.tsx';
-import { type LaunchState, useLaunch, type Wanted } from './use-launch.ts';
+import { useLaunch, type Wanted } from './use-launch.ts';
 
 /** What a package may use of the device; immersive ones turn with the head. */
 const FEATURES = 'fullscreen; autoplay; xr-spatial-tracking; gyroscope; accelerometer; screen-wake-lock';

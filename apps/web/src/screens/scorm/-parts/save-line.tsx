@@ -1,8 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconEye } from '@tabler/icons-react';
 import { formatTime } from '../../../ui/format.ts';
+import type { LaunchState } from './launch-state.ts';
 import classes from './player.module.css';
-import type { LaunchState } from './use-launch.ts';
 
 type SaveLineProps = Pick<LaunchState, 'launched' | 'isReady' | 'enAttente' | 'enregistreLe' | 'ended'>;
 

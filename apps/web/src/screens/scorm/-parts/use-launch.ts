@@ -1,21 +1,12 @@
-import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
 import { client } from '../../../client/client.ts';
-import { type KeptModule, keepModule, keptModule, keptSecret } from '../../../client/kept-modules.ts';
-import {
-  type JourneyRequest,
-  type LaunchNews,
-  type Offer,
-  type PlayerOrder,
-  readNews,
-} from '../../../client/launch-messages.ts';
+import { keepModule, keptModule, keptSecret } from '../../../client/kept-modules.ts';
+import { type JourneyRequest, type LaunchNews, type PlayerOrder, readNews } from '../../../client/launch-messages.ts';
 import { useConnectedUser } from '../../../client/login.ts';
 import { noteUnsent } from '../../../client/unsent.ts';
-
-/** Without a code, it is what this device has kept. */
-type Launched = KeptModule & { jeton: string | null };
+import { change, idle, type LaunchState } from './launch-state.ts';
 
 /** What is to be played. */
 export interface Wanted {
@@ -23,75 +14,6 @@ export interface Wanted {
   item?: string | undefined;
   etablissement?: number | undefined;
   assignment?: number | undefined;
-}
-
-export type Ended = Extract<LaunchNews, { type: 'fin' }>;
-
-export interface LaunchState {
-  launched: Launched | null;
-  /** The content is on the screen. */
-  isReady: boolean;
-  /** What the server, or nothing at all, answered. */
-  refusal: { code: string | null } | { error: unknown } | null;
-  enAttente: number;
-  /** What waits is kept on this device once the page is left. */
-  garde: boolean;
-  /** ISO instant of the last commit that the server stored. */
-  enregistreLe: string | null;
-  ended: Ended | null;
-  /** What the order of the package lets; null when it has none. */
-  offer: Offer | null;
-  /** Something was asked for that this device has not kept. */
-  manque: boolean;
-}
-
-const idle: LaunchState = {
-  launched: null,
-  isReady: false,
-  refusal: null,
-  enAttente: 0,
-  garde: true,
-  enregistreLe: null,
-  ended: null,
-  offer: null,
-  manque: false,
-};
-
-type Change =
-  | LaunchNews
-  | { type: 'lancement' }
-  | { type: 'lance'; launched: Launched }
-  | { type: 'etapes'; items: ScormItem[] }
-  | { type: 'echec'; error: unknown };
-
-function change(state: LaunchState, news: Change): LaunchState {
-  switch (news.type) {
-    case 'lancement':
-      return idle;
-    case 'lance':
-      return { ...idle, launched: news.launched };
-    case 'etapes':
-      return state.launched ? { ...state, launched: { ...state.launched, items: news.items } } : state;
-    case 'echec':
-      return { ...idle, refusal: { error: news.error } };
-    case 'refus':
-      return { ...state, refusal: { code: news.code } };
-    case 'pret':
-      return { ...state, isReady: true, refusal: null, ended: null, offer: news.offre };
-    case 'etat':
-      return {
-        ...state,
-        enAttente: news.enAttente,
-        garde: news.garde,
-        enregistreLe: news.enregistreLe ?? state.enregistreLe,
-      };
-    case 'fin':
-      return { ...state, ended: news, offer: news.offre };
-    case 'manque':
-      return { ...state, manque: true };
-    default:
-      return state;
-  }
 }
 
 /** The content has so many milliseconds to come up. */
@@ -216,14 +138,7 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
     const late = setTimeout(() => dispatch({ type: 'refus', code: null }), PATIENCE);
     return () => clearTimeout(late);
   }, [isComing]);
-
-  const hasUnsent = state.enAttente > 0;
-  useEffect(() => {
-    if (!hasUnsent) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [hasUnsent]);
+  useWarning(state.enAttente > 0);
 
   // Until the player is left with nothing behind, however the page ends.
   useEffect(() => {
@@ -261,4 +176,14 @@ export function useLaunch({ module, item, etablissement, assignment }: Wanted): 
   };
   const navigate = (request: JourneyRequest) => say({ type: 'naviguer', ...request });
   return { state, frame, greet, play, navigate, isWaiting, close };
+}
+
+/** The browser asks before the page is closed. */
+function useWarning(hasUnsent: boolean) {
+  useEffect(() => {
+    if (!hasUnsent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsent]);
 }

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { download } from '../../../client/download.ts';
 import { queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
-import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
+import { StatCard } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
@@ -44,7 +44,7 @@ export function CommunScreen({ profil }: { profil: string | undefined }) {
         secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
       />
       <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />
-      <Figures filter={filter} query={query} skeleton={skeleton}>
+      <Figures filter={filter} query={query}>
         {(data, asked) => <Communes data={data} asked={asked} profil={profil} computedAt={query.dataUpdatedAt} />}
       </Figures>
     </>
@@ -89,12 +89,3 @@ function Communes({ data, asked, profil, computedAt }: CommunesProps) {
     </>
   );
 }
-
-const skeleton = (
-  <div className={stats.charts}>
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-  </div>
-);

@@ -4,13 +4,13 @@ import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError } from '../../../client/api-error.ts';
 import { download } from '../../../client/download.ts';
+import { failureOf } from '../../../client/failure.ts';
 import { recordFeature } from '../../../client/feature-hit.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
-import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
+import { StatCard } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
@@ -69,15 +69,13 @@ export function BlocsScreen({ kind, id }: BlocsScreenProps) {
       {error ? (
         <div className={classes.state}>
           <ErrorState
+            {...failureOf(query)}
             title={message('gabarits.indisponible')}
             text={message('gabarits.indisponible_texte')}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
           />
         </div>
       ) : (
-        <Figures filter={filter} query={query} skeleton={skeleton}>
+        <Figures filter={filter} query={query}>
           {(data, asked) => <Blocs id={id} data={data} asked={heard(asked, isGame)} computedAt={query.dataUpdatedAt} />}
         </Figures>
       )}
@@ -200,12 +198,3 @@ function Heading({ data, asked, computedAt, opens }: BlocsProps & { opens: boole
     <Headline sessions={sessionsCount} opens={behind(asked)} facts={facts} sentence={filtre} computedAt={computedAt} />
   );
 }
-
-const skeleton = (
-  <div className={classes.charts}>
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-  </div>
-);

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../../client/api-error.ts';
+import { failureOf } from '../../../client/failure.ts';
+import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import type { FilterSearch } from './filter-search.ts';
 import classes from './stats.module.css';
@@ -12,12 +13,21 @@ interface FiguresProps<Data> {
   filter: FilterState;
   query: UseQueryResult<Data>;
   /** In the place of the figures, as long as there are none. */
-  skeleton: ReactNode;
+  skeleton?: ReactNode;
   children: (data: Data, asked: FilterSearch) => ReactNode;
 }
 
+const cards = (
+  <div className={classes.charts}>
+    <StatCardSkeleton />
+    <StatCardSkeleton />
+    <StatCardSkeleton />
+    <StatCardSkeleton />
+  </div>
+);
+
 /** The figures under a filter bar: of no period, not asked yet, on their way, failed, or there. */
-export function Figures<Data>({ filter, query, skeleton, children }: FiguresProps<Data>) {
+export function Figures<Data>({ filter, query, skeleton = cards, children }: FiguresProps<Data>) {
   const { asked, reload, isReversed } = filter;
   const [closed, setClosed] = useState<Error>();
   const { data, error } = query;
@@ -46,14 +56,7 @@ export function Figures<Data>({ filter, query, skeleton, children }: FiguresProp
   if (error && error !== closed) {
     return (
       <div className={classes.state}>
-        <ErrorState
-          title={message('statistiques.erreur')}
-          text={error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          {...(error instanceof ApiError && { reference: error.reference, at: error.at })}
-          onClose={() => setClosed(error)}
-        />
+        <ErrorState title={message('statistiques.erreur')} {...failureOf(query)} onClose={() => setClosed(error)} />
       </div>
     );
   }

@@ -9,7 +9,6 @@ import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { useDownload } from '../../../client/use-download.ts';
 import { announce } from '../../../ui/announce.tsx';
-import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { formatDate, formatInteger, formatMinutes } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -77,7 +76,7 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
         </nav>
       )}
       <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />
-      <Figures filter={filter} query={query} skeleton={skeleton}>
+      <Figures filter={filter} query={query}>
         {(data, asked) => <Usage data={data} asked={asked} computedAt={query.dataUpdatedAt} first={first} />}
       </Figures>
       <RapportsCard />
@@ -141,12 +140,3 @@ function beforeOf(
     change: changeText(now, value, format),
   };
 }
-
-const skeleton = (
-  <div className={classes.charts}>
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-    <StatCardSkeleton />
-  </div>
-);
