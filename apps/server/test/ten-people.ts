@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { foldPassages } from '../src/domain/statistiques/totals/totals.job.ts';
 import type { Caller, TestApp } from './app.ts';
 import * as build from './builders.ts';
 import { AT, type Device, makeDevice } from './device.ts';
-import { contentOf, Player, playableModule } from './scorm/player.ts';
+import { Player, playableModule } from './scorm/player.ts';
 import { openLogin } from './world.ts';
 
 // Ten learners of Nantes of whom every table that keeps something of a person keeps something, and whom every text may name.
@@ -25,8 +24,8 @@ const NAMES = [
 ] as const;
 
 let t: TestApp;
-let content: FastifyInstance;
 let d: Device;
+let player: Player;
 let people: Person[];
 const nantes = () => t.world.etablissements.nantes.id;
 
@@ -44,7 +43,7 @@ export interface Person {
 /** @returns them, and the scenario that they have played */
 export async function makeTenPeople(app: TestApp): Promise<{ people: Person[]; played: { id: number; uuid: string } }> {
   t = app;
-  content = await contentOf(t);
+  player = await Player.of(t);
   d = await makeDevice(t);
   const group = await build.regroupement(t.db, { etablissementId: nantes() });
   const moduleId = await playableModule(t);
@@ -57,7 +56,7 @@ export async function makeTenPeople(app: TestApp): Promise<{ people: Person[]; p
   await nameThem();
   await askDocuments();
   await foldPassages.run({}, { ...t, jobKey: '1', clock: { now: () => t.clock.current } });
-  await content.close();
+  await player.close();
   return { people, played: d.played };
 }
 
@@ -94,7 +93,6 @@ async function makePerson({ rank, nom, prenom, groupId, moduleId }: Made) {
   await play({ personne: { nom, prenom } }, nom, prenom);
   await play({ personne: { codeApprenant: code } }, nom, prenom, 'mobile', email);
   const cookie = await openLogin(t.db, userId, t.clock.current);
-  const player = new Player(t, content);
   const launch = await player.play(moduleId, { cookie });
   await player.commit(launch.cle, 1, {
     core: {

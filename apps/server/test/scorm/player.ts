@@ -34,22 +34,26 @@ export async function playableModule(t: TestApp, name: 'scorm-1.2' | 'scorm-2004
   return id;
 }
 
-/** The content origin of the application under test. */
-export async function contentOf(t: TestApp): Promise<FastifyInstance> {
-  const clock = { now: () => t.clock.current };
-  const content = await buildContent({ config: t.config, db: t.db, readDb: t.db, files: t.files, clock });
-  await content.ready();
-  return content;
-}
-
 /** What a launch page does, one step after the other. */
 export class Player {
   readonly #t: TestApp;
-  readonly #content: FastifyInstance;
+  /** The content origin of the application under test. */
+  readonly content: FastifyInstance;
 
-  constructor(t: TestApp, content: FastifyInstance) {
+  private constructor(t: TestApp, content: FastifyInstance) {
     this.#t = t;
-    this.#content = content;
+    this.content = content;
+  }
+
+  static async of(t: TestApp): Promise<Player> {
+    const clock = { now: () => t.clock.current };
+    const content = await buildContent({ config: t.config, db: t.db, readDb: t.db, files: t.files, clock });
+    await content.ready();
+    return new Player(t, content);
+  }
+
+  close(): Promise<undefined> {
+    return this.content.close();
   }
 
   async launch(moduleId: number, { cookie = this.#t.world.cookies.apprenant, ...body }: Record<string, unknown> = {}) {
@@ -57,7 +61,7 @@ export class Player {
   }
 
   async open(jeton: string): Promise<Answer> {
-    const response = await this.#content.inject({ method: 'POST', url: '/lancement', payload: { jeton } });
+    const response = await this.content.inject({ method: 'POST', url: '/lancement', payload: { jeton } });
     return {
       status: response.statusCode,
       body: response.json(),
@@ -83,7 +87,7 @@ export class Player {
       lancement,
     }: { id?: string; fin?: boolean; type?: string; lancement?: number } = {},
   ) {
-    const response = await this.#content.inject({
+    const response = await this.content.inject({
       method: 'POST',
       url: '/suivi',
       headers: { 'content-type': type },

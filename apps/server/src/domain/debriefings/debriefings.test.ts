@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { assignment, module, passage, scenario } from '../../../test/builders.ts';
 import { type Device, makeDevice } from '../../../test/device.ts';
-import { contentOf, Player, playableModule } from '../../../test/scorm/player.ts';
+import { Player, playableModule } from '../../../test/scorm/player.ts';
 import type { PersonName } from '../../../test/world.ts';
 
 let t: TestApp;
@@ -86,8 +86,7 @@ describe('the log of a session', () => {
   });
 
   test('the log of a SCORM module is what its pages committed', async () => {
-    const content = await contentOf(t);
-    const player = new Player(t, content);
+    const player = await Player.of(t);
     const moduleId = await playableModule(t);
     const { cle } = await player.play(moduleId);
     await player.commit(cle, 1, { core: { lesson_status: 'incomplete' } });
@@ -108,7 +107,7 @@ describe('the log of a session', () => {
       ['suivi', 'Lecon', 'statut : passed · score : 18 · réponses : 1'],
     ]);
     expect(await read(session, 'apprenant')).toMatchObject({ sessionsCount: 1, datas: [{ sujet: 'reponse' }] });
-    await content.close();
+    await player.close();
   });
 });
 

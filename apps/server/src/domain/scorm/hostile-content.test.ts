@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { makeDevice } from '../../../test/device.ts';
 import { archive } from '../../../test/scorm/archive.ts';
-import { contentOf, Player, playableModule, scormModule, upload } from '../../../test/scorm/player.ts';
+import { Player, playableModule, scormModule, upload } from '../../../test/scorm/player.ts';
 
 /** What someone who wrote the package, or holds a key, may send. */
 
 let t: TestApp;
-let content: FastifyInstance;
 let player: Player;
 beforeAll(async () => {
   t = await testApp();
-  content = await contentOf(t);
-  player = new Player(t, content);
+  player = await Player.of(t);
 });
 beforeEach(() => {
   // The logins of the people end with the day.
   t.clock.current = new Date('2026-11-20T09:00:00Z');
 });
 afterAll(async () => {
-  await content.close();
+  await player.close();
   await t.close();
 });
 
@@ -29,7 +26,7 @@ afterAll(async () => {
 async function sendRaw(cmi: string, cle: string, seq: number) {
   const payload = `{"cle":"${cle}","id":"${randomUUID()}","seq":${seq},"cmi":${cmi}}`;
   const headers = { 'content-type': 'application/json' };
-  return (await content.inject({ method: 'POST', url: '/suivi', headers, payload })).statusCode;
+  return (await player.content.inject({ method: 'POST', url: '/suivi', headers, payload })).statusCode;
 }
 
 test('a commit that no column can hold is refused or put right, and the next one is taken', async () => {
@@ -141,7 +138,7 @@ test('a key is renewed by use, but not for ever; a body sent drop by drop ends t
     statuses.push((await player.commit(cle, seq, {})).status);
   }
   expect(statuses).toEqual([200, 200, 401]);
-  expect(content.server.requestTimeout).toBe(120_000);
+  expect(player.content.server.requestTimeout).toBe(120_000);
   expect(t.app.server.requestTimeout).toBe(3_600_000);
 });
 

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { contentOf, Player, playableModule } from '../../../test/scorm/player.ts';
+import { Player, playableModule } from '../../../test/scorm/player.ts';
 import { MAX_ATTEMPT_BYTES, RATE } from './scorm.rules.ts';
 
 let t: TestApp;
-let content: FastifyInstance;
 let player: Player;
 let moduleId: number;
 beforeAll(async () => {
   t = await testApp();
-  content = await contentOf(t);
-  player = new Player(t, content);
+  player = await Player.of(t);
 });
 afterAll(async () => {
-  await content.close();
+  await player.close();
   await t.close();
 });
 beforeEach(async () => {

@@ -1,21 +1,18 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { archive, stepsArchive } from '../../../test/scorm/archive.ts';
-import { contentOf, Player, scormModule, upload } from '../../../test/scorm/player.ts';
+import { Player, scormModule, upload } from '../../../test/scorm/player.ts';
 
 let t: TestApp;
-let content: FastifyInstance;
 let player: Player;
 
 beforeAll(async () => {
   t = await testApp();
   t.clock.current = new Date('2026-11-20T09:00:00Z');
-  content = await contentOf(t);
-  player = new Player(t, content);
+  player = await Player.of(t);
 });
 afterAll(async () => {
-  await content.close();
+  await player.close();
   await t.close();
 });
 

@@ -1,15 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant } from '../../../test/builders.ts';
 import { archive, packageFiles } from '../../../test/scorm/archive.ts';
-import { contentOf, Player, scormModule, upload } from '../../../test/scorm/player.ts';
+import { Player, scormModule, upload } from '../../../test/scorm/player.ts';
 import { applicationOrigins, contentAddress } from '../../platform/content-origin.ts';
 import { logging } from '../../platform/log.ts';
 import { insertConnexion, makeToken } from '../../platform/login.ts';
 
 let t: TestApp;
-let content: FastifyInstance;
 let player: Player;
 let folder: string;
 let page: string;
@@ -17,8 +15,7 @@ const film = Buffer.from(Array.from({ length: 5_000 }, (_, rank) => rank % 251))
 
 beforeAll(async () => {
   t = await testApp();
-  content = await contentOf(t);
-  player = new Player(t, content);
+  player = await Player.of(t);
   const moduleId = await scormModule(t);
   const more = [
     { name: 'média/film.mp4', content: film },
@@ -35,11 +32,12 @@ beforeAll(async () => {
   folder = folderOf(page);
 });
 afterAll(async () => {
-  await content.close();
+  await player.close();
   await t.close();
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => content.inject({ method: 'GET', url, headers });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  player.content.inject({ method: 'GET', url, headers });
 
 /** `/paquets/<folder>/<key>` */
 const folderOf = (address: string) => address.split('/').slice(0, 4).join('/');
@@ -204,24 +202,23 @@ test('what is refused to a window or a frame is a page in French, that only thos
 
 test('each module plays in an origin of its own, where no other is opened nor read', async () => {
   const local = await testApp({ PUBLIC_URL: 'http://127.0.0.1:3000' });
-  const origin = await contentOf(local);
+  const player = await Player.of(local);
   const moduleId = await scormModule(local);
   await upload(local, moduleId, archive(packageFiles('scorm-1.2')));
-  const player = new Player(local, origin);
   const { body } = await player.launch(moduleId);
   expect(body.adresse).toBe(`http://module-${moduleId}.localhost:3001/lancement/`);
   const own = new URL(body.adresse).host;
   const other = `module-${moduleId + 1}.localhost:3001`;
   const open = async (host: string) => {
     const { jeton } = (await player.launch(moduleId)).body;
-    return origin.inject({ method: 'POST', url: '/lancement', headers: { host }, payload: { jeton } });
+    return player.content.inject({ method: 'POST', url: '/lancement', headers: { host }, payload: { jeton } });
   };
   expect((await open(other)).statusCode).toBe(401);
   const { adresse } = (await open(own)).json();
-  const read = (host: string) => origin.inject({ url: adresse, headers: { host } });
+  const read = (host: string) => player.content.inject({ url: adresse, headers: { host } });
   expect([(await read(own)).statusCode, (await read(other)).statusCode]).toEqual([200, 401]);
   expect((await local.as(null).get('/health')).body).toEqual({ status: 'ok', contentOrigin: 'module' });
-  await origin.close();
+  await player.close();
   await local.close();
 });
 
@@ -252,7 +249,12 @@ test('a page of the content origin can neither read nor write the application, n
     expect((await get(url, { cookie: t.world.cookies.admin })).statusCode).toBe(404);
   }
   for (const foreign of [new URL(t.config.publicUrl).origin, 'https://ailleurs.test', 'null']) {
-    const response = await content.inject({ method: 'POST', url: '/suivi', headers: { origin: foreign }, payload: {} });
+    const response = await player.content.inject({
+      method: 'POST',
+      url: '/suivi',
+      headers: { origin: foreign },
+      payload: {},
+    });
     expect(response.statusCode).toBe(403);
   }
 });

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { assignment } from '../../../test/builders.ts';
 import { packageArchive } from '../../../test/scorm/archive.ts';
-import { contentOf, Player, playableModule, upload } from '../../../test/scorm/player.ts';
+import { Player, playableModule, upload } from '../../../test/scorm/player.ts';
 import { insertConnexion, makeToken } from '../../platform/login.ts';
 import { removeIdleLaunches } from './scorm.job.ts';
 
 let t: TestApp;
-let content: FastifyInstance;
 let player: Player;
 let moduleId: number;
 beforeAll(async () => {
   t = await testApp();
-  content = await contentOf(t);
-  player = new Player(t, content);
+  player = await Player.of(t);
 });
 afterAll(async () => {
-  await content.close();
+  await player.close();
   await t.close();
 });
 const START = new Date('2026-11-20T09:00:00Z');
@@ -310,7 +307,7 @@ describe('codes and keys', () => {
       JSON.stringify({ cle, id: 'x', seq: 1, cmi: {} }),
       JSON.stringify({ cle, id: randomUUID(), seq: -1, cmi: {} }),
     ]) {
-      const response = await content.inject({
+      const response = await player.content.inject({
         method: 'POST',
         url: '/suivi',
         headers: { 'content-type': 'application/json' },

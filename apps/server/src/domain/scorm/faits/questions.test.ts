@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
-import { contentOf, Player, playableModule } from '../../../../test/scorm/player.ts';
+import { Player, playableModule } from '../../../../test/scorm/player.ts';
 
 test('S-2.23-21 C-3.11-01 C-3.11-02 S-3-47 · a package that tells its questions fills those of the template, which may say them better', async () => {
   const t = await testApp();
   t.clock.current = new Date('2026-11-20T09:00:00Z');
-  const content = await contentOf(t);
-  const player = new Player(t, content);
+  const player = await Player.of(t);
   const moduleId = await playableModule(t);
   const asked = (student_response: string) => ({
     core: { lesson_status: 'passed' },
@@ -55,6 +54,6 @@ test('S-2.23-21 C-3.11-01 C-3.11-02 S-3-47 · a package that tells its questions
   const better = { ...told, informations: 'Le chronomètre tourne.', explication: 'Trente secondes suffisent.' };
   expect((await save({ duree: better }, 1)).status).toBe(200);
   expect((await quizOf()).quiz).toEqual(better);
-  await content.close();
+  await player.close();
   await t.close();
 });

@@ -1,21 +1,18 @@
 import type { Cmi, OpenedLaunch } from '@sillage/contracts/scorm.ts';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { stepsArchive } from '../../../../test/scorm/archive.ts';
-import { contentOf, Player, scormModule, upload } from '../../../../test/scorm/player.ts';
+import { Player, scormModule, upload } from '../../../../test/scorm/player.ts';
 
 let t: TestApp;
-let content: FastifyInstance;
 let player: Player;
 let moduleId: number;
 beforeAll(async () => {
   t = await testApp();
-  content = await contentOf(t);
-  player = new Player(t, content);
+  player = await Player.of(t);
 });
 afterAll(async () => {
-  await content.close();
+  await player.close();
   await t.close();
 });
 beforeEach(async () => {
