@@ -55,7 +55,7 @@ test('P-1-02 P-2.1-33 P-2.1-34 S-1-01 · Accueil welcomes, with the changelog, t
     'Modules',
     'Groupes de modules',
     'Scénarios',
-    'Statistiques',
+    'Statistiques d’usage',
     'Statistiques communes',
     'Possessions',
     'Mon établissement',
@@ -187,7 +187,10 @@ test('the nights and what each has removed: none yet, several, out of reach', as
     for (const width of [360, 1280]) await expectAccessible(page, `${what} ${width}`, width);
   };
   await page.goto('/rgpd');
-  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Conservation' }).click();
+  await page
+    .getByRole('navigation', { name: 'Navigation' })
+    .getByRole('link', { name: 'Rapports de conservation' })
+    .click();
   await expect(title(page)).toHaveText('Rapports de conservation');
   await expect(page.getByText(/Aucune nuit n’est encore passée/)).toBeVisible();
   await expectBothWidths('no night');
@@ -215,17 +218,17 @@ test('the nights and what each has removed: none yet, several, out of reach', as
 const content = ['Modules', 'Groupes de modules', 'Scénarios'];
 const people = ['Accueil', 'Actualités', 'Apprenants', 'Référents', 'Regroupements', 'Établissements', 'Groupements'];
 const trainings = [...people, 'Catalogue', 'Parcours', 'Assignations', ...content];
-const staff = [...trainings, 'Statistiques', 'Statistiques communes', 'Attestations', 'Possessions'];
+const staff = [...trainings, 'Statistiques d’usage', 'Statistiques communes', 'Attestations', 'Possessions'];
 const menus: Partial<Record<PersonName, string[]>> = {
   superadmin: [
     ...trainings,
     'Badges',
-    'Statistiques',
+    'Statistiques d’usage',
     'Statistiques communes',
     'Attestations',
     'Casques',
     'Possessions',
-    'Sans possession',
+    'Appareils sans possession',
     'Outils',
     'Importer des apprenants',
     'Journaux des appareils',
@@ -237,7 +240,7 @@ const menus: Partial<Record<PersonName, string[]>> = {
     'Administrateurs',
     'Utilisateurs',
     'RGPD',
-    'Conservation',
+    'Rapports de conservation',
   ],
   groupement: staff,
   etablissementSans: [
@@ -247,7 +250,7 @@ const menus: Partial<Record<PersonName, string[]>> = {
     'Groupements',
     'Catalogue',
     ...content,
-    'Statistiques',
+    'Statistiques d’usage',
     'Statistiques communes',
     'Possessions',
   ],

@@ -46,7 +46,7 @@ test('a learner is created in three', async ({ page }) => {
 
 test('the statistics of one establishment for last month are read in three', async ({ page }) => {
   await begin(page, 'admin');
-  await open(page, 'Statistiques');
+  await open(page, 'Statistiques d’usage');
   const filters = page.getByRole('search', { name: 'Filtres' });
   await filters.getByRole('button', { name: 'Mois dernier' }).click();
   await filters.getByRole('combobox', { name: 'Établissements' }).click();

@@ -28,6 +28,9 @@ test.describe('signing in', () => {
       await expect(next).toBeDisabled();
       await code.fill('   ');
       await expect(next).toBeDisabled();
+      await next.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText('Remplissez d’abord : Identifiant.');
+      await expect(code).toBeFocused();
     });
     const password = page.getByLabel('Mot de passe', { exact: true });
     const signIn = page.getByRole('button', { name: 'Se connecter' });

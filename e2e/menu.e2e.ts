@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { PASSWORD, people, signInAs } from './people.ts';
 import { test } from './server.ts';
+import { arrived, follow } from './walk.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation principale' });
 const group = (page: Page, name: string) => menuOf(page).getByRole('button', { name });
@@ -37,6 +38,50 @@ test('the menu: what few open each day starts closed, and the rest stands whole 
   await menuOf(page).getByRole('link', { name: 'Utilisateurs' }).click();
   await expect(page).toHaveURL('/users');
 });
+
+test('a screen has one name: in the menu, on the cards of tools, in the quick search, and as its heading', async ({
+  page,
+}) => {
+  await signInAs(page, 'superadmin');
+  await page.goto('/outils');
+  for (const name of ['Outils', 'Administration']) await group(page, name).click();
+  const menu = await namesIn(menuOf(page));
+  const cards = await namesIn(page.getByRole('main').getByRole('list'));
+  await page.getByRole('button', { name: /^Aller à/ }).click();
+  const searched = await page
+    .getByRole('listbox')
+    .getByRole('group', { name: 'Écrans' })
+    .getByRole('option')
+    .allInnerTexts();
+  await page.keyboard.press('Escape');
+  const named = new Map([...menu, ...cards]);
+  expect(cards.size).toBeGreaterThan(10);
+  expect(searched).toEqual(expect.arrayContaining([...named.values()]));
+
+  const headings = new Map<string, string>();
+  // Home greets the person.
+  for (const address of [...named.keys()].filter((one) => one !== '/')) {
+    await follow(page, address);
+    headings.set(address, plainHeading(await arrived(page).innerText()));
+  }
+  named.delete('/');
+  expect(headings).toEqual(named);
+});
+
+/** Names of the links there, by their addresses. */
+async function namesIn(place: Locator): Promise<Map<string, string>> {
+  const links = place.getByRole('link');
+  const named = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href'), (link.querySelector('strong') ?? link).textContent] as const),
+  );
+  return new Map(named as [string, string][]);
+}
+
+/** « Liste des parcours » lists what « Parcours » leads to. */
+function plainHeading(text: string): string {
+  const [, listed] = /^Liste des (.+)$/.exec(text) ?? [];
+  return listed ? listed.charAt(0).toLocaleUpperCase('fr') + listed.slice(1) : text;
+}
 
 test('a group that holds the page is open, its name opens the index, and each person finds the menu as they left it', async ({
   page,

@@ -295,7 +295,7 @@ test('S-2.1-25 S-2.3-22 S-2.6-05 S-2.6-10 · a groupement chooses among its own 
 }) => {
   await signInAs(page, 'groupement');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Statistiques', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Statistiques d’usage', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques d’usage');
   await expect(card(page, 'Sessions par établissement')).toBeVisible();
   await expect(titles(page).filter({ hasText: 'Satisfaction par semaine' })).toHaveCount(0);

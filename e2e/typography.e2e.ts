@@ -24,6 +24,8 @@ test('the rules of typography refuse what is not French', async ({ page }) => {
     await page.setContent(`<p>${text}</p>`);
     expect(await foundIn(page), text).not.toEqual([]);
   }
+  await page.setContent('<p><span data-status="success">supprimé</span></p>');
+  expect(await foundIn(page)).toEqual(['a state without its capital: supprimé']);
   const right = [
     'Supprimer\u202F?',
     'l’apprenant',

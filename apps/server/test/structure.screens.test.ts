@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Capability, can } from '@sillage/contracts/capabilities.ts';
+import { catalogue } from '@sillage/contracts/sentences.fr.ts';
 import { LISTES } from '@sillage/contracts/vues.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { nameOf, screens, screensPage, treeOf, urlOf } from './screens.ts';
@@ -26,6 +27,27 @@ describe('screens', () => {
       /maxLength[=:?{.\w ()',]*\b\d/.test(read(file)),
     );
     expect(byHand).toEqual([]);
+  });
+
+  test('a greyed button is one that is busy, or says what it waits for', () => {
+    const busy = /^(\w*[bB]usy|saving|loading|sending\.isPending)$/;
+    const silent = listFiles(`${web}**/*.tsx`).flatMap((file) => {
+      const buttons = read(file).matchAll(/<(?:File)?Button\b(?:=>|[^>])*?\sdisabled=\{([^}]*)\}/g);
+      return [...buttons].filter(([, reason]) => !busy.test(reason!)).map(([, reason]) => `${file}: ${reason}`);
+    });
+    expect(silent).toEqual([]);
+  });
+
+  test('a state begins with a capital', () => {
+    const shown = listFiles(`${web}**/*.tsx`).flatMap((file) => [
+      ...read(file).matchAll(/<StatusBadge\b(?:=>|[^>])*>\s*\{(?:message|plural)\([`']([\w.]+)/g),
+    ]);
+    const starts = shown.map(([, start]) => start!);
+    expect(starts.length).toBeGreaterThan(10);
+    const states = Object.entries(catalogue).filter(([code]) =>
+      starts.some((start) => code === start || (start.endsWith('.') && code.startsWith(start))),
+    );
+    expect(states.filter(([, words]) => /^\p{Ll}/u.test(words))).toEqual([]);
   });
 
   test('P-2.3-13 P-2.8-29 · the routes of each entity that one creates are named after it, by one rule', () => {

@@ -8,6 +8,7 @@ import { client } from '../client/client.ts';
 import { download } from '../client/download.ts';
 import { limitsOf } from '../client/limits.ts';
 import { formatDate } from '../ui/format.ts';
+import { HeldButton, heldBy } from '../ui/held-button.tsx';
 import { AddressLink } from '../ui/link.tsx';
 import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
@@ -69,6 +70,7 @@ function MonAttestation() {
         }}
       >
         <TextInput
+          id="code"
           name="code"
           label={message('attestations.mienne.code')}
           description={message('attestations.mienne.code_aide')}
@@ -81,9 +83,15 @@ function MonAttestation() {
           withAsterisk={false}
           error={error && <FieldError text={error} />}
         />
-        <Button type="submit" size="lg" fullWidth disabled={code.trim() === ''} loading={isBusy}>
+        <HeldButton
+          type="submit"
+          size="lg"
+          fullWidth
+          held={heldBy([{ id: 'code', label: message('attestations.mienne.code'), isFilled: code.trim() !== '' }])}
+          loading={isBusy}
+        >
           {message('attestations.mienne.chercher')}
-        </Button>
+        </HeldButton>
         <p className={classes.other}>
           {message('attestations.mienne.autre')}{' '}
           <AddressLink to="/verification" className="link">

@@ -8,6 +8,7 @@ import { limitsOf } from '../client/limits.ts';
 import { queries } from '../client/queries.ts';
 import { useChangeSearch, useGo } from '../ui/current-page.ts';
 import { formatDate } from '../ui/format.ts';
+import { HeldButton, heldBy } from '../ui/held-button.tsx';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { FieldError } from './-login/field-error.tsx';
@@ -74,6 +75,7 @@ function AskCode({ unknown }: { unknown?: string }) {
         }}
       >
         <TextInput
+          id="codeEtablissement"
           name="codeEtablissement"
           label={message('navigateur.code')}
           value={code}
@@ -84,9 +86,14 @@ function AskCode({ unknown }: { unknown?: string }) {
           maxLength={limitsOf('navigateur', 'accueil').codeEtablissement?.maxLength}
           error={isUnknown && <FieldError text={message('navigateur.code_inconnu')} />}
         />
-        <Button type="submit" size="lg" fullWidth disabled={code.trim() === ''}>
+        <HeldButton
+          type="submit"
+          size="lg"
+          fullWidth
+          held={heldBy([{ id: 'codeEtablissement', label: message('navigateur.code'), isFilled: code.trim() !== '' }])}
+        >
           {message('navigateur.ouvrir')}
-        </Button>
+        </HeldButton>
       </form>
     </LoginFrame>
   );

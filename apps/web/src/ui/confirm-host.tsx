@@ -4,7 +4,9 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useEffect, useState } from 'react';
 import { type ConfirmRequest, confirmHost } from './confirm.ts';
 import classes from './dialog.module.css';
+import { fieldId } from './form/form-scope.ts';
 import { sayRefusal } from './form/refusal.ts';
+import { HeldButton } from './held-button.tsx';
 import { notify } from './notify.ts';
 
 export default function ConfirmHost() {
@@ -42,6 +44,8 @@ export default function ConfirmHost() {
     }
   }
 
+  const asked = request?.typed && message('ui.confirmer_saisie', { texte: request.typed });
+
   return (
     <Modal
       opened={opened}
@@ -54,8 +58,9 @@ export default function ConfirmHost() {
       {request?.body && <div className={classes.body}>{request.body}</div>}
       {request?.typed && (
         <TextInput
+          id={fieldId('confirmation')}
           className={classes.typed}
-          label={message('ui.confirmer_saisie', { texte: request.typed })}
+          label={asked}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           autoComplete="off"
@@ -65,15 +70,19 @@ export default function ConfirmHost() {
         <Button variant="default" onClick={() => close(false)} disabled={busy} data-autofocus={request?.danger}>
           {request?.cancelLabel ?? message('ui.annuler')}
         </Button>
-        <Button
+        <HeldButton
           color={request?.danger ? 'red' : 'brand'}
           onClick={accept}
           loading={busy}
-          disabled={request?.typed !== undefined && !isTyped(request.typed, typed)}
+          held={
+            asked !== undefined && !isTyped(request!.typed!, typed)
+              ? { reason: asked, field: fieldId('confirmation'), isSaid: true }
+              : undefined
+          }
           data-autofocus={!request?.danger}
         >
           {request?.confirmLabel}
-        </Button>
+        </HeldButton>
       </div>
     </Modal>
   );

@@ -11,7 +11,6 @@ export type PageAction = MaybeDestination & {
   label: string;
   icon?: Icon;
   onClick?: () => void;
-  disabled?: boolean;
   loading?: boolean;
   /** Red text, in the menu of actions. */
   danger?: boolean;
@@ -43,14 +42,13 @@ interface PageTitleProps {
 }
 
 function ActionButton({ action, primary = false }: { action: PageAction; primary?: boolean }) {
-  const { label, icon: ActionIconShape, to, search, onClick, disabled, loading } = action;
+  const { label, icon: ActionIconShape, to, search, onClick, loading } = action;
   const props = {
     variant: primary ? 'filled' : 'default',
     leftSection: ActionIconShape && <ActionIconShape size={17} stroke={1.8} aria-hidden="true" />,
-    ...(disabled ? { disabled } : {}),
     ...(loading ? { loading } : {}),
   };
-  return to && !disabled ? (
+  return to ? (
     <Button component={AddressLink} to={to} {...(search && { search })} {...props}>
       {label}
     </Button>
@@ -70,7 +68,7 @@ function ActionsMenu({ actions }: { actions: PageAction[] }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon: ItemIcon, to, onClick, disabled, danger }) => {
+        {actions.map(({ label, icon: ItemIcon, to, onClick, danger }) => {
           const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
           const mod = { 'menu-item-danger': danger };
           return to ? (
@@ -78,7 +76,7 @@ function ActionsMenu({ actions }: { actions: PageAction[] }) {
               {label}
             </Menu.Item>
           ) : (
-            <Menu.Item key={label} onClick={onClick} disabled={disabled ?? false} leftSection={section} mod={mod}>
+            <Menu.Item key={label} onClick={onClick} leftSection={section} mod={mod}>
               {label}
             </Menu.Item>
           );

@@ -7,6 +7,7 @@ export const connexion = {
   'connexion.avec_code': "J'ai un code de mon établissement",
   'connexion.choisir_compte': 'Sélectionnez votre compte',
   'connexion.code': 'Identifiant',
+  'connexion.compte_requis': "Sélectionnez d'abord votre compte.",
   'connexion.demonstration': 'Monde de démonstration',
   'connexion.demonstration_comptes': '{nombre} compte à essayer|{nombre} comptes à essayer',
   'connexion.en_tant_que': 'Se connecter en tant que',

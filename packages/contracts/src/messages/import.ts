@@ -47,6 +47,7 @@ export const importMessages = {
   'import.colonnes_ignorees': 'Colonnes ignorées : {noms}',
   'import.confirmation': 'Je confirme les informations à importer',
   'import.continuer_sans': 'Continuer sans ces lignes',
+  'import.confirmation_requise': "Confirmez d'abord : cochez la case « Je confirme les informations à importer ».",
   'import.controle_bloque': 'Corrigez ces lignes dans le fichier, puis choisissez-le de nouveau.',
   'import.controle_sans':
     'Ou continuez sans elles : {nombre} ligne à importer.|Ou continuez sans elles : {nombre} lignes à importer.',
@@ -152,6 +153,7 @@ export const importMessages = {
   'import.retour_sans_objet': "Cet import n'a rien écrit : il n'y a rien à annuler.",
   'import.retour_trop_tard':
     'Cet import ne peut plus être annulé : ce que les fiches disaient avant est gardé {jours} jours.',
+  'import.rien_garde': "Aucun apprenant n'est à créer ni à modifier dans les lignes gardées.",
   'import.sans_nom': 'Fichier sans nom',
   'import.statut_annule': 'Annulé',
   'import.statut_echec': 'Échec',

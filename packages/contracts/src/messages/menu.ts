@@ -8,7 +8,6 @@ export const menu = {
   'menu.casques': 'Casques',
   'menu.badges': 'Badges',
   'menu.catalogue': 'Catalogue',
-  'menu.conservations': 'Conservation',
   'menu.ecrans': 'Écrans',
   'menu.etablissements': 'Établissements',
   'menu.formations': 'Formations',
@@ -25,9 +24,7 @@ export const menu = {
   'menu.referents': 'Référents',
   'menu.regroupements': 'Regroupements',
   'menu.rgpd': 'RGPD',
-  'menu.sans_possession': 'Sans possession',
   'menu.scenarios': 'Scénarios',
-  'menu.statistiques': 'Statistiques',
   'menu.suivi': 'Suivi',
   'menu.utilisateurs': 'Utilisateurs',
 } as const;

@@ -40,7 +40,7 @@ export const mobile = {
   'mobile.recherche_sessions': 'Utilisateur, session…',
   'mobile.score_moyen': 'Score moyen',
   'mobile.session': 'Session',
-  'mobile.supprime': 'supprimé',
+  'mobile.supprime': 'Supprimé',
   'mobile.titre_adam': 'Statistiques Adam',
   'mobile.titre_ddp': 'Statistiques Droit des Patients',
   'mobile.titre_lat': 'Statistiques LAT',

@@ -23,6 +23,7 @@ export const scorm = {
   'scorm.etape': 'Étape {rang} sur {total}',
   'scorm.etape_breve': '{rang}/{total}',
   'scorm.etape_fermee': "Cette étape s'ouvrira quand celles dont elle dépend seront terminées.",
+  'scorm.etape_pas_ouverte': "Fermée pour l'instant",
   'scorm.etape_precedente': 'Étape précédente',
   'scorm.etape_suivante': 'Étape suivante',
   'scorm.etapes': 'Étapes de la formation',

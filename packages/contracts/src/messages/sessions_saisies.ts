@@ -1,4 +1,5 @@
 export const sessions_saisies = {
+  'sessions_saisies.avant_traiter': "Générez d'abord la session.",
   'sessions_saisies.appareil': 'Appareil',
   'sessions_saisies.aide': 'Une session complète est écrite dans les journaux. Elle compte une fois traitée.',
   'sessions_saisies.a_venir': "Une session ne s'écrit pas avant d'avoir commencé",

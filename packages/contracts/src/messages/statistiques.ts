@@ -49,6 +49,7 @@ export const statistiques = {
   'statistiques.evolution.hausse': 'en hausse de {ecart} {taux}',
   'statistiques.evolution.stable': 'sans changement',
   'statistiques.fait_principal': '{nom} : {premier}, {valeur}, en tête de {nombre}',
+  'statistiques.deja_a_jour': 'Les chiffres suivent déjà ces filtres.',
   'statistiques.filtre.appareil': 'appareil : {nom}',
   'statistiques.filtre.assignation': 'assignation : {nom}',
   'statistiques.figure.appareil': 'sur {nom}',

@@ -18,6 +18,7 @@ export function AccountChoice({ state }: { state: SignIn }) {
       <KnownCode state={state} />
       <NativeSelect
         ref={field}
+        id="account"
         size="md"
         label={message('connexion.choisir_compte')}
         value={eId ?? ''}

@@ -41,6 +41,7 @@ function ProofField({ state, field }: FieldProps) {
   return (
     <TextInput
       ref={error ? undefined : field}
+      id="proof"
       name="proof"
       label={message(`connexion.preuve.${preuve}`)}
       description={message(`connexion.preuve_aide.${preuve}`)}
@@ -62,6 +63,7 @@ function PasswordField({ state, field }: FieldProps) {
     <div>
       <PasswordInput
         ref={isNew && !error ? undefined : field}
+        id="password"
         name="password"
         data-autofocus
         label={message(isNew ? 'connexion.nouveau_mot_de_passe' : 'connexion.mot_de_passe')}

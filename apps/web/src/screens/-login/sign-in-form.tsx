@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { HeldButton } from '../../ui/held-button.tsx';
 import { FieldError } from './field-error.tsx';
 import { Forgotten } from './forgotten.tsx';
 import classes from './login.module.css';
@@ -18,7 +19,7 @@ const LazyPasswordStep = lazy(loadPasswordStep);
 
 /** Identifier, then what the server asks for: a password, a new one, a second factor, or which of several accounts. */
 export function SignInForm({ state }: { state: SignIn }) {
-  const { step, canSubmit, isBusy, submit, known } = state;
+  const { step, held, isBusy, submit, known } = state;
   const [PasswordStep] = useState(() => loadedPasswordStep() ?? LazyPasswordStep);
 
   if (step === 'facteur' || step === 'enrolement') {
@@ -31,7 +32,7 @@ export function SignInForm({ state }: { state: SignIn }) {
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (canSubmit) void submit();
+    if (!held && !isBusy) void submit();
   };
   const isPassword = step === 'password' || step === 'newPassword';
   return (
@@ -47,9 +48,9 @@ export function SignInForm({ state }: { state: SignIn }) {
           <PasswordStep state={state} />
         </Suspense>
       )}
-      <Button type="submit" size="lg" fullWidth disabled={!canSubmit && !isBusy} loading={isBusy}>
+      <HeldButton type="submit" size="lg" fullWidth held={held} loading={isBusy}>
         {message(known ? 'connexion.se_reconnecter' : isPassword ? 'connexion.se_connecter' : 'connexion.suivant')}
-      </Button>
+      </HeldButton>
       {step === 'code' && <Forgotten />}
     </form>
   );
@@ -63,6 +64,7 @@ function CodeField({ state }: { state: SignIn }) {
   return (
     <TextInput
       ref={field}
+      id="code"
       name="code"
       label={message('connexion.code')}
       value={code}

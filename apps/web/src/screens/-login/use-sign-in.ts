@@ -6,6 +6,7 @@ import { ApiError } from '../../client/api-error.ts';
 import { type EarlyForm, readEarlyForm, takeEarlyForm } from '../../client/early-form.ts';
 import { openLogin } from '../../client/login.ts';
 import { type SignInAnswer, signIn, signOut } from '../../client/sign-in.ts';
+import { type Held, heldBy } from '../../ui/held-button.tsx';
 
 type SignInStep = 'code' | 'password' | 'newPassword' | 'account' | Lacking;
 
@@ -34,7 +35,8 @@ export interface SignIn extends Asked {
   /** Sentence under the proof. */
   proofError: string | undefined;
   isBusy: boolean;
-  canSubmit: boolean;
+  /** What is still to be given. */
+  held: Held | undefined;
   /** Another code: whatever was asked for the former one is void (P-4-05). */
   setCode: (code: string) => void;
   setPassword: (password: string) => void;
@@ -127,14 +129,20 @@ export function useSignIn({ code: firstCode, refusal, lacking, known: first, onC
 
   const chosen = eId === null ? {} : { eId };
   const trimmed = code.trim();
-  const isReady = {
-    code: trimmed !== '',
-    account: eId !== null,
-    password: trimmed !== '' && password.trim() !== '',
-    newPassword: trimmed !== '' && password.trim() !== '' && proof.trim() !== '',
-    facteur: false,
-    enrolement: false,
+  const { preuve } = asked;
+  const isNew = step === 'newPassword';
+  const codeField = { id: 'code', label: message('connexion.code'), isFilled: trimmed !== '' };
+  const passwordField = {
+    id: 'password',
+    label: message(isNew ? 'connexion.nouveau_mot_de_passe' : 'connexion.mot_de_passe'),
+    isFilled: password.trim() !== '',
   };
+  const proofField = preuve && {
+    id: 'proof',
+    label: message(`connexion.preuve.${preuve}`),
+    isFilled: proof.trim() !== '',
+  };
+  const noAccount = eId === null ? { reason: message('connexion.compte_requis'), field: 'account' } : undefined;
 
   return {
     ...asked,
@@ -146,7 +154,14 @@ export function useSignIn({ code: firstCode, refusal, lacking, known: first, onC
     error,
     proofError,
     isBusy,
-    canSubmit: isReady[step] && !isBusy,
+    held:
+      step === 'account'
+        ? noAccount
+        : heldBy([
+            codeField,
+            ...(isNew && proofField ? [proofField] : []),
+            ...(step === 'code' ? [] : [passwordField]),
+          ]),
     setCode(value) {
       reset();
       setCodeValue(value);

@@ -163,16 +163,14 @@ function shownAbove(page: Page, shown: readonly Page[]): Page | undefined {
 }
 
 function itemOf(page: ShownPage): NavItem {
-  const { title, short = title, purpose } = entries[page];
-  return { label: message(short), to: page, icon: icons[page], ...(purpose && { purpose: message(purpose) }) };
+  const { title, purpose } = entries[page];
+  return { label: message(title), to: page, icon: icons[page], ...(purpose && { purpose: message(purpose) }) };
 }
 
-/** The tools that the person may open, by their whole titles (S-2.2-20). */
+/** The tools that the person may open (S-2.2-20). */
 export function toolsOf(user: ConnectedUser): NavItem[] {
   const tools = (Object.keys(entries) as Page[]).filter((page): page is ToolPage => page.startsWith('/outils/'));
-  return tools
-    .filter((page) => mayOpen(user, page))
-    .map((page) => ({ ...itemOf(page), label: message(entries[page].title) }));
+  return tools.filter((page) => mayOpen(user, page)).map(itemOf);
 }
 
 /** One's own record, when there is one to see. */

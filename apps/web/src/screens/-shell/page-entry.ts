@@ -18,8 +18,6 @@ export interface Entry {
   can?: Capability;
   /** Stands in the menu of the back-office. */
   menu?: true;
-  /** Its name in the menu, when its title is long. */
-  short?: MessageCode;
   /** What one does there, on the cards that lead to it. */
   purpose?: MessageCode;
 }

@@ -166,7 +166,6 @@ export const pages = {
     under: 'menu.suivi',
     can: 'statistiques.consulter',
     menu: true,
-    short: 'menu.statistiques',
     purpose: 'accueil.raccourci_statistiques',
   },
   '/stats/commun': {
@@ -213,7 +212,6 @@ export const pages = {
     under: 'menu.materiel',
     can: 'casques.lister',
     menu: true,
-    short: 'menu.sans_possession',
     purpose: 'accueil.raccourci_sans_possession',
   },
 
@@ -258,7 +256,6 @@ export const pages = {
     under: 'menu.administration',
     can: 'rgpd.consulter',
     menu: true,
-    short: 'menu.conservations',
     purpose: 'conservations.raccourci',
   },
 

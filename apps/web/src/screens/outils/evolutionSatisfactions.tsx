@@ -91,7 +91,6 @@ function EvolutionSatisfactions() {
             label: message('satisfactions.excel'),
             icon: IconFileSpreadsheet,
             loading: excel.loading,
-            disabled: !isAsked,
             onClick: () =>
               excel.save({ ...asked, lignes: rowsFound(query.data?.rows ?? [], columns, state).map(({ id }) => id) }),
           },

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { TEST_DAYS, testLogin, testNom } from '@sillage/contracts/etablissements_test.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
@@ -12,10 +11,12 @@ import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
+import { fieldId } from '../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
 import { reasonsOf } from '../../ui/form/refusal.ts';
 import { MultiSelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
+import { HeldButton, heldBy } from '../../ui/held-button.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -47,7 +48,11 @@ function GenererEtablissementTest() {
   });
   const { nom, login, end, modules } = form.values;
   // S-5-30
-  const isFilled = [nom.trim(), login.trim(), end].every(Boolean);
+  const held = heldBy([
+    { id: fieldId('nom'), label: message('etablissements_test.nom'), isFilled: nom.trim() !== '' },
+    { id: fieldId('login'), label: message('etablissements_test.login'), isFilled: login.trim() !== '' },
+    { id: fieldId('end'), label: message('etablissements_test.end'), isFilled: end !== null },
+  ]);
   const making = useMutation({
     mutationFn: () =>
       client.etablissements_test.generer({ nom, login, end: `${end} 22:59`, modules: modules.map(Number) }),
@@ -90,14 +95,14 @@ function GenererEtablissementTest() {
           <Wide>
             <div role="alert">{making.error && <Failure error={making.error} />}</div>
             <div className={classes.actions}>
-              <Button
+              <HeldButton
                 type="submit"
-                disabled={!isFilled}
+                held={held}
                 loading={making.isPending}
                 leftSection={<IconBuildingPlus size={17} stroke={1.8} aria-hidden="true" />}
               >
                 {message('etablissements_test.generer')}
-              </Button>
+              </HeldButton>
             </div>
           </Wide>
         </FormSection>

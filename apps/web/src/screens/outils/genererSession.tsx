@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,11 +8,13 @@ import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
+import { fieldId } from '../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
 import { reasonsOf } from '../../ui/form/refusal.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { formatDateTime, formatDuration } from '../../ui/format.ts';
+import { HeldButton, heldBy } from '../../ui/held-button.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
@@ -40,6 +41,16 @@ const EMPTY = {
   headset: null as string | null,
 };
 
+const LABELS = {
+  nom: message('sessions_saisies.nom'),
+  prenom: message('sessions_saisies.prenom'),
+  scenario: message('sessions_saisies.scenario'),
+  profil: message('sessions_saisies.profil'),
+  start: message('sessions_saisies.start'),
+  end: message('sessions_saisies.end'),
+  headset: message('sessions_saisies.appareil'),
+};
+
 function GenererSession() {
   const queryClient = useQueryClient();
   const { data: { identifiant = '' } = {} } = useQuery(queries.sessions_saisies.formulaire());
@@ -47,7 +58,12 @@ function GenererSession() {
   const { form, field } = useFormScreen({ initialValues: EMPTY });
   const { nom, prenom, scenario, profil, start, end, headset } = form.values;
   // S-5-17: its identifier in the product is the only one that may be left out.
-  const isFilled = [nom.trim(), prenom.trim(), scenario, profil, start, end, headset].every(Boolean);
+  const asked = (name: keyof typeof LABELS) => ({
+    id: fieldId(name),
+    label: LABELS[name],
+    isFilled: Boolean(form.values[name]?.trim()),
+  });
+  const held = heldBy((Object.keys(LABELS) as (keyof typeof LABELS)[]).map(asked));
 
   const generation = useMutation({
     mutationFn: async () => {
@@ -86,29 +102,19 @@ function GenererSession() {
         }}
       >
         <FormSection title={message('sessions_saisies.titre')} help={message('sessions_saisies.aide')}>
-          <TextField label={message('sessions_saisies.nom')} required {...field('nom')} />
-          <TextField label={message('sessions_saisies.prenom')} required {...field('prenom')} />
+          <TextField label={LABELS.nom} required {...field('nom')} />
+          <TextField label={LABELS.prenom} required {...field('prenom')} />
+          <SelectField label={LABELS.scenario} required {...field('scenario')} {...optionsFrom('scenarios')} />
           <SelectField
-            label={message('sessions_saisies.scenario')}
-            required
-            {...field('scenario')}
-            {...optionsFrom('scenarios')}
-          />
-          <SelectField
-            label={message('sessions_saisies.profil')}
+            label={LABELS.profil}
             required
             {...field('profil')}
             options={(professions.data?.rows ?? []).map(({ label }) => ({ value: label, label }))}
           />
-          <DateField label={message('sessions_saisies.start')} required {...field('start')} />
-          <DateField label={message('sessions_saisies.end')} required {...field('end')} />
+          <DateField label={LABELS.start} required {...field('start')} />
+          <DateField label={LABELS.end} required {...field('end')} />
           <TextField label={identifiant} {...field('identifiant')} />
-          <SelectField
-            label={message('sessions_saisies.appareil')}
-            required
-            {...field('headset')}
-            {...optionsFrom('casques')}
-          />
+          <SelectField label={LABELS.headset} required {...field('headset')} {...optionsFrom('casques')} />
           <Wide>
             <div role="alert">
               {failure && <Callout status="danger">{reasonsOf(failure).join(' ') || failure.message}</Callout>}
@@ -122,17 +128,17 @@ function GenererSession() {
               )}
             </p>
             <div className={classes.actions}>
-              <Button type="submit" disabled={!isFilled} loading={generation.isPending}>
+              <HeldButton type="submit" held={held} loading={generation.isPending}>
                 {message('sessions_saisies.generer')}
-              </Button>
-              <Button
+              </HeldButton>
+              <HeldButton
                 variant="light"
-                disabled={!session || headset === null}
+                held={session ? heldBy([asked('headset')]) : { reason: message('sessions_saisies.avant_traiter') }}
                 loading={processing.isPending}
                 onClick={() => processing.mutate(session!)}
               >
                 {message('sessions_saisies.traiter')}
-              </Button>
+              </HeldButton>
             </div>
           </Wide>
         </FormSection>
@@ -140,10 +146,10 @@ function GenererSession() {
           <Card key={row.Session_id} title={message('sessions_saisies.resultat')}>
             <FieldTable
               fields={[
-                { label: message('sessions_saisies.scenario'), value: row.Scenario },
-                { label: message('sessions_saisies.nom'), value: [row.Prenom, row.Nom].join(' ') },
-                { label: message('sessions_saisies.profil'), value: row.Profil },
-                { label: message('sessions_saisies.start'), value: formatDateTime(row.Date) },
+                { label: LABELS.scenario, value: row.Scenario },
+                { label: LABELS.nom, value: [row.Prenom, row.Nom].join(' ') },
+                { label: LABELS.profil, value: row.Profil },
+                { label: LABELS.start, value: formatDateTime(row.Date) },
                 { label: message('attestations.champ.duree'), value: formatDuration(row.dureeSecondes) },
                 { label: message('attestations.champ.etablissement'), value: row.etablissement ?? NO_VALUE },
                 { label: message('attestations.pdf.saisie'), value: row.saisie },

@@ -95,7 +95,8 @@ function ImportApprenants() {
         <ImportCheck
           key={`${etablissement} ${rank}`}
           etablissement={etablissement}
-          file={isPlaced ? file : null}
+          isPlaced={isPlaced}
+          file={file}
           jobs={jobs}
           isReading={isReading}
           startsByItself={isMapped && file !== null && isPlain(file.read)}

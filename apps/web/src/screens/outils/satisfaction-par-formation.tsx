@@ -73,13 +73,16 @@ function SatisfactionParFormation() {
         printed={query.data?.filtre}
         count={query.data?.lessons.length}
         secondary={[
-          {
-            label: message('satisfactions.excel'),
-            icon: IconFileSpreadsheet,
-            loading: excel.loading,
-            disabled: filter.asked === undefined,
-            onClick: () => excel.save({ ...asked(filter.asked ?? {}), tri }),
-          },
+          ...(filter.asked
+            ? [
+                {
+                  label: message('satisfactions.excel'),
+                  icon: IconFileSpreadsheet,
+                  loading: excel.loading,
+                  onClick: () => excel.save({ ...asked(filter.asked ?? {}), tri }),
+                },
+              ]
+            : []),
           { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
         ]}
       />

@@ -118,8 +118,7 @@ function ShowConsommation() {
           {
             label: message('activite.excel'),
             icon: IconFileSpreadsheet,
-            loading: excel.loading,
-            disabled: !query.data,
+            loading: excel.loading || query.isPending,
             onClick: () =>
               excel.save({
                 ...asked,

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconTransfer } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,10 +5,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
+import { fieldId } from '../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { formatInteger } from '../../ui/format.ts';
+import { HeldButton, heldBy } from '../../ui/held-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 
@@ -29,6 +30,11 @@ function TransfersModule() {
   const isChosen = scenario !== null && module !== null;
   const chosen = useQuery({ ...queries.scenarios.show(asked.scenario), enabled: scenario !== null });
   const isThere = chosen.data?.module?.id === asked.module;
+  const already = isThere ? { reason: message('scenarios.transfert.deja'), isSaid: true } : undefined;
+  const missing = heldBy([
+    { id: fieldId('scenario'), label: message('scenarios.transfert.scenario'), isFilled: scenario !== null },
+    { id: fieldId('module'), label: message('scenarios.transfert.module'), isFilled: module !== null },
+  ]);
   const preview = useQuery({
     ...queries.scenarios.apercuTransfert(asked),
     enabled: isChosen && chosen.isSuccess && !isThere,
@@ -67,14 +73,14 @@ function TransfersModule() {
               {isChosen && !isThere && preview.data && <Preview effect={preview.data} />}
             </div>
             <div>
-              <Button
+              <HeldButton
                 type="submit"
-                disabled={!isChosen || isThere || !chosen.isSuccess}
-                loading={transfer.isPending}
+                held={missing ?? already}
+                loading={transfer.isPending || chosen.isLoading}
                 leftSection={<IconTransfer size={17} stroke={1.8} aria-hidden="true" />}
               >
                 {message('scenarios.transfert.transferer')}
-              </Button>
+              </HeldButton>
             </div>
           </Wide>
         </FormSection>

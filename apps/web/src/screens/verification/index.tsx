@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { HeldButton, heldBy } from '../../ui/held-button.tsx';
 import { LoginFrame } from '../../ui/shell/login-frame.tsx';
 import classes from '../attestations/-parts/public-attestation.module.css';
 
@@ -24,6 +25,7 @@ function Verification() {
         }}
       >
         <TextInput
+          id="numero"
           name="numero"
           label={message('attestations.verification.numero')}
           description={message('attestations.verification.numero_aide')}
@@ -33,9 +35,16 @@ function Verification() {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <Button type="submit" size="lg" fullWidth disabled={numero.trim() === ''}>
+        <HeldButton
+          type="submit"
+          size="lg"
+          fullWidth
+          held={heldBy([
+            { id: 'numero', label: message('attestations.verification.numero'), isFilled: numero.trim() !== '' },
+          ])}
+        >
           {message('attestations.verification.verifier')}
-        </Button>
+        </HeldButton>
       </form>
     </LoginFrame>
   );

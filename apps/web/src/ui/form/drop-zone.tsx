@@ -6,6 +6,7 @@ import { IconUpload } from '@tabler/icons-react';
 import classes from './drop-zone.module.css';
 
 interface DropZoneProps {
+  id?: string;
   /** What assistive techniques call the zone. */
   label: string;
   title: string;
@@ -15,9 +16,10 @@ interface DropZoneProps {
 }
 
 /** One file, dropped or chosen. */
-export function DropZone({ label, title, help, isBusy = false, onFile }: DropZoneProps) {
+export function DropZone({ id, label, title, help, isBusy = false, onFile }: DropZoneProps) {
   return (
     <Dropzone
+      {...(id && { id })}
       unstyled
       multiple={false}
       className={classes.drop!}

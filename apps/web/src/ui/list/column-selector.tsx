@@ -11,6 +11,8 @@ export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Ro
   const all = columns.map(({ id }) => id);
   const shown = all.filter((id) => state.columns?.includes(id) ?? true);
 
+  const isLast = (id: string) => shown.length === 1 && shown[0] === id;
+
   function toggle(id: string, visible: boolean) {
     const next = all.filter((other) => (other === id ? visible : shown.includes(other)));
     // An empty choice would read as « all ».
@@ -37,10 +39,11 @@ export function ColumnSelector<Row>({ columns, state }: { columns: ListColumn<Ro
           {columns.map(({ id, label }) => (
             <Checkbox
               key={id}
+              description={isLast(id) && message('ui.derniere_colonne')}
               label={label}
               size="xs"
               checked={shown.includes(id)}
-              disabled={shown.length === 1 && shown[0] === id}
+              disabled={isLast(id)}
               onChange={(event) => toggle(id, event.currentTarget.checked)}
             />
           ))}

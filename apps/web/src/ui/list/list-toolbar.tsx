@@ -127,12 +127,12 @@ export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs
                 size="xs"
                 className={classes.filterButton}
                 leftSection={<IconFilter size={15} stroke={1.8} aria-hidden="true" />}
-                disabled={free.length === 0}
               >
                 {message('ui.filtrer')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
+              {free.length === 0 && <Menu.Label>{message('ui.filtres_tous_poses')}</Menu.Label>}
               {free.map(({ id, label }) => (
                 <Menu.Item key={id} onClick={() => setEditing(id)}>
                   {label}

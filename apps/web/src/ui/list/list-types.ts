@@ -55,7 +55,6 @@ export type RowAction = MaybeDestination & {
   icon?: Icon;
   onSelect?: () => void;
   danger?: boolean;
-  disabled?: boolean;
 };
 
 export interface Selected {

@@ -30,7 +30,7 @@ export function RowMenu({ name, actions }: { name: string; actions: RowAction[] 
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon: ItemIcon, to, search, onSelect, danger, disabled }) => {
+        {actions.map(({ label, icon: ItemIcon, to, search, onSelect, danger }) => {
           const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
           const mod = { 'menu-item-danger': danger };
           return to ? (
@@ -45,7 +45,7 @@ export function RowMenu({ name, actions }: { name: string; actions: RowAction[] 
               {label}
             </Menu.Item>
           ) : (
-            <Menu.Item key={label} onClick={onSelect} disabled={disabled ?? false} leftSection={section} mod={mod}>
+            <Menu.Item key={label} onClick={onSelect} leftSection={section} mod={mod}>
               {label}
             </Menu.Item>
           );

@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
 import { formatInteger } from '../format.ts';
+import { HeldButton } from '../held-button.tsx';
 import shared from './list.module.css';
 import { isFeminine, type ListSelection, type Noun, type SelectionAction } from './list-types.ts';
 import classes from './selection-strip.module.css';
@@ -89,21 +90,24 @@ function StripButton({
   onSelect: () => void;
 }) {
   const ButtonIcon = action.icon;
-  // Not `disabled`: the button stays reachable by keyboard, and says why it does nothing.
   const button = (
-    <Button
+    <HeldButton
+      held={reason === undefined ? undefined : { reason, isSaid: true }}
       variant={action.danger ? 'subtle' : 'default'}
       color={action.danger ? 'red' : 'brand'}
       size="xs"
-      className={classes.stripButton}
-      data-danger={action.danger || undefined}
-      aria-disabled={reason !== undefined}
-      data-disabled={reason !== undefined || undefined}
-      onClick={reason === undefined ? onSelect : (event) => event.preventDefault()}
+      className={classes.stripButton ?? ''}
+      mod={{ danger: action.danger }}
+      onClick={onSelect}
       leftSection={ButtonIcon && <ButtonIcon size={16} stroke={1.8} aria-hidden="true" />}
     >
       {action.label}
-    </Button>
+    </HeldButton>
   );
-  return reason === undefined ? button : <Tooltip label={reason}>{button}</Tooltip>;
+  if (reason === undefined) return button;
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      {button}
+    </Tooltip>
+  );
 }

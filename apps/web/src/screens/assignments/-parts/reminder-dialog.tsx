@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { HeldButton } from '../../../ui/held-button.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { Details } from './assignment-texts.ts';
 import assignments from './assignments.module.css';
@@ -37,6 +38,7 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
     onSettled: () => invalidate(queryClient, 'assignments', 'accueil'),
   });
   const mails = remaining - silent;
+  const unreachable = { reason: plural('assignments.relance_sans_adresse', silent), isSaid: true };
   const isAsking = sending.isIdle || sending.isPending;
 
   function close() {
@@ -61,17 +63,17 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
             <Button variant="default" onClick={close} disabled={sending.isPending}>
               {message('ui.annuler')}
             </Button>
-            <Button
+            <HeldButton
               leftSection={<IconSend size={17} stroke={1.8} aria-hidden="true" />}
               onClick={() => sending.mutate()}
               loading={sending.isPending}
-              disabled={remaining > 0 && mails <= 0}
+              held={remaining > 0 && mails <= 0 ? unreachable : undefined}
             >
               {/* Of several assignments, one person receives several. */}
               {mails > 0 && ids.length === 1
                 ? plural('assignments.relance_envoyer', mails)
                 : message('assignments.relance_envoyer_tout')}
-            </Button>
+            </HeldButton>
           </>
         ) : (
           <Button onClick={close}>{message('ui.fermer')}</Button>

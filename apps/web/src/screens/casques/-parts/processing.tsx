@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFlask, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { type Answer, type Api, client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { refusalOf } from '../../../ui/form/refusal.ts';
+import { HeldButton } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import classes from './casques.module.css';
 import { lineOf } from './script-lines.ts';
@@ -39,27 +39,30 @@ export function Processing({ id }: { id: number }) {
     }
   }
 
+  const absence = message(
+    scripts?.test || scripts?.traitement ? 'casques.script_absent' : 'casques.script_non_configure',
+  );
+  const heldScript = (script: Script) => {
+    if (running !== undefined) return { reason: message('casques.traitement_en_cours') };
+    return scripts?.[script] ? undefined : { reason: absence, isSaid: true };
+  };
   const button = (script: Script) => ({
     variant: 'default',
     loading: running === script,
-    disabled: running !== undefined || !scripts?.[script],
+    held: heldScript(script),
     onClick: () => void run(script),
   });
   return (
     <Card title={message('casques.traitement')} help={message('casques.traitement_aide')}>
       <div className={classes.buttons}>
-        <Button leftSection={<IconFlask size={17} stroke={1.8} aria-hidden="true" />} {...button('test')}>
+        <HeldButton leftSection={<IconFlask size={17} stroke={1.8} aria-hidden="true" />} {...button('test')}>
           {message('casques.tester')}
-        </Button>
-        <Button leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />} {...button('traitement')}>
+        </HeldButton>
+        <HeldButton leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />} {...button('traitement')}>
           {message('casques.traitement_lancer')}
-        </Button>
+        </HeldButton>
       </div>
-      {scripts && !(scripts.test && scripts.traitement) && (
-        <p className={classes.none}>
-          {message(scripts.test || scripts.traitement ? 'casques.script_absent' : 'casques.script_non_configure')}
-        </p>
-      )}
+      {scripts && !(scripts.test && scripts.traitement) && <p className={classes.none}>{absence}</p>}
       {answer && (
         <div className={classes.answer}>
           <Lines title={message('casques.traitement_sessions')} lines={answer.sessions} />

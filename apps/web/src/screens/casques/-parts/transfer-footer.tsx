@@ -2,23 +2,27 @@ import { Button, Checkbox } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { fieldError } from '../../../ui/form/fields.tsx';
+import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import classes from './transfer.module.css';
 import type { Transfer, TransferLine } from './use-transfer.ts';
 
 interface TransferFooterProps {
   transfer: Transfer;
   error: Error | null;
-  /** What the button transfers; nothing while it is being judged. */
+  /** What the button transfers. */
   ready: readonly TransferLine[];
+  /** Why there is nothing to transfer yet. */
+  held: Held | undefined;
   print: { label: string; description: string };
   action: string;
   onClose: () => void;
 }
 
 /** What stands in the way, the slips to print, and the two buttons. */
-export function TransferFooter({ transfer, error, ready, print, action, onClose }: TransferFooterProps) {
+export function TransferFooter({ transfer, error, ready, held, print, action, onClose }: TransferFooterProps) {
   const { form } = transfer.screen;
   const problem = transfer.problem ?? error?.message;
+  const judging = ready.length === 0 ? { reason: message('ui.chargement') } : undefined;
   return (
     <>
       {problem && (
@@ -36,14 +40,14 @@ export function TransferFooter({ transfer, error, ready, print, action, onClose 
         <Button variant="default" onClick={onClose}>
           {message('ui.annuler')}
         </Button>
-        <Button
+        <HeldButton
           leftSection={<IconTruckDelivery size={17} stroke={1.8} aria-hidden="true" />}
-          disabled={ready.length === 0}
+          held={held ?? judging}
           loading={transfer.isBusy}
           onClick={() => void transfer.transfer(ready)}
         >
           {action}
-        </Button>
+        </HeldButton>
       </div>
     </>
   );

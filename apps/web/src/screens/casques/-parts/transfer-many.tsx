@@ -6,14 +6,18 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconEqual } from '@tab
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { fieldError } from '../../../ui/form/fields.tsx';
+import { fieldId } from '../../../ui/form/form-scope.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
+import { type Held, heldBy } from '../../../ui/held-button.tsx';
 import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { readSerials } from './serials.ts';
 import classes from './transfer.module.css';
 import { TransferFooter } from './transfer-footer.tsx';
 import { lieux, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
+
+const TOO_MANY = message('casques.transfert.trop', { nombre: formatInteger(MAX_TRANSFERES) });
 
 interface TransferManyProps {
   casque: Casque;
@@ -47,12 +51,13 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
           description={message('casques.transfert.numeros_aide')}
           placeholder={casque.numeroSerie}
           classNames={{ input: classes.serials }}
+          id={fieldId('numeros')}
           rows={10}
           value={typed}
           onChange={({ currentTarget }) => form.setFieldValue('numeros', currentTarget.value)}
           spellCheck={false}
           autoCapitalize="characters"
-          error={tooMany && fieldError(message('casques.transfert.trop', { nombre: formatInteger(MAX_TRANSFERES) }))}
+          error={tooMany && fieldError(TOO_MANY)}
         />
         <section aria-label={message('casques.transfert.verification')} aria-live="polite">
           <p className={classes.label}>{message('casques.transfert.verification')}</p>
@@ -64,6 +69,7 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
         transfer={transfer}
         error={error}
         ready={isJudged ? ready : []}
+        held={transfer.held ?? heldNumbers(numeros, tooMany, isJudged && data !== undefined && ready.length === 0)}
         print={{
           label: message('casques.transfert.imprimer_plusieurs'),
           description: plural('casques.transfert.pages', Math.max(lieuxLeft, 1)),
@@ -77,6 +83,15 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
       />
     </>
   );
+}
+
+function heldNumbers(numeros: readonly string[], tooMany: boolean, noneIsReady: boolean): Held | undefined {
+  const field = fieldId('numeros');
+  if (numeros.length === 0) {
+    return heldBy([{ id: field, label: plural('casques.transfert.numeros', 0), isFilled: false }]);
+  }
+  if (tooMany) return { reason: TOO_MANY, field, isSaid: true };
+  return noneIsReady ? { reason: message('casques.transfert.aucun_pret'), field } : undefined;
 }
 
 const icons = { pret: IconCircleCheck, sur_place: IconEqual, occupe: IconAlertTriangle, inconnu: IconCircleX };

@@ -4,6 +4,7 @@ import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatDate } from '../../../ui/format.ts';
+import type { Held } from '../../../ui/held-button.tsx';
 import { emplacementName, stateOf } from '../../possession_casques/-parts/possession-state.ts';
 import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
@@ -44,6 +45,7 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
         transfer={transfer}
         error={error}
         ready={line?.etat === 'pret' ? [line] : []}
+        held={transfer.held ?? heldLine(line)}
         print={{
           label: message('casques.transfert.imprimer'),
           description: message('casques.transfert.imprimer_aide'),
@@ -53,6 +55,12 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
       />
     </>
   );
+}
+
+function heldLine(line: TransferLine | undefined): Held | undefined {
+  if (!line || line.etat === 'pret') return undefined;
+  const reason = message(line.etat === 'sur_place' ? 'casques.transfert.sur_place' : 'casques.transfert.occupe');
+  return { reason, isSaid: true };
 }
 
 function Foreseen({ line, lieu, debut }: { line: TransferLine; lieu: string | undefined; debut: string }) {

@@ -6,8 +6,10 @@ import { type Answer, type Api, client } from '../../../client/client.ts';
 import { download } from '../../../client/download.ts';
 import { invalidate, loadOptions, queries } from '../../../client/queries.ts';
 import { joinedChoices, type WantedChoices } from '../../../ui/choices.ts';
+import { fieldId } from '../../../ui/form/form-scope.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
+import { heldBy } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { emplacementName } from '../../possession_casques/-parts/possession-state.ts';
 
@@ -43,7 +45,10 @@ export function useTransfer(onDone: () => void) {
   });
   const { lieu, dateDebut, dateFin, imprimer } = screen.form.values;
   const to = { etablissement: lieu === PROVIDER ? null : lieu, dateDebut: dateDebut ?? '', dateFin };
-  const isPlaced = lieu !== null && dateDebut !== null;
+  const held = heldBy([
+    { id: fieldId('lieu'), label: message('casques.transfert.vers'), isFilled: lieu !== null },
+    { id: fieldId('dateDebut'), label: message('casques.transfert.premier_jour'), isFilled: dateDebut !== null },
+  ]);
 
   async function transfer(lines: readonly TransferLine[]) {
     setBusy(true);
@@ -68,7 +73,7 @@ export function useTransfer(onDone: () => void) {
     }
   }
 
-  return { screen, to, isPlaced, isBusy, problem, transfer };
+  return { screen, to, held, isPlaced: held === undefined, isBusy, problem, transfer };
 }
 
 export type Transfer = ReturnType<typeof useTransfer>;

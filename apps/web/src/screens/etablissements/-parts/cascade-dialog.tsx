@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { fieldId } from '../../../ui/form/form-scope.ts';
+import { HeldButton } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import type { Etablissement } from './etablissement-fields.tsx';
 import classes from './etablissements.module.css';
@@ -28,6 +30,7 @@ export function CascadeDialog({ etablissement, opened, onClose, onRemoved }: Cas
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const { id, nom } = etablissement;
+  const asked = message('etablissements.confirmer_nom');
 
   function close() {
     if (busy) return;
@@ -59,9 +62,14 @@ export function CascadeDialog({ etablissement, opened, onClose, onRemoved }: Cas
           <Button variant="default" onClick={close} disabled={busy} data-autofocus>
             {message('ui.annuler')}
           </Button>
-          <Button color="red" onClick={remove} loading={busy} disabled={!isSame(typed, nom)}>
+          <HeldButton
+            color="red"
+            onClick={() => void remove()}
+            loading={busy}
+            held={isSame(typed, nom) ? undefined : { reason: asked, field: fieldId('confirmation'), isSaid: true }}
+          >
             {message('etablissements.suppression.integrale')}
-          </Button>
+          </HeldButton>
         </>
       }
     >
@@ -73,7 +81,8 @@ export function CascadeDialog({ etablissement, opened, onClose, onRemoved }: Cas
       </ul>
       <p className={classes.irreversible}>{message('etablissements.suppression.irreversible')}</p>
       <TextInput
-        label={message('etablissements.confirmer_nom')}
+        id={fieldId('confirmation')}
+        label={asked}
         description={nom}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

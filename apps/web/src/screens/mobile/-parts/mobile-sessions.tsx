@@ -10,7 +10,9 @@ import { limitsOf } from '../../../client/limits.ts';
 import { asListQuery } from '../../../client/list-query.ts';
 import { queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { fieldId } from '../../../ui/form/form-scope.ts';
 import { formatDate, formatDateTime, formatPreciseTime } from '../../../ui/format.ts';
+import { HeldButton, heldBy } from '../../../ui/held-button.tsx';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
@@ -183,6 +185,7 @@ function Lookup({ id, onId, onShow }: LookupProps) {
   return (
     <form className={classes.lookup} onSubmit={submit}>
       <TextInput
+        id={fieldId('session')}
         className={classes.field ?? ''}
         label={message('mobile.identifiant')}
         leftSection={<IconHash size={16} stroke={1.7} aria-hidden="true" />}
@@ -190,9 +193,13 @@ function Lookup({ id, onId, onShow }: LookupProps) {
         maxLength={limitsOf('mobile', 'track').sessionId?.maxLength}
         onChange={({ currentTarget }) => onId(currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={id.trim() === ''}>
+      <HeldButton
+        type="submit"
+        variant="default"
+        held={heldBy([{ id: fieldId('session'), label: message('mobile.identifiant'), isFilled: id.trim() !== '' }])}
+      >
         {message('mobile.voir')}
-      </Button>
+      </HeldButton>
     </form>
   );
 }

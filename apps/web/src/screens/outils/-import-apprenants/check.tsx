@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
+import { fieldId } from '../../../ui/form/form-scope.ts';
+import { type Held, HeldButton, heldBy } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import {
   type Answers,
@@ -25,6 +26,8 @@ type Pass = { simulate: boolean; apprenantsChecked: boolean; datas: ImportFile['
 
 interface ImportCheckProps {
   etablissement: string | null;
+  /** Whether it is known in which establishment. */
+  isPlaced: boolean;
   /** Null while something is missing. */
   file: ChosenFile | null;
   jobs: Job[] | null;
@@ -41,7 +44,15 @@ const failed = () => notify.error(message('import.echec'));
  * Check, summary, confirmation, progress (S-4-07, S-4-08, S-4-09, S-4-10, S-4-11, S-4-12, S-4-13, S-4-14, S-4-15, S-4-16, S-5-19, S-5-20,
  * S-5-21, S-5-22, S-5-23, S-5-24, S-5-25).
  */
-export function ImportCheck({ etablissement, file, jobs, isReading, startsByItself, onRestart }: ImportCheckProps) {
+export function ImportCheck({
+  etablissement,
+  isPlaced,
+  file,
+  jobs,
+  isReading,
+  startsByItself,
+  onRestart,
+}: ImportCheckProps) {
   const queryClient = useQueryClient();
   const [checked, setChecked] = useState<ImportResult | null>(null);
   const [option, setOption] = useState<Option>('update');
@@ -117,14 +128,13 @@ export function ImportCheck({ etablissement, file, jobs, isReading, startsByItse
     if (startsByItself && pass.isIdle) check();
   }, [startsByItself]);
 
-  const isBlocked = jobs !== null && !isComplete(jobs);
   return (
     <>
       <div className={classes.bar}>
         <p className={`${classes.quiet} ${classes.push}`}>{message('import.pret')}</p>
-        <Button disabled={isBlocked || isReading || rows.length === 0} loading={pass.isPending} onClick={check}>
+        <HeldButton held={heldCheck(isPlaced, file, jobs)} loading={pass.isPending || isReading} onClick={check}>
           {message('import.verifier')}
-        </Button>
+        </HeldButton>
       </div>
 
       {file && summary && statut !== 'termine' && (
@@ -158,6 +168,18 @@ export function ImportCheck({ etablissement, file, jobs, isReading, startsByItse
       {ended?.statut === 'termine' && <ImportSuccessDialog progress={ended} onClose={onRestart} />}
     </>
   );
+}
+
+/** What comes first: the place and the file, one row at least, all the professions or none. */
+function heldCheck(isPlaced: boolean, file: ChosenFile | null, jobs: Job[] | null): Held | undefined {
+  const missing = heldBy([
+    { id: fieldId('etablissement'), label: message('import.etape_etablissement'), isFilled: isPlaced },
+    { id: fieldId('fichier'), label: message('import.etape_fichier'), isFilled: file !== null },
+    { id: fieldId('professions'), label: message('import.etape_professions'), isFilled: !jobs || isComplete(jobs) },
+  ]);
+  if (missing) return missing;
+  if (file?.read.datas.length === 0) return { reason: message('import.aucune_ligne'), field: fieldId('fichier') };
+  return undefined;
 }
 
 function isEnded(progress: ImportProgress | undefined): progress is ImportProgress {

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Progress, Radio, Stack } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { fieldId } from '../../../ui/form/form-scope.ts';
+import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import { AddressLink } from '../../../ui/link.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
@@ -54,9 +56,13 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
             </Button>
           )}
           {/* Refused rows that are all new must be corrected first (S-5-25). */}
-          <Button disabled={isBlocked} loading={busy} onClick={onImport}>
+          <HeldButton
+            held={isBlocked ? { reason: message('import.controle_bloque'), isSaid: true } : undefined}
+            loading={busy}
+            onClick={onImport}
+          >
             {message('import.voir_resume')}
-          </Button>
+          </HeldButton>
         </>
       }
     >
@@ -123,21 +129,28 @@ export function ImportSummaryDialog(props: ImportSummaryDialogProps) {
             <ProgressLine progress={progress} />
           ) : (
             <Checkbox
+              id={fieldId('confirmation')}
               className={classes.confirmation ?? ''}
               label={message('import.confirmation')}
               checked={confirmed}
               onChange={(event) => onConfirmed(event.currentTarget.checked)}
             />
           )}
-          <Button disabled={!confirmed || kept === 0 || isImporting} loading={busy || isImporting} onClick={onImport}>
+          <HeldButton held={heldImport(kept, confirmed)} loading={busy || isImporting} onClick={onImport}>
             {plural('import.bouton', kept)}
-          </Button>
+          </HeldButton>
         </>
       }
     >
       <ImportDifferences result={result} file={file} left={left} onLeft={onLeft} />
     </Dialog>
   );
+}
+
+function heldImport(kept: number, confirmed: boolean): Held | undefined {
+  if (kept === 0) return { reason: message('import.rien_garde') };
+  if (!confirmed) return { reason: message('import.confirmation_requise'), field: fieldId('confirmation') };
+  return undefined;
 }
 
 function ProgressLine({ progress }: { progress: ImportProgress | undefined }) {

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DropZone } from '../../../ui/form/drop-zone.tsx';
+import { fieldId } from '../../../ui/form/form-scope.ts';
 import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { type ChosenFile, type ImportFile, isHiding } from './choice.ts';
@@ -55,6 +56,7 @@ export function ImportFileCard({ file, onFile }: ImportFileCardProps) {
       >
         <div className={importApprenants.stack}>
           <DropZone
+            id={fieldId('fichier')}
             label={message('import.ajouter_fichier')}
             title={message('import.ajouter_fichier')}
             help={message('import.ajouter_fichier_aide', limits)}

@@ -7,8 +7,10 @@ import { client } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { fieldId } from '../../../ui/form/form-scope.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
+import { HeldButton, heldBy } from '../../../ui/held-button.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { isComplete, type Job } from './choice.ts';
 import importApprenants from './import-apprenants.module.css';
@@ -30,7 +32,7 @@ export function ImportProfessionsCard({ etablissement, found, jobs, onJobs }: Im
       title={message('import.etape_professions')}
       help={message('import.correspondances_aide')}
       aside={
-        <Button variant="light" onClick={() => setOpened(true)}>
+        <Button id={fieldId('professions')} variant="light" onClick={() => setOpened(true)}>
           {message('import.definir')}
         </Button>
       }
@@ -160,13 +162,15 @@ function MappingDialog({ etablissement, jobs, onLeave, onSaved }: MappingDialogP
           <Button variant="default" onClick={leave}>
             {message('ui.annuler')}
           </Button>
-          <Button
-            disabled={chosen.some((one) => one === null)}
+          <HeldButton
+            held={heldBy(
+              jobs.map(({ label }, rank) => ({ id: fieldId(`job-${rank}`), label, isFilled: Boolean(chosen[rank]) })),
+            )}
             loading={saving.isPending}
             onClick={() => saving.mutate()}
           >
             {message('import.generer')}
-          </Button>
+          </HeldButton>
         </>
       }
     >

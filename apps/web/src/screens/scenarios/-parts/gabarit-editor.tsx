@@ -7,12 +7,13 @@ import { useState } from 'react';
 import { client, writes } from '../../../client/client.ts';
 import { invalidate, optionsFrom, queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { KnownPart } from '../../../ui/form/form-scope.ts';
+import { fieldId, KnownPart } from '../../../ui/form/form-scope.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
 import type { Newer } from '../../../ui/form/newer.ts';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
+import { HeldButton, heldBy } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { BlocFields } from './bloc-fields.tsx';
@@ -209,15 +210,21 @@ function CopyFrom({ scenarioId, onCopied }: CopyFromProps) {
         error={undefined}
         {...optionsFrom('scenarios')}
       />
-      <Button
+      <HeldButton
         variant="default"
         leftSection={<IconCopy size={17} stroke={1.7} aria-hidden="true" />}
-        disabled={from === null || from === String(scenarioId)}
+        held={heldBy([
+          {
+            id: fieldId('copie'),
+            label: message('gabarits.copier_de'),
+            isFilled: from !== null && from !== String(scenarioId),
+          },
+        ])}
         loading={busy}
         onClick={() => void copy()}
       >
         {message('gabarits.copier')}
-      </Button>
+      </HeldButton>
     </div>
   );
 }

@@ -86,6 +86,7 @@ function StepItem({ step, current, isClosed, onPick }: Omit<StepsProps, 'steps'>
       }
     >
       {titre}
+      {isClosed(step) && <span className={classes.stepClosed}>{message('scorm.etape_pas_ouverte')}</span>}
     </Menu.Item>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconRefresh } from '@tabler/icons-react';
+import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import { type FilterBox, type FilterField, filterBoxes, filterFields } from './filter-fields.tsx';
 import { presetsOf } from './presets.ts';
 import classes from './stats.module.css';
@@ -58,17 +59,22 @@ export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) 
         {filter.waits && filter.asked !== undefined && filter.hasChanged && (
           <p className={classes.waiting}>{message('statistiques.filtres_en_attente')}</p>
         )}
-        <Button
+        <HeldButton
           className={classes.reload ?? ''}
           variant={filter.hasChanged ? 'filled' : 'default'}
-          disabled={!filter.hasChanged || filter.isReversed}
+          held={heldReload(filter)}
           loading={isLoading}
           leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
           onClick={filter.reload}
         >
           {message('statistiques.recharger')}
-        </Button>
+        </HeldButton>
       </div>
     </search>
   );
+}
+
+function heldReload({ isReversed, hasChanged }: FilterState): Held | undefined {
+  if (isReversed) return { reason: message('statistiques.ordre_dates'), isSaid: true };
+  return hasChanged ? undefined : { reason: message('statistiques.deja_a_jour') };
 }
