@@ -122,6 +122,8 @@ test('the first screen leads to mails that have waited for long; a list out of r
     objet: 'Votre compte Sillage',
     depuis: '2026-11-20T08:00:00Z',
     essais: 40,
+    prochainEssai: rank === 1 ? null : '2026-11-20T18:05:00Z',
+    dernierEssai: rank === 1 ? null : '2026-11-26T22:00:00Z',
     motif: 'Le serveur de messagerie ne répond pas.',
     etat: rank === 1 ? 'abandonne' : 'attente',
   }));
@@ -133,6 +135,8 @@ test('the first screen leads to mails that have waited for long; a list out of r
   await page.getByRole('link', { name: /^Examiner, 2 courriels attendent depuis plus de 15 minutes$/ }).click();
   await expect(page).toHaveURL('/outils/courriels');
   await expect(section(page)).toContainText('2 courriels attendent depuis plus de 15 minutes.');
+  await expect(section(page)).toContainText('toutes les cinq minutes pendant trois jours');
+  await expect(section(page).getByRole('row').nth(1)).toContainText(/20\/11\/2026 19:05.*26\/11\/2026/);
   await expect(section(page).getByRole('row').nth(2)).toContainText('Abandonné');
   await expectBothWidths(page, 'mails of long ago');
   // The page asks again every few seconds: one that is left while it asks may answer for the next one.

@@ -38,6 +38,7 @@ test('a file becomes learners, read back from the database', async ({ page }) =>
     await start.press('Enter');
     await expect(said('Remplissez d’abord : Établissement, Fichier.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Établissement' })).toBeFocused();
+    await page.keyboard.press('Escape');
     for (const width of [360, 1280]) await expectAccessible(page, 'what lacks is said', width);
     await chooseNantes(page);
   });

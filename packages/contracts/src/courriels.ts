@@ -26,6 +26,9 @@ const Attente = z.object({
   objet: z.string(),
   depuis: moment(),
   essais: z.int(),
+  /** When it is tried again by itself, and until when; null once it is `abandonne`. */
+  prochainEssai: moment().nullable(),
+  dernierEssai: moment().nullable(),
   /** Why the last try failed, in a sentence; null before it. */
   motif: z.string().nullable(),
   /** No try comes by itself once it is `abandonne`; `refuse`, the server did not want it, and is asked again. */

@@ -99,7 +99,7 @@ export const sendMail: Job<Mail> = {
 export const sendsMail = (task: string) => sql<SqlBool>`${sql.ref(task)} like 'send-%'`;
 
 /** Tries that follow the last one asked for, less and less often. */
-const FURTHER_TRIES = 15;
+export const FURTHER_TRIES = 15;
 
 /**
  * Tries mails now, and answers how many.
@@ -113,8 +113,11 @@ export async function tryNow(db: Connection, mails: Expression<unknown>): Promis
   return rows.length;
 }
 
+/** Days in which one that waits is tried again every five minutes. */
+export const EAGER_DAYS = 3;
+
 /**
- * A server of mails that is back is found within minutes, whatever the number of tries that failed: for three days, mails that wait are tried
+ * A server of mails that is back is found within minutes, whatever the number of tries that failed: for some days, mails that wait are tried
  * again and none is given up.
  */
 export const retryMails: Job<unknown> = {
@@ -124,7 +127,8 @@ export const retryMails: Job<unknown> = {
     await tryNow(
       db,
       sql`select id, attempts from graphile_worker.jobs
-        where ${sendsMail('task_identifier')} and attempts > 0 and run_at > now() and created_at > now() - interval '3 days'`,
+        where ${sendsMail('task_identifier')} and attempts > 0 and run_at > now()
+          and created_at > now() - make_interval(days => ${EAGER_DAYS})`,
     );
   },
 };

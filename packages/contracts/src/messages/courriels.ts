@@ -7,7 +7,7 @@ export const courriels = {
   'courriels.attente_tardive':
     '{nombre} courriel attend depuis plus de {minutes} minutes.|{nombre} courriels attendent depuis plus de {minutes} minutes.',
   'courriels.attente_texte':
-    'Sillage essaie de nouveau toutes les cinq minutes pendant trois jours, puis de moins en moins souvent.',
+    "Sillage essaie toutes les cinq minutes pendant trois jours, puis environ toutes les six heures jusqu'à la date dite. Passé celle-ci, il n'essaie plus : le courriel reste ici, à renvoyer ou à ne plus envoyer.",
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
   'courriels.aucun_texte': 'Les messages que Sillage envoie sont listés ici pendant {courrielsJours} jours.',
   'courriels.annonce': "Annonce d'une formation assignée|Annonce de {nombre} formations assignées",
@@ -35,7 +35,9 @@ export const courriels = {
   'courriels.colonne_destinataire': 'Destinataire',
   'courriels.colonne_depuis': 'Depuis',
   'courriels.colonne_essais': 'Essais',
+  'courriels.colonne_jusque': "Essayé jusqu'au",
   'courriels.colonne_motif': 'Dernier échec',
+  'courriels.colonne_prochain': 'Prochain essai',
   'courriels.colonne_pourquoi': 'Pourquoi',
   'courriels.colonne_etat': 'État',
   'courriels.colonne_objet': 'Objet',

@@ -1,9 +1,9 @@
 import { RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { allOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
-import { sendsMail, tryNow } from '../../platform/mail.ts';
+import { EAGER_DAYS, FURTHER_TRIES, sendsMail, tryNow } from '../../platform/mail.ts';
 import { readsReserved, visible } from '../../platform/perimeter.ts';
 import { isAbout } from './courriels.queries.ts';
 
@@ -13,6 +13,7 @@ export interface Waiting {
   max_attempts: number;
   last_error: string | null;
   created_at: string;
+  run_at: string;
   destinataire: string;
   /** Null for what is written when it leaves: an announcement or a reminder. */
   objet: string | null;
@@ -30,7 +31,7 @@ export interface Waiting {
 export function waitingMails(db: Connection, actor: Actor) {
   return db.selectFrom(
     sql<Waiting>`(
-      select jobs.id, jobs.attempts, jobs.max_attempts, jobs.last_error, jobs.created_at, jobs.payload->>'objet' as objet,
+      select jobs.id, jobs.attempts, jobs.max_attempts, jobs.last_error, jobs.created_at, jobs.run_at, jobs.payload->>'objet' as objet,
         coalesce(jobs.payload->>'famille' = 'annonce', false) as "estAnnonce", relances.formations,
         (jobs.payload->>'apprenantId')::int as "apprenantId",
         coalesce((jobs.payload->>'reserve')::boolean, false) as reserve,
@@ -53,6 +54,15 @@ export function waitingMails(db: Connection, actor: Actor) {
 
 /** By the clock of the queue, which is the database's. */
 export const isLate = sql<SqlBool>`attente.created_at < now() - make_interval(mins => ${RETARD_MINUTES})`;
+
+/** While it is tried every five minutes; then the queue waits for longer after each try, some six hours at most (`failJobs`). */
+const isEager = sql<boolean>`attente.attempts > 0 and attente.created_at > now() - make_interval(days => ${EAGER_DAYS})`;
+const slowest = (tries: RawBuilder<number>) => sql`make_interval(secs => exp(10) * ${tries})`;
+const nextTry = sql<string>`case when ${isEager} then least(attente.run_at, date_bin('5 minutes', now(), 'epoch') + interval '5 minutes')
+  else greatest(attente.run_at, now()) end`;
+const lastTry = sql<string>`case when ${isEager}
+  then attente.created_at + make_interval(days => ${EAGER_DAYS}) + ${slowest(sql`${FURTHER_TRIES - 1}::int`)}
+  else greatest(attente.run_at, now()) + ${slowest(sql`(attente.max_attempts - attente.attempts - 1)`)} end`;
 
 /** Those that tell of one of these assignments, those about the account of one of these learners. */
 interface Asked {
@@ -95,7 +105,11 @@ export function listWaiting(
       'attempts as essais',
       'last_error',
     ])
-    .select(sql<boolean>`attempts >= max_attempts`.as('estAbandonne'))
+    .select([
+      sql<boolean>`attempts >= max_attempts`.as('estAbandonne'),
+      sql<string | null>`case when attempts < max_attempts then ${nextTry} end`.as('prochainEssai'),
+      sql<string | null>`case when attempts < max_attempts then ${lastTry} end`.as('dernierEssai'),
+    ])
     .orderBy('created_at')
     .orderBy('id')
     .limit(rowsPerPage)

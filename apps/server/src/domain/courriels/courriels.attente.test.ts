@@ -80,6 +80,8 @@ test('a mail that is refused waits in sight: to whom, what, since when, how ofte
       objet: 'Votre compte',
       depuis: expect.stringMatching(/Z$/),
       essais: 3,
+      prochainEssai: expect.stringMatching(/Z$/),
+      dernierEssai: expect.stringMatching(/Z$/),
       motif: typographie("Le serveur de messagerie refuse l'adresse du destinataire."),
       etat: 'refuse',
     },
@@ -87,6 +89,27 @@ test('a mail that is refused waits in sight: to whom, what, since when, how ofte
   expect(JSON.stringify(body)).not.toMatch(/secret|no such user|127\.0\.0\.1/);
   await sql`update graphile_worker._private_jobs set created_at = now() - interval '16 minutes'`.execute(t.db);
   expect((await waiting()).tardifs).toBe(1);
+});
+
+test('the next try is told, and the last: every five minutes for three days, then some six hours apart', async () => {
+  await write('zoe@sillage.test');
+  const age = (days: number, attempts: number) =>
+    sql`update graphile_worker._private_jobs set created_at = now() - make_interval(days => ${days}),
+      run_at = now() + interval '2 hours', attempts = ${attempts}, max_attempts = 880`.execute(t.db);
+  const hoursTo = async (name: 'prochainEssai' | 'dernierEssai') => {
+    const { courriels } = await waiting();
+    return (Date.parse(courriels[0][name]) - Date.now()) / 3_600_000;
+  };
+  await age(1, 288);
+  expect(await hoursTo('prochainEssai')).toBeLessThanOrEqual(5 / 60);
+  expect(await hoursTo('prochainEssai')).toBeGreaterThan(-1 / 60);
+  // Two days that are left, and fourteen waits.
+  expect(await hoursTo('dernierEssai')).toBeCloseTo(48 + (14 * Math.exp(10)) / 3600, 0);
+  await age(5, 875);
+  expect(await hoursTo('prochainEssai')).toBeCloseTo(2, 1);
+  expect(await hoursTo('dernierEssai')).toBeCloseTo(2 + (4 * Math.exp(10)) / 3600, 0);
+  await age(8, 880);
+  expect((await waiting()).courriels[0]).toMatchObject({ etat: 'abandonne', prochainEssai: null, dernierEssai: null });
 });
 
 test('one that was given up is said so, leaves when it is sent again, and the others wait on', async () => {

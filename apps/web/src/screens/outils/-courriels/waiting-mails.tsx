@@ -11,7 +11,7 @@ import { useCan } from '../../../client/login.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
-import { formatDateTime, formatInteger } from '../../../ui/format.ts';
+import { formatDate, formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
@@ -61,6 +61,18 @@ const columns: ListColumn<Waiting>[] = [
     cell: ({ essais }) => formatInteger(essais),
     align: 'right',
     width: 90,
+  },
+  {
+    id: 'prochainEssai',
+    label: message('courriels.colonne_prochain'),
+    cell: ({ prochainEssai }) => (prochainEssai ? formatDateTime(prochainEssai) : NO_VALUE),
+    width: 150,
+  },
+  {
+    id: 'dernierEssai',
+    label: message('courriels.colonne_jusque'),
+    cell: ({ dernierEssai }) => (dernierEssai ? formatDate(dernierEssai) : NO_VALUE),
+    width: 130,
   },
   {
     id: 'motif',
