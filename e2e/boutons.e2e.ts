@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs } from './people.ts';
+import { test } from './server.ts';
+
+/** A button that waits is reached by keyboard, says what it waits for when it is pressed, and leads there. */
+
+const said = (page: Page, text: RegExp) => page.getByRole('alert').filter({ hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('S-5-20 S-5-21 · an import says that it waits for an establishment and a file', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/outils/importApprenants');
+  const check = button(page, 'Vérifier');
+  await expect(check).toBeDisabled();
+  await expect(check).toHaveAccessibleDescription(/^Remplissez d’abord.*Établissement, Fichier\.$/);
+  await check.press('Enter');
+  await expect(said(page, /^Remplissez d’abord.*Établissement, Fichier\.$/)).toBeVisible();
+  const place = page.getByRole('combobox', { name: 'Établissement' });
+  await expect(place).toBeFocused();
+  await page.keyboard.press('Escape');
+  for (const width of [360, 1280]) {
+    await expectAccessible(page, 'what lacks', width);
+  }
+  await place.fill('CHU de Nantes');
+  await page.getByRole('option', { name: 'CHU de Nantes' }).click();
+  await expect(said(page, /Remplissez/)).toHaveCount(0);
+  await expect(check).toHaveAccessibleDescription(/^Remplissez d’abord.*: Fichier\.$/);
+  await check.press('Enter');
+  await expect(page.locator('#champ-fichier')).toBeFocused();
+});
+
+test('S-5-17 S-5-18 · the generator of sessions names the fields that lack, then the session itself', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/outils/genererSession');
+  await page.getByLabel('Nom (obligatoire)', { exact: true }).fill('Trividic');
+  await page.keyboard.press('Enter');
+  await expect(said(page, /^Remplissez d’abord.*: Prénom, /)).toBeVisible();
+  await expect(page.getByLabel('Prénom (obligatoire)')).toBeFocused();
+  await button(page, 'Traiter').press('Enter');
+  await expect(said(page, /^Générez d’abord la session\.$/)).toBeVisible();
+  for (const width of [360, 1280]) await expectAccessible(page, 'the generator waits', width);
+});
+
+test('without a selection, a tip says that one is needed, under a finger too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await signInAs(page, 'etablissement');
+  await page.goto('/apprenants/');
+  const assign = page.getByRole('button', { name: 'Assigner une formation ou un parcours' });
+  await assign.tap({ force: true });
+  await expect(page.getByRole('tooltip', { name: 'Sélectionnez d’abord au moins une ligne' })).toBeVisible();
+  await context.close();
+});
