@@ -44,17 +44,20 @@ test('S-5-17 S-5-18 · the generator of sessions names the fields that lack, the
   for (const width of [360, 1280]) await expectAccessible(page, 'the generator waits', width);
 });
 
-test('without a selection, a tip says that one is needed, under a finger too', async ({ browser, baseURL }) => {
+test('without a selection, a tip says that one is needed, under a finger of a tablet too', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({
     baseURL: baseURL!,
     hasTouch: true,
-    viewport: { width: 360, height: 740 },
+    viewport: { width: 1024, height: 768 },
   });
   const page = await context.newPage();
   await signInAs(page, 'etablissement');
   await page.goto('/apprenants/');
   const assign = page.getByRole('button', { name: 'Assigner une formation ou un parcours' });
-  await assign.tap({ force: true });
+  await assign.tap({ force: true, timeout: 10_000 });
   await expect(page.getByRole('tooltip', { name: 'Sélectionnez d’abord au moins une ligne' })).toBeVisible();
   await context.close();
 });
