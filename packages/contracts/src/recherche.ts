@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Capability } from './capabilities.ts';
 import { call } from './contract.ts';
 import { storable } from './fields.ts';
+import { MAX_RECHERCHE } from './recherche-limits.ts';
 
 /** The quick search: records of every kind that the person may list, by what one remembers of them. */
 
@@ -37,7 +38,7 @@ export const recherche = {
   trouver: call('GET', '/recherche', {
     can: 'recherche.consulter',
     label: 'Recherche rapide',
-    query: z.object({ texte: z.string().trim().min(1).max(100).refine(storable) }),
+    query: z.object({ texte: z.string().trim().min(1).max(MAX_RECHERCHE).refine(storable) }),
     output: z.object({
       trouves: z.array(Trouve),
       /** Nothing holds what was typed: these hold what is one slip of the keyboard away. */

@@ -3,10 +3,10 @@ import { type Capability, can } from '@sillage/contracts/capabilities.ts';
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Sorte, Trouve } from '@sillage/contracts/recherche.ts';
+import { MAX_RECHERCHE } from '@sillage/contracts/recherche-limits.ts';
 import { IconClipboardPlus, IconLogout, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
-import { limitsOf } from '../../client/limits.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { recentsOf } from '../../client/recents.ts';
 import { useKnownAddress } from '../../ui/current-page.ts';
@@ -85,8 +85,7 @@ export default function QuickSearch(call: QuickSearchCall) {
       ]),
     };
   };
-  const maxLength = limitsOf('recherche', 'trouver').texte?.maxLength;
-  return <QuickSearchDialog offered={offered} find={find} maxLength={maxLength} {...call} />;
+  return <QuickSearchDialog offered={offered} find={find} maxLength={MAX_RECHERCHE} {...call} />;
 }
 
 const filled = (groups: QuickGroup[]) => groups.filter(({ rows }) => rows.length > 0);

@@ -17,7 +17,7 @@ interface SearchProps {
   /** What stands there before one types. */
   offered: QuickGroup[];
   find: (search: string, signal: AbortSignal) => Promise<QuickFound>;
-  maxLength: number | undefined;
+  maxLength: number;
 }
 
 /** Where the focus goes back to is for who opens it, which moved it before this stood. */
