@@ -16,6 +16,7 @@ const asked = [
   { what: 'presque toutes les adresses', texte: 'exemple' },
   { what: 'faute de frappe', texte: 'lefveer' },
   { what: 'faute dans le prénom', texte: 'camile lefevre' },
+  { what: 'une faute dans chaque nom', texte: 'camile lefvre' },
   { what: 'faute dans un établissement', texte: 'hopital sait-louis' },
   { what: 'rien', texte: 'qzxwk' },
 ];

@@ -138,10 +138,27 @@ const findApprenants: Finder[How] = async (db, actor, texte) => {
   return [...new Map(first.map((row) => [row.id, row])).values()].slice(0, SHOWN);
 };
 
-/** Some hundreds of names that were perhaps meant, each looked up in the order of the list: whole surnames first. */
+/** One slip in all that was typed; failing that, one in each of two words. */
 const findNearApprenants: Finder[How] = async (db, actor, texte) => {
+  const first = await readNear(db, actor, texte, withOneSlip(db, actor, texte));
+  return first.length > 0 ? first : readNear(db, actor, texte, withTwoSlips(db, actor, texte));
+};
+
+async function readNear(
+  db: Connection,
+  actor: Actor,
+  texte: string,
+  ids: RawBuilder<unknown> | undefined,
+): Promise<Row[]> {
+  if (!ids) return [];
+  const rows = activeApprenants(db, actor).where(sql<SqlBool>`apprenants.id in (${ids})`);
+  return selectRow(rows, apprenant, texte).orderBy(sql`apprenants.tri`).orderBy('id').limit(SHOWN).execute();
+}
+
+/** Some hundreds of names that were perhaps meant, each looked up in the order of the list: whole surnames first. */
+function withOneSlip(db: Connection, actor: Actor, texte: string): RawBuilder<unknown> | undefined {
   const slips = [...new Set(ordersOf(texte).flatMap((order) => slipsOf(order)))];
-  if (slips.length === 0) return [];
+  if (slips.length === 0) return undefined;
   const meant = sql<string>`slips.meant`;
   const isWhole = sql<boolean>`starts_with(apprenants.tri || ' ', ${meant} || ' ')`;
   const named = activeApprenants(db, actor)
@@ -158,9 +175,34 @@ const findNearApprenants: Finder[How] = async (db, actor, texte) => {
     .orderBy('named.id')
     .limit(SHOWN)
     .select('named.id');
-  const rows = activeApprenants(db, actor).where(sql<SqlBool>`apprenants.id in (${best})`);
-  return selectRow(rows, apprenant, texte).orderBy(sql`apprenants.tri`).orderBy('id').execute();
-};
+  return sql`${best}`;
+}
+
+/** A surname that was perhaps meant, read whole, with a first name that was: either word may be the surname. */
+function withTwoSlips(db: Connection, actor: Actor, texte: string): RawBuilder<unknown> | undefined {
+  const words = texte
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => slipsOf(word));
+  const [first = [], last = []] = words;
+  if (words.length !== 2 || first.length === 0 || last.length === 0) return undefined;
+  const meant = sql<string>`slips.meant`;
+  const prenom = sql`split_part(substr(apprenants.tri, length(${meant}) + 2), ' ', 1)`;
+  const namedBy = (surnames: string[], firstNames: string[]) => {
+    const named = activeApprenants(db, actor)
+      .where(beginsWith(sql`(${meant} || ' ')`))
+      .where(sql<SqlBool>`${prenom} = any(${firstNames}::text[])`)
+      .select('id')
+      .orderBy(sql`apprenants.tri`)
+      .limit(SHOWN);
+    return db
+      .selectFrom(sql<{ meant: string }>`unnest(${surnames}::text[])`.as<'slips'>(sql`slips(meant)`))
+      .innerJoinLateral(named.as('named'), (join) => join.onTrue())
+      .limit(SHOWN)
+      .select('named.id');
+  };
+  return sql`(${namedBy(first, last)}) union (${namedBy(last, first)})`;
+}
 
 function activeApprenants(db: Connection, actor: Actor): Rows {
   return visible.apprenants(db, actor).where('apprenants.deletedAt', 'is', null) as unknown as Rows;

@@ -145,6 +145,10 @@ test('a slip of the keyboard finds what was meant, when nothing is what was type
   await named('Audeauville', 'Camille', nantes.id);
   for (const texte of ['Audeauville Camile', 'Camile Audeauville', 'camille audeauvile'])
     expect(namesOf(await find('etablissement', texte)), texte).toEqual(['Audeauville Camille']);
+  for (const texte of ['Audeauvile Camile', 'camlile audeuaville'])
+    expect(namesOf(await find('etablissement', texte)), texte).toEqual(['Audeauville Camille']);
+  for (const texte of ['Audeuavile Camille', 'Audeauvile Zoe'])
+    expect(await find('etablissement', texte), texte).toEqual([]);
   expect(namesOf(await find('etablissement', 'Anais Le Quelenec'))).toEqual(['Le Quellenec Anaïs']);
   expect(await ask('etablissement', 'kreoureadn')).toMatchObject({ proches: false, trouves: [] });
 });
