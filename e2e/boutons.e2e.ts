@@ -8,6 +8,16 @@ import { test } from './server.ts';
 const said = (page: Page, text: RegExp) => page.getByRole('alert').filter({ hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+test('P-2.1-13 · signing in asks for the identifier, and nothing else moves than what is said', async ({ page }) => {
+  await page.goto('/login');
+  const next = button(page, 'Suivant');
+  const { height } = (await next.boundingBox())!;
+  await next.press('Enter');
+  await expect(said(page, /^Remplissez d’abord.*: Identifiant\.$/)).toBeVisible();
+  await expect(page.getByLabel('Identifiant')).toBeFocused();
+  expect((await next.boundingBox())!.height).toBe(height);
+});
+
 test('S-5-20 S-5-21 · an import says that it waits for an establishment and a file', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/outils/importApprenants');
