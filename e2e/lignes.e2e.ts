@@ -31,12 +31,20 @@ const lists = [
   '/administrateurs',
   '/users',
 ];
+/** What may be searched too, where no row is sure to be there. */
+const searched = [
+  '/scenarios',
+  '/stats/scenario',
+  '/outils/courriels',
+  '/outils/journaux?tab=cles',
+  '/outils/journaux?tab=appareils',
+];
 /** Beside them, what stands above the rows is in sight too: a chart, a period, another list. */
 const BELOW = /^\/(attestations|assignments\/details|statistiquesIndiv|outils\/evolution)|\/show\//;
 
-/** Values that their cell cuts, by the name of their column. */
+/** Values that their cell cuts, by the name of their column; heads too. */
 const CUT = `[...new Set(
-  Array.from(document.querySelectorAll('tr[data-row] > td[data-label]'), (cell) =>
+  Array.from(document.querySelectorAll('tr[data-row] > td[data-label], thead th:not(:has(input))'), (cell) =>
     [cell, ...cell.querySelectorAll('*')].some(
       (one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline',
     ) ? cell.dataset.label + ' : ' + cell.innerText : '',
@@ -64,6 +72,26 @@ const CUT_HINTS = `Array.from(document.querySelectorAll('input[type="search"]'))
   const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
   return pen.measureText(box.placeholder).width > box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }).map((box) => box.placeholder)`;
+
+/** Words of a usual length that are broken in their midst, by the name of their column. */
+const BROKEN_WORDS = `[...new Set(
+  Array.from(document.querySelectorAll('tr[data-row] > td[data-label]'), (cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode;
+      if (!parentElement.checkVisibility()) continue;
+      for (const { 0: word, index } of data.matchAll(/[\\p{L}\\d]{2,16}(?![\\p{L}\\d])/gu)) {
+        if (/[\\p{L}\\d]/u.test(data[index - 1] ?? ' ')) continue;
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size > 1) broken.push(cell.dataset.label + ' : ' + word);
+      }
+    }
+    return broken;
+  }).flat(),
+)]`;
 
 /** Codes of learners that stand on more than two lines. */
 const BROKEN_CODES = `Array.from(document.querySelectorAll('td[data-label="Code apprenant"] > [data-value]')).filter((one) => one.offsetHeight > 36).map((one) => one.innerText)`;
@@ -111,16 +139,23 @@ test('no value of a list is cut by its cell, at 1280 px or at 1440 px, whatever 
     for (const width of [1280, 1440]) {
       await expectFits(page, `${address} ${width}`, width);
       expect.soft(await page.evaluate(CUT), `${address} ${width}`).toEqual([]);
+      expect.soft(await page.evaluate(BROKEN_WORDS), `${address} ${width}`).toEqual([]);
+      expect.soft(await page.evaluate(CUT_HINTS), `${address} ${width}`).toEqual([]);
     }
   }
-  await open(page, '/apprenants?rowsPerPage=100');
-  await expectFits(page, 'a hundred learners', 1280);
-  expect(await page.evaluate(CUT)).toEqual([]);
-  await expect(page.locator('[data-scrolls]')).toHaveCount(0);
-  for (const tab of ['cles', 'appareils']) {
-    await page.goto(`/outils/journaux?tab=${tab}`);
-    await expect(page.getByRole('searchbox')).toBeVisible();
-    expect(await page.evaluate(CUT_HINTS), tab).toEqual([]);
+  await open(page, '/apprenants?rowsPerPage=-1');
+  // The narrower one is 1280 px less a scroll bar.
+  for (const width of [1265, 1440]) {
+    await expectFits(page, `all learners ${width}`, width);
+    expect(await page.evaluate(CUT), `all learners ${width}`).toEqual([]);
+    expect(await page.evaluate(BROKEN_WORDS), `all learners ${width}`).toEqual([]);
+    await expect(page.locator('[data-scrolls]')).toHaveCount(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const address of searched) {
+    await page.goto(address);
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
+    expect.soft(await page.evaluate(CUT_HINTS), address).toEqual([]);
   }
   await open(page, '/apprenants?search=APP-ORLEANS');
   expect(await page.evaluate(BROKEN_CODES)).toEqual([]);

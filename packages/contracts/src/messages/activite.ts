@@ -16,7 +16,7 @@ export const activite = {
   'activite.muets':
     '{nombre} casque muet depuis plus de {jours} jours : {casque}, depuis le {date}.|{nombre} casques muets depuis plus de {jours} jours. Le plus ancien, {casque}, depuis le {date}.',
   'activite.nom_m': 'casque|casques',
-  'activite.recherche': 'établissement, casque, étiquette…',
+  'activite.recherche': 'Établissement, casque…',
   'activite.sessions_de': '{casque}, {mois}',
   'activite.muets_seuls': 'Casques muets depuis plus de {jours} jours',
   'activite.sessions_incompletes': 'Session Incomplètes',

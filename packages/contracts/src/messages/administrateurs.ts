@@ -15,7 +15,7 @@ export const administrateurs = {
   'administrateurs.editer': 'Editer un administrateur',
   'administrateurs.liste': 'Liste des administrateurs',
   'administrateurs.nom_m': 'administrateur|administrateurs',
-  'administrateurs.recherche': 'adresse électronique',
+  'administrateurs.recherche': 'Adresse électronique',
   'administrateurs.vide':
     'Un administrateur ouvre toute la plateforme : donnez ce compte à une personne, pas à une équipe.',
   'administrateurs.vous': 'Vous',

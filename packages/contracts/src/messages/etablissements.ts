@@ -77,7 +77,7 @@ export const etablissements = {
   'etablissements.possessions': 'Possessions de casques',
   'etablissements.profil': 'Mon établissement',
   'etablissements.profil_aucun': "Votre compte n'est celui d'aucun établissement.",
-  'etablissements.recherche': 'Nom, adresse, ville, courriel, code',
+  'etablissements.recherche': 'Nom, ville, code…',
   'etablissements.section.acces': 'Accès aux formations',
   'etablissements.section.administration': 'Administration',
   'etablissements.section.compte': 'Compte',

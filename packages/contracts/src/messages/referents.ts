@@ -20,7 +20,7 @@ export const referents = {
   'referents.prenom_obligatoire': 'Indiquez le prénom du référent',
   'referents.profil': 'Mon profil',
   'referents.profil_aucun': "Votre compte n'est celui d'aucun référent.",
-  'referents.recherche': 'Nom, poste, adresse électronique',
+  'referents.recherche': 'Nom, poste…',
   'referents.section.compte': 'Compte',
   'referents.section.identite': 'Identité',
   'referents.vide': 'Un référent suit les apprenants de son établissement.',

@@ -73,6 +73,7 @@ export const statistiques = {
   'statistiques.filtre.tous_etablissements': 'tous les établissements',
   'statistiques.filtres_en_attente': "Sans établissement choisi, les filtres s'appliquent quand vous rechargez.",
   'statistiques.filtres': 'Filtres',
+  'statistiques.filtres_choisis': 'Filtres · {nombre}',
   'statistiques.graphique.dureeMoyenneParScenario': 'Durée moyenne par scénario',
   'statistiques.graphique.formationsParAppareil': 'Sessions par appareil',
   'statistiques.graphique.passagesParCasque': 'Sessions par casque',
@@ -126,4 +127,5 @@ export const statistiques = {
   'statistiques.type.all': 'Tous',
   'statistiques.type.healthInstitution': 'Etablissement de santé',
   'statistiques.type.trainingInstitute': 'Institut de formation',
+  'statistiques.voir': 'Voir les chiffres',
 } as const;

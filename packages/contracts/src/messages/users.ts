@@ -24,7 +24,7 @@ export const users = {
   'users.nom_m': 'utilisateur|utilisateurs',
   'users.propre_compte': 'Vous ne pouvez pas supprimer votre propre compte.',
   'users.propre_role': 'Vous ne pouvez pas changer votre propre rôle',
-  'users.recherche': 'nom, adresse électronique',
+  'users.recherche': 'Nom, adresse électronique',
   'users.role_de_fiche': 'Le rôle de ce compte vient de sa fiche',
   'users.vide': 'Chaque personne qui se connecte a un compte, avec sa fiche ou créé ici.',
   'users.voir_fiche': 'Ouvrir la fiche',

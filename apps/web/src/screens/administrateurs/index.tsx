@@ -49,7 +49,7 @@ function Administrateurs() {
         rowTo={({ id }) => `/administrateurs/show/${id}`}
         rowActions={actionsOf}
         notice={<InformationBox route="AdministrateurList" />}
-        searchPlaceholder={message('ui.rechercher', { champs: message('administrateurs.recherche') })}
+        searchPlaceholder={message('administrateurs.recherche')}
         primary={{ label: message('administrateurs.creer'), icon: IconPlus, to: '/administrateurs/create' }}
         empty={{ text: message('administrateurs.vide') }}
       />

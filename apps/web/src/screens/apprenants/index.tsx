@@ -173,12 +173,12 @@ function useColumns(): ListColumn<Apprenant>[] {
             name: false,
             filter: { kind: 'text' as const },
             width: 76,
-            min: 48,
+            min: 42,
           },
         ]
       : []),
     {
-      ...text('nom', 170, 76),
+      ...text('nom', 170, 96),
       name: true,
       cell: (apprenant) =>
         apprenant.identiteProposee ? (
@@ -192,17 +192,17 @@ function useColumns(): ListColumn<Apprenant>[] {
           <SurnameCell {...apprenant} />
         ),
     },
-    { ...text('prenom', 130, 76), quiet: true },
-    { ...text('matricule', 110, 78), quiet: true },
-    { ...text('email', 240, 122), quiet: true },
-    text('codeApprenant', 160, 116),
+    { ...text('prenom', 130, 82), quiet: true },
+    { ...text('matricule', 110, 74), quiet: true },
+    { ...text('email', 240, 164), quiet: true },
+    text('codeApprenant', 160, 112),
     {
       id: 'etablissement',
       label: message('apprenants.champ.etablissement'),
       cell: ({ etablissement }) => etablissement.nom,
       filter: { kind: 'remote', ...optionsFrom('etablissements') },
       width: 180,
-      min: 94,
+      min: 95,
     },
     ...(may.field('apprenants', 'profession', 'read')
       ? [
@@ -213,7 +213,7 @@ function useColumns(): ListColumn<Apprenant>[] {
             cell: ({ profession }: Apprenant) => profession?.label,
             filter: { kind: 'remote' as const, ...optionsFrom('professions') },
             width: 190,
-            min: 100,
+            min: 121,
           },
         ]
       : []),
@@ -226,7 +226,7 @@ function useColumns(): ListColumn<Apprenant>[] {
             cell: ({ lessonsCompleted }: Apprenant) => formatInteger(lessonsCompleted),
             align: 'right' as const,
             width: 88,
-            min: 72,
+            min: 74,
           },
           {
             id: 'successRating',
@@ -234,6 +234,7 @@ function useColumns(): ListColumn<Apprenant>[] {
             cell: ({ successRating }: Apprenant) => successRating !== null && <RateCell tauxPourcent={successRating} />,
             align: 'right' as const,
             width: 112,
+            min: 62,
           },
         ]
       : []),

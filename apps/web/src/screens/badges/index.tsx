@@ -57,7 +57,7 @@ function Badges() {
         rowTo={({ id }) => `/badges/show/${id}`}
         {...(mayEdit && { rowActions: actionsOf })}
         tabs={tabs}
-        searchPlaceholder={message('ui.rechercher', { champs: message('badges.recherche') })}
+        searchPlaceholder={message('badges.recherche')}
         primary={mayEdit ? { label: message('badges.creer'), icon: IconPlus, to: '/badges/create' } : undefined}
         empty={state.tab === ARCHIVED ? {} : { text: message('badges.vide') }}
       />

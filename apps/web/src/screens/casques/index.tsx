@@ -59,7 +59,7 @@ function Casques() {
         rowTo={({ id }) => `/casques/show/${id}`}
         rowActions={actionsOf}
         rowsPerPageOptions={SIZES}
-        searchPlaceholder={message('ui.rechercher', { champs: message('casques.recherche') })}
+        searchPlaceholder={message('casques.recherche')}
         primary={{ label: message('casques.creer'), icon: IconPlus, to: '/casques/create' }}
         empty={{ text: message('casques.vide') }}
       />

@@ -79,7 +79,7 @@ function Etablissements() {
         rowName={({ nom }) => nom}
         rowTo={({ id }) => `/etablissements/show/${id}`}
         rowActions={actionsOf}
-        searchPlaceholder={message('ui.rechercher', { champs: message('etablissements.recherche') })}
+        searchPlaceholder={message('etablissements.recherche')}
         primary={
           may('etablissements.creer')
             ? { label: message('etablissements.creer'), icon: IconPlus, to: '/etablissements/create' }

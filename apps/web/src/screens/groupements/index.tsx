@@ -44,7 +44,7 @@ function Groupements() {
         rowName={({ nom }) => nom}
         rowTo={({ id }) => `/groupements/show/${id}`}
         {...(may('groupements.modifier') && { rowActions: actionsOf })}
-        searchPlaceholder={message('ui.rechercher', { champs: message('groupements.recherche') })}
+        searchPlaceholder={message('groupements.recherche')}
         primary={
           mayCreate ? { label: message('groupements.creer'), icon: IconPlus, to: '/groupements/create' } : undefined
         }

@@ -45,7 +45,7 @@ function ModuleGroupes() {
         rowName={({ nom }) => nom}
         rowTo={({ id }) => `/module_groupes/show/${id}`}
         {...(mayEdit && { rowActions: actionsOf })}
-        searchPlaceholder={message('ui.rechercher', { champs: message('module_groupes.recherche') })}
+        searchPlaceholder={message('module_groupes.recherche')}
         primary={
           mayEdit ? { label: message('module_groupes.creer'), icon: IconPlus, to: '/module_groupes/create' } : undefined
         }

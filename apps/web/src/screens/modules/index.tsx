@@ -43,7 +43,7 @@ function Modules() {
         rowName={({ nom }) => nom}
         rowTo={({ id }) => `/modules/show/${id}`}
         {...(mayEdit && { rowActions: actionsOf })}
-        searchPlaceholder={message('ui.rechercher', { champs: message('modules.recherche') })}
+        searchPlaceholder={message('modules.recherche')}
         primary={mayEdit ? { label: message('modules.creer'), icon: IconPlus, to: '/modules/create' } : undefined}
         empty={{ text: message(mayEdit ? 'modules.vide_admin' : 'modules.vide') }}
       />

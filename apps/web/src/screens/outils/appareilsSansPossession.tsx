@@ -52,7 +52,7 @@ function AppareilsSansPossession() {
         rowActions={actionsOf}
         rowsPerPageOptions={[5, 10, 20]}
         rowsAtOnce={AT_ONCE}
-        searchPlaceholder={message('ui.rechercher', { champs: message('casques.sans_possession_recherche') })}
+        searchPlaceholder={message('casques.sans_possession_recherche')}
         secondary={[
           {
             label: message('casques.sans_possession_excel'),

@@ -53,7 +53,7 @@ function Possessions() {
         rowTo={({ id }) => `/possession_casques/show/${id}`}
         {...(mayWrite && { rowActions: actionsOf })}
         rowsPerPageOptions={SIZES}
-        searchPlaceholder={message('ui.rechercher', { champs: message('possession_casques.recherche') })}
+        searchPlaceholder={message('possession_casques.recherche')}
         searchDelayMs={SEARCH_DELAY_MS}
         primary={
           mayWrite

@@ -51,7 +51,7 @@ function Referents() {
           rowActions: actionsOf,
           primary: { label: message('referents.creer'), icon: IconPlus, to: '/referents/create' },
         })}
-        searchPlaceholder={message('ui.rechercher', { champs: message('referents.recherche') })}
+        searchPlaceholder={message('referents.recherche')}
         empty={{ text: message('referents.vide') }}
       />
     </>

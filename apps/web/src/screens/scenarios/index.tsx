@@ -55,7 +55,7 @@ function Scenarios() {
             menu={mayEdit && <RowMenu name={scenario.nom} actions={actionsOf(scenario)} />}
           />
         )}
-        searchPlaceholder={message('ui.rechercher', { champs: message('scenarios.recherche') })}
+        searchPlaceholder={message('scenarios.recherche')}
         primary={mayEdit ? { label: message('scenarios.creer'), icon: IconPlus, to: '/scenarios/create' } : undefined}
         empty={{ text: message(mayEdit ? 'scenarios.vide_admin' : 'scenarios.vide') }}
       />

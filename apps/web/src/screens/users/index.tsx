@@ -41,7 +41,7 @@ function Users() {
         rowName={nameOf}
         rowTo={({ id }) => `/users/show/${id}`}
         rowActions={actionsOf}
-        searchPlaceholder={message('ui.rechercher', { champs: message('users.recherche') })}
+        searchPlaceholder={message('users.recherche')}
         primary={{ label: message('users.creer'), icon: IconPlus, to: '/users/create' }}
         empty={{ text: message('users.vide') }}
       />

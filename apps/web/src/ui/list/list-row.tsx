@@ -67,6 +67,7 @@ export function BodyRow<Row extends RowData>({
     <tr
       tabIndex={isFirst ? 0 : -1}
       data-row={id}
+      data-opens={to !== undefined || undefined}
       data-sub={depth > 0 || undefined}
       data-chosen={isChosen || undefined}
       data-whole={isWhole || undefined}
@@ -141,12 +142,12 @@ function breakable(text: string): ReactNode {
       </>
     );
   }
-  const [box, ...domain] = text.split('@');
-  if (domain.length !== 1 || text.includes(' ')) return text;
+  const [, box, domain] = /^([^@\s]+)(@[^@\s]+)$/.exec(text) ?? [];
+  if (!domain) return text;
   return (
     <>
       {box}
-      <wbr />@{domain}
+      <span className={shared.domain}>{domain}</span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useRef } from 'react';
 import { CheckBox } from './check-box.tsx';
 import { ColumnHead } from './column-head.tsx';
+import { followRow } from './follow-row.ts';
 import { BodyRow, type Place, TotalsRow } from './list-row.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
 import classes from './list-table.module.css';
@@ -22,14 +23,16 @@ interface ListTableProps<Row extends RowData> extends ListScreenProps<Row> {
   children: ReactNode;
 }
 
-const CHECK_WIDTH = 44;
-const MENU_WIDTH = 52;
+const CHECK_WIDTH = 40;
+const MENU_WIDTH = 44;
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
+const wantedWidth = ({ width = 140 }: ColumnLayout) => width;
+
 /** Widths of the columns in `room` px: those that give way do, as far as they can; beyond that the table scrolls. */
 function fitWidths(columns: ColumnLayout[], room: number): number[] {
-  const wanted = columns.map(({ width = 140 }) => width);
+  const wanted = columns.map(wantedWidth);
   const slack = columns.map(({ width = 140, min = width }) => width - min);
   const excess = Math.max(0, sum(wanted) - room);
   const share = room > 0 && sum(slack) > 0 ? Math.min(1, excess / sum(slack)) : 0;
@@ -62,6 +65,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const places = placesOf(table, room - aside, chosen ? CHECK_WIDTH : 0);
   const needed = sum(places.map(({ width }) => width)) + aside;
   const scrolls = room > 0 && needed > room;
+  const isTight = room > 0 && sum(places.map(({ layout }) => wantedWidth(layout))) + aside > room;
   // Nobody knows yet how wide it may be: the page does not scroll meanwhile.
   const isUnmeasured = room === 0;
   const rows = children ? [] : query.rows && table.getRowModel().rows;
@@ -78,6 +82,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
       ref={card}
       data-scrolls={scrolls || isUnmeasured || undefined}
       data-dense={dense || undefined}
+      data-tight={(isTight && !dense) || undefined}
       {...(scrolls && !rows?.length ? { tabIndex: 0 } : {})}
     >
       <table
@@ -115,6 +120,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
           ref={body}
           {...keepsRows}
           onKeyDown={onKeyDown}
+          onClick={followRow}
           data-stale={query.isStale || undefined}
           {...cut.handlers}
         >

@@ -79,7 +79,7 @@ export function activiteColumns(
       (mois): Column => ({
         id: mois,
         label: monthLabel(mois),
-        width: 31,
+        width: 32,
         align: 'right',
         sortable: true,
         value: (row) => row.mois[mois] ?? 0,
@@ -155,6 +155,6 @@ const shown: Record<
   derniereVersionUtilisee: {
     cell: ({ derniereVersionUtilisee }) => derniereVersionUtilisee ?? NO_VALUE,
     value: ({ derniereVersionUtilisee }) => derniereVersionUtilisee,
-    width: 52,
+    width: 58,
   },
 };

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconChevronDown, IconFilter, IconRefresh } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { formatDate } from '../../../ui/format.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import { type FilterBox, type FilterField, filterBoxes, filterFields } from './filter-fields.tsx';
 import { presetsOf } from './presets.ts';
@@ -40,41 +44,85 @@ function Presets({ filter }: { filter: FilterState }) {
   );
 }
 
-/** The filters of a statistics screen: those that it chose, in its order (S-2.3). */
+function periodOf({ debut, fin }: FilterState): string {
+  return debut === PREMIER_JOUR
+    ? message('statistiques.filtre.periode_sans_debut', { fin: formatDate(fin) })
+    : message('statistiques.filtre.periode', { debut: formatDate(debut), fin: formatDate(fin) });
+}
+
+/** How many filters one has chosen; the period is one. */
+function chosenCount({ search }: FilterState, fields: readonly FilterField[]): number {
+  const { debut, fin, comparer: _, casque, ...others } = search;
+  const chosen = [debut ?? fin, fields.includes('casque') ? casque : undefined, ...Object.values(others)];
+  return chosen.filter((value) => value !== undefined).length;
+}
+
+/** The filters of a statistics screen: those that it chose, in its order (S-2.3). On a phone they fold to one line that says what is filtered. */
 export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) {
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(false);
+  const count = chosenCount(filter, fields);
+  const fold = useRef<HTMLButtonElement>(null);
+  const mustReload = filter.waits && filter.hasChanged;
+  /** The figures follow each change: they are only to be seen. */
+  const follows = isPhone && !filter.waits;
   return (
     <search className={classes.filters} aria-label={message('statistiques.filtres')}>
-      <div className={classes.fields}>
-        {fields.map((name) => {
-          const Field = filterFields[name];
-          return <Field key={name} filter={filter} />;
-        })}
-      </div>
-      <div className={classes.second}>
-        <Presets filter={filter} />
-        {boxes.map((name) => {
-          const Box = filterBoxes[name];
-          return <Box key={name} filter={filter} />;
-        })}
-        {filter.waits && filter.asked !== undefined && filter.hasChanged && (
-          <p className={classes.waiting}>{message('statistiques.filtres_en_attente')}</p>
-        )}
+      {isPhone && (
+        <button
+          ref={fold}
+          type="button"
+          className={classes.fold}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconFilter size={17} stroke={1.8} aria-hidden="true" />
+          <span>
+            {count === 0 ? message('statistiques.filtres') : message('statistiques.filtres_choisis', { nombre: count })}{' '}
+            <span className={classes.period}>{periodOf(filter)}</span>
+          </span>
+          <IconChevronDown size={17} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+      {(isOpen || !isPhone) && (
+        <div className={classes.unfolded}>
+          <div className={classes.fields}>
+            {fields.map((name) => {
+              const Field = filterFields[name];
+              return <Field key={name} filter={filter} />;
+            })}
+          </div>
+          <Presets filter={filter} />
+          {boxes.map((name) => {
+            const Box = filterBoxes[name];
+            return <Box key={name} filter={filter} />;
+          })}
+        </div>
+      )}
+      {mustReload && filter.asked !== undefined && (
+        <p className={classes.waiting}>{message('statistiques.filtres_en_attente')}</p>
+      )}
+      {(mustReload || isOpen || !isPhone) && (
         <HeldButton
           className={classes.reload ?? ''}
           variant={filter.hasChanged ? 'filled' : 'default'}
-          held={heldReload(filter)}
-          loading={isLoading}
-          leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
-          onClick={filter.reload}
+          held={heldReload(filter, isPhone)}
+          loading={isLoading && !follows}
+          leftSection={!follows && <IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
+          onClick={() => {
+            filter.reload();
+            setOpen(false);
+            fold.current?.focus();
+          }}
         >
-          {message('statistiques.recharger')}
+          {message(follows ? 'statistiques.voir' : 'statistiques.recharger')}
         </HeldButton>
-      </div>
+      )}
     </search>
   );
 }
 
-function heldReload({ isReversed, hasChanged }: FilterState): Held | undefined {
+function heldReload({ isReversed, hasChanged }: FilterState, folds: boolean): Held | undefined {
   if (isReversed) return { reason: message('statistiques.ordre_dates'), isSaid: true };
-  return hasChanged ? undefined : { reason: message('statistiques.deja_a_jour') };
+  return hasChanged || folds ? undefined : { reason: message('statistiques.deja_a_jour') };
 }

@@ -43,7 +43,7 @@ function ScenarioStatistics() {
         rowName={({ nom }) => nom}
         rowTo={({ id }) => `/scenarios/show/${id}`}
         tile={(scenario) => <ScenarioTile scenario={scenario} onOpen={() => setOpened(scenario)} />}
-        searchPlaceholder={message('ui.rechercher', { champs: message('scenarios.recherche') })}
+        searchPlaceholder={message('scenarios.recherche')}
         empty={{ text: message('scenarios.vide') }}
       />
       <ScenarioDialog scenario={opened} onClose={() => setOpened(undefined)} />
