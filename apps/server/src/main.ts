@@ -27,6 +27,9 @@ const JOB_SECONDS = 3_600;
 /** Jobs are a few at a time, each with its transaction and what it reads beside. */
 const JOB_CONNECTIONS = 6;
 
+// All is imported, hence compiled and kept for the start that comes.
+if (process.argv.includes('--compile')) process.exit();
+
 /** What the start has opened so far, closed in the reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let stopping: Promise<never> | undefined;

@@ -32,8 +32,9 @@ export function registerDocumentation(app: FastifyInstance, { publicUrl }: Pick<
     const text = JSON.stringify(body);
     app.get(path, (_, reply) => reply.header('content-type', JSON_LD).send(text));
   }
-  const openApiText = JSON.stringify(openApi(publicUrl, api));
-  app.get('/api/docs.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openApiText));
+  app.get('/api/docs.json', (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(openApi(publicUrl, api))),
+  );
   app.get<{ Params: { name: string } }>('/api/contexts/:name', (request, reply) => {
     const context = named.get(request.params.name);
     if (!context) throw new Refusal('erreur.introuvable');

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import { FILE_TYPES, type FileAnswer } from '@sillage/contracts/contract.ts';
 import { MAX_SPREADSHEET_MEGABYTES } from '@sillage/contracts/spreadsheet-limits.ts';
-import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import type { SheetData } from 'write-excel-file/node';
 import { Refusal } from './errors.ts';
 import { type Sheet, SPREADSHEET_LIMITS, type SpreadsheetRefusal } from './spreadsheet-limits.ts';
 
@@ -87,6 +87,7 @@ export async function writeSpreadsheet(sheets: readonly WrittenSheet[]): Promise
     columns: colonnes.map(({ largeur = 18 }) => ({ width: largeur })),
     stickyRowsCount: phrase ? 2 : 1,
   }));
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile(written).toBuffer();
 }
 
