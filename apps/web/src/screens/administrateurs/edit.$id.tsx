@@ -1,9 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconMail, IconTrash, IconUserShield } from '@tabler/icons-react';
+import { IconMail, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { useDeleteAccount } from '../users/-parts/own-account.ts';
@@ -38,7 +39,7 @@ function EditAdministrateur() {
           { icon: IconUserShield, text: message(`role.${administrateur.role}`) },
         ]}
         secondary={[
-          { label: message('ui.voir'), icon: IconEye, to: `/administrateurs/show/${id}` },
+          { ...acts.see, to: `/administrateurs/show/${id}` },
           ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, onClick: remove }] : []),
         ]}
       />

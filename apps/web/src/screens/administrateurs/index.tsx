@@ -1,10 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash, IconUser } from '@tabler/icons-react';
+import { IconPlus, IconUser } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -62,9 +63,9 @@ function useRowActions() {
   return (row: Administrateur): RowAction[] => {
     const remove = deletionOf(row, nameOf(row), message('ui.supprime'));
     return [
-      { label: message('ui.voir'), icon: IconEye, to: `/administrateurs/show/${row.id}` },
-      { label: message('ui.modifier'), icon: IconEdit, to: `/administrateurs/edit/${row.id}` },
-      ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: remove }] : []),
+      { ...acts.see, to: `/administrateurs/show/${row.id}` },
+      { ...acts.edit, to: `/administrateurs/edit/${row.id}` },
+      ...(remove ? [{ ...acts.remove, onSelect: remove }] : []),
     ];
   };
 }

@@ -1,9 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -39,11 +39,11 @@ function ShowAdministrateur() {
         title={title}
         tab={`${title} ${nom}`}
         backTo="/administrateurs"
-        primary={{ label: message('ui.modifier'), icon: IconEdit, to: `/administrateurs/edit/${id}` }}
+        primary={{ ...acts.edit, to: `/administrateurs/edit/${id}` }}
         menu={[
           ...exportsOf(`/users/${id}`),
           ...factorsOf(id, nom),
-          ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
+          ...(remove ? [{ ...acts.remove, onClick: remove }] : []),
         ]}
       />
       <InformationBox route="AdministrateurShow" />

@@ -1,11 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
-import { IconArchiveOff, IconEye } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -39,12 +39,11 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
         title={listName(apprenant)}
         backTo="/apprenants"
         secondary={[
-          { label: message('ui.voir'), icon: IconEye, to: `/apprenants/show/${apprenant.id}` },
+          { ...acts.see, to: `/apprenants/show/${apprenant.id}` },
           ...(isArchived && may('apprenants.archiver')
             ? [
                 {
-                  label: message('ui.desarchiver'),
-                  icon: IconArchiveOff,
+                  ...acts.unarchive,
                   onClick: () => void actions.unarchive(apprenant).then((active) => active && show(active)),
                 },
               ]

@@ -1,17 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconEdit,
-  IconEye,
-  IconKey,
-  IconPlus,
-  IconTrash,
-  IconUserCheck,
-  IconUserQuestion,
-  IconUserShare,
-} from '@tabler/icons-react';
+import { IconKey, IconPlus, IconTrash, IconUserCheck, IconUserQuestion, IconUserShare } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client, type Item } from '../../client/client.ts';
@@ -20,6 +9,7 @@ import { useListQuery } from '../../client/list-query.ts';
 import { type May, useCan } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
+import { acts } from '../../ui/acts.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -249,11 +239,11 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
     const isArchived = row.deletedAt !== null;
     const connects = may('apprenants.se_connecter_en_tant_que') && !isArchived && !row.estBloque;
     return [
-      { label: message('ui.voir'), icon: IconEye, to: `/apprenants/show/${row.id}` },
+      { ...acts.see, to: `/apprenants/show/${row.id}` },
       ...(isArchived
         ? []
         : [
-            { label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${row.id}` as const },
+            { ...acts.edit, to: `/apprenants/edit/${row.id}` as const },
             {
               label: message('apprenants.fiche_acces'),
               icon: IconKey,
@@ -270,16 +260,7 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
           ]
         : []),
       ...archiveActions(row, may, actions),
-      ...(may('apprenants.supprimer')
-        ? [
-            {
-              label: message('ui.supprimer'),
-              icon: IconTrash,
-              danger: true,
-              onSelect: () => actions.deleteFromList(row),
-            },
-          ]
-        : []),
+      ...(may('apprenants.supprimer') ? [{ ...acts.remove, onSelect: () => actions.deleteFromList(row) }] : []),
     ];
   };
 }
@@ -287,6 +268,6 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
 function archiveActions(row: Apprenant, may: May, actions: ReturnType<typeof useApprenantActions>): RowAction[] {
   if (!may('apprenants.archiver')) return [];
   return row.deletedAt === null
-    ? [{ label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(row) }]
-    : [{ label: message('ui.desarchiver'), icon: IconArchiveOff, onSelect: () => void actions.unarchive(row) }];
+    ? [{ ...acts.archive, onSelect: () => void actions.archive(row) }]
+    : [{ ...acts.unarchive, onSelect: () => void actions.unarchive(row) }];
 }

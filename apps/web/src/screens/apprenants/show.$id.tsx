@@ -1,12 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
-import { IconArchiveOff, IconBuildingHospital, IconEdit, IconId, IconKey, IconListCheck } from '@tabler/icons-react';
+import { IconBuildingHospital, IconId, IconKey, IconListCheck } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatInteger } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -36,18 +37,14 @@ function ShowApprenant() {
   const actions = useApprenantActions();
   const assign = useAssignActions();
   const isArchived = apprenant.deletedAt !== null;
-  const unarchive = {
-    label: message('ui.desarchiver'),
-    icon: IconArchiveOff,
-    onClick: () => void actions.unarchive(apprenant),
-  };
+  const unarchive = { ...acts.unarchive, onClick: () => void actions.unarchive(apprenant) };
   const steps: PageAction = {
     label: message('formations.voir_etapes'),
     icon: IconListCheck,
     to: '/apprenants/liste-etapes',
     search: { aId: apprenant.codeApprenant, id: apprenant.id },
   };
-  const edit: PageAction = { label: message('ui.modifier'), icon: IconEdit, to: `/apprenants/edit/${apprenant.id}` };
+  const edit: PageAction = { ...acts.edit, to: `/apprenants/edit/${apprenant.id}` };
 
   return (
     <>

@@ -10,7 +10,6 @@ import {
   IconBellRinging,
   IconBuildingHospital,
   IconCalendar,
-  IconEdit,
   IconRoute,
   IconUser,
 } from '@tabler/icons-react';
@@ -20,6 +19,7 @@ import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { connectedUser, useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -91,7 +91,7 @@ function Shown({ details, ...list }: ShownProps) {
     icon: IconBell,
     onClick: () => setIsReminding(true),
   };
-  const edit = { label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${details.id}` as const };
+  const edit = { ...acts.edit, to: `/assignments/edit/${details.id}` as const };
   return (
     <>
       <Crumbs label={details.name} />

@@ -5,7 +5,7 @@ import {
   saveRefusal,
 } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconChartBar, IconTrash } from '@tabler/icons-react';
+import { IconChartBar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
@@ -14,6 +14,7 @@ import { useConnectedUser } from '../../client/login.ts';
 import { invalidate, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -93,12 +94,8 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
         backTo="/assignments"
         secondary={[{ label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${id}` }]}
         menu={[
-          ...(mayEdit && canArchiveAssignment(assignment)
-            ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: archive }]
-            : []),
-          ...(mayEdit && deleteRefusal(assignment) === null
-            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
-            : []),
+          ...(mayEdit && canArchiveAssignment(assignment) ? [{ ...acts.archive, onClick: archive }] : []),
+          ...(mayEdit && deleteRefusal(assignment) === null ? [{ ...acts.remove, onClick: remove }] : []),
         ]}
       />
       <FormShell

@@ -1,12 +1,13 @@
 import { canEditAssignment, deleteRefusal, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconChartBar, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconChartBar } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { connectedUser, useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -50,18 +51,15 @@ function ShowAssignment() {
         backTo="/assignments"
         badge={<StaffBadge status={parcoursStatus(assignment, new Date())} />}
         primary={{ label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${id}` }}
-        secondary={hasTools ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` }] : []}
+        secondary={hasTools ? [{ ...acts.edit, to: `/assignments/edit/${id}` }] : []}
         menu={
           hasTools
             ? [
                 {
-                  label: message('ui.dupliquer'),
-                  icon: IconCopy,
+                  ...acts.duplicate,
                   onClick: () => void navigate({ to: '/assignments/create', search: { duplicate: id } }),
                 },
-                ...(deleteRefusal(assignment) === null
-                  ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
-                  : []),
+                ...(deleteRefusal(assignment) === null ? [{ ...acts.remove, onClick: remove }] : []),
               ]
             : []
         }

@@ -3,14 +3,13 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { ApiError } from '../../client/api-error.ts';
+import { useRef } from 'react';
 import { type Body, client, type Item } from '../../client/client.ts';
-import { download } from '../../client/download.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
+import { useDownload } from '../../client/use-download.ts';
 import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -108,20 +107,13 @@ function Attestations() {
 
 /** The same rows and columns, in a file made by the server (S-2.19-05). */
 function useExcel(state: ListState) {
-  const [loading, setLoading] = useState(false);
+  const { loading, save } = useDownload('attestations', 'export');
   const { search, filters, order } = inputOf(state);
   return {
     label: message('attestations.excel.bouton'),
     icon: IconFileSpreadsheet,
     loading,
-    onClick: async () => {
-      setLoading(true);
-      const asked = { ...filters, search, tri: order?.field, sens: order?.direction };
-      await download('attestations', 'export', asked as never).catch((error: unknown) =>
-        notify.error(error instanceof ApiError ? error.message : message('erreur.interne')),
-      );
-      setLoading(false);
-    },
+    onClick: () => save({ ...filters, search, tri: order?.field, sens: order?.direction } as never),
   };
 }
 

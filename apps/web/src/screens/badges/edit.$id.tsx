@@ -1,9 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconArchiveOff, IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { Medal } from '../../ui/medal.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -44,25 +44,15 @@ function EditRecord({ loaded }: { loaded: Badge }) {
       <PageTitle
         title={name}
         backTo="/badges"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/badges/show/${id}` }]}
+        secondary={[{ ...acts.see, to: `/badges/show/${id}` }]}
         menu={[
           isArchived
             ? {
-                label: message('ui.desarchiver'),
-                icon: IconArchiveOff,
+                ...acts.unarchive,
                 onClick: () => void actions.unarchive(record).then((active) => active && show(active)),
               }
-            : {
-                label: message('ui.archiver'),
-                icon: IconArchive,
-                onClick: () => void actions.archive(record, toList),
-              },
-          {
-            label: message('ui.supprimer'),
-            icon: IconTrash,
-            danger: true,
-            onClick: () => actions.remove(record, toList),
-          },
+            : { ...acts.archive, onClick: () => void actions.archive(record, toList) },
+          { ...acts.remove, onClick: () => actions.remove(record, toList) },
         ]}
       />
       <div className={classes.editing}>

@@ -1,10 +1,11 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconArchiveOff, IconCopy, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { formatDate } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -68,20 +69,15 @@ function Badges() {
 function useRowActions() {
   const actions = useBadgeActions();
   return (badge: Badge): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/badges/show/${badge.id}` },
+    { ...acts.see, to: `/badges/show/${badge.id}` },
     ...(badge.deletedAt === null
       ? [
-          { label: message('ui.modifier'), icon: IconEdit, to: `/badges/edit/${badge.id}` as const },
-          {
-            label: message('ui.dupliquer'),
-            icon: IconCopy,
-            to: '/badges/create' as const,
-            search: { duplicate: badge.id },
-          },
-          { label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(badge) },
+          { ...acts.edit, to: `/badges/edit/${badge.id}` as const },
+          { ...acts.duplicate, to: '/badges/create' as const, search: { duplicate: badge.id } },
+          { ...acts.archive, onSelect: () => void actions.archive(badge) },
         ]
-      : [{ label: message('ui.desarchiver'), icon: IconArchiveOff, onSelect: () => void actions.unarchive(badge) }]),
-    { label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: () => actions.remove(badge) },
+      : [{ ...acts.unarchive, onSelect: () => void actions.unarchive(badge) }]),
+    { ...acts.remove, onSelect: () => actions.remove(badge) },
   ];
 }
 

@@ -1,10 +1,10 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconArchive, IconArchiveOff, IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -41,36 +41,18 @@ function ShowBadge() {
       <PageTitle
         title={name}
         backTo="/badges"
-        primary={
-          mayEdit && !isArchived
-            ? { label: message('ui.modifier'), icon: IconEdit, to: `/badges/edit/${id}` }
-            : undefined
-        }
+        primary={mayEdit && !isArchived ? { ...acts.edit, to: `/badges/edit/${id}` } : undefined}
         menu={
           mayEdit
             ? [
                 isArchived
-                  ? {
-                      label: message('ui.desarchiver'),
-                      icon: IconArchiveOff,
-                      onClick: () => void actions.unarchive(badge),
-                    }
-                  : {
-                      label: message('ui.archiver'),
-                      icon: IconArchive,
-                      onClick: () => void actions.archive(badge, toList),
-                    },
+                  ? { ...acts.unarchive, onClick: () => void actions.unarchive(badge) }
+                  : { ...acts.archive, onClick: () => void actions.archive(badge, toList) },
                 {
-                  label: message('ui.dupliquer'),
-                  icon: IconCopy,
+                  ...acts.duplicate,
                   onClick: () => void navigate({ to: '/badges/create', search: { duplicate: id } }),
                 },
-                {
-                  label: message('ui.supprimer'),
-                  icon: IconTrash,
-                  danger: true,
-                  onClick: () => actions.remove(badge, toList),
-                },
+                { ...acts.remove, onClick: () => actions.remove(badge, toList) },
               ]
             : []
         }

@@ -1,10 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -33,8 +33,8 @@ function EditCasque() {
       <PageTitle
         title={nom}
         backTo="/casques"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/casques/show/${id}` }]}
-        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+        secondary={[{ ...acts.see, to: `/casques/show/${id}` }]}
+        menu={[{ ...acts.remove, onClick: remove }]}
       />
       <EditForm key={id} id={id} />
     </>

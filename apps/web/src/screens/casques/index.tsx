@@ -1,11 +1,12 @@
 import { ALERTE_JOURS, NOUVELLES } from '@sillage/contracts/casques.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -35,14 +36,9 @@ function Casques() {
   const query = useListQuery(queries.casques.list(inputOf(state)));
   const askDelete = useDeleteCasque();
   const actionsOf = (casque: Casque): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/casques/show/${casque.id}` },
-    { label: message('ui.modifier'), icon: IconEdit, to: `/casques/edit/${casque.id}` },
-    {
-      label: message('ui.supprimer'),
-      icon: IconTrash,
-      danger: true,
-      onSelect: () => askDelete(casque, message('ui.supprime')),
-    },
+    { ...acts.see, to: `/casques/show/${casque.id}` },
+    { ...acts.edit, to: `/casques/edit/${casque.id}` },
+    { ...acts.remove, onSelect: () => askDelete(casque, message('ui.supprime')) },
   ];
   return (
     <>

@@ -1,10 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconArrowsExchange, IconEdit, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
+import { IconArrowsExchange, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
@@ -48,7 +49,7 @@ function ShowCasque() {
         backTo="/casques"
         primary={{ label: message('casques.transferer'), icon: IconTruckDelivery, onClick: () => setMoving(true) }}
         secondary={[
-          { label: message('ui.modifier'), icon: IconEdit, to: `/casques/edit/${id}` },
+          { ...acts.edit, to: `/casques/edit/${id}` },
           {
             label: message('casques.possession_creer'),
             icon: IconArrowsExchange,
@@ -56,7 +57,7 @@ function ShowCasque() {
             search: { casque: id },
           },
         ]}
-        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+        menu={[{ ...acts.remove, onClick: remove }]}
       />
       <TransferDialog key={id} casque={casque} opened={isMoving} onClose={() => setMoving(false)} />
       <div className={classes.page}>

@@ -1,11 +1,12 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ScreenFailure } from '../-shell/screen-failure.tsx';
@@ -38,7 +39,7 @@ function EditEtablissement() {
         title={etablissement.nom}
         backTo="/etablissements"
         secondary={[
-          { label: message('ui.voir'), icon: IconEye, to: `/etablissements/show/${id}` },
+          { ...acts.see, to: `/etablissements/show/${id}` },
           ...(may('etablissements.supprimer_avec_lies')
             ? [
                 {

@@ -1,5 +1,5 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconEye, IconHistory, IconPlus, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconHistory, IconPlus, IconUserShare } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authRequired } from '../../client/guards.ts';
@@ -8,6 +8,7 @@ import { type May, useCan } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -38,10 +39,8 @@ function Etablissements() {
   const [history, setHistory] = useState<Pick<Etablissement, 'id' | 'nom'>>();
 
   const actionsOf = ({ id, nom }: Etablissement): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/etablissements/show/${id}` },
-    ...(may('etablissements.modifier')
-      ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` as const }]
-      : []),
+    { ...acts.see, to: `/etablissements/show/${id}` },
+    ...(may('etablissements.modifier') ? [{ ...acts.edit, to: `/etablissements/edit/${id}` as const }] : []),
     ...(may('etablissements.historique')
       ? [{ label: message('ui.historique'), icon: IconHistory, onSelect: () => setHistory({ id, nom }) }]
       : []),
@@ -55,14 +54,7 @@ function Etablissements() {
         ]
       : []),
     ...(may('etablissements.supprimer')
-      ? [
-          {
-            label: message('ui.supprimer'),
-            icon: IconTrash,
-            danger: true,
-            onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
-          },
-        ]
+      ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')) }]
       : []),
   ];
 

@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
-import { IconEdit, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconUserShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
@@ -8,6 +8,7 @@ import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -71,11 +72,7 @@ function Title({ etablissement: { id, nom } }: { etablissement: Etablissement })
     <PageTitle
       title={nom}
       backTo="/etablissements"
-      primary={
-        may('etablissements.modifier')
-          ? { label: message('ui.modifier'), icon: IconEdit, to: `/etablissements/edit/${id}` }
-          : undefined
-      }
+      primary={may('etablissements.modifier') ? { ...acts.edit, to: `/etablissements/edit/${id}` } : undefined}
       menu={[
         ...(may('etablissements.se_connecter_en_tant_que')
           ? [
@@ -89,9 +86,7 @@ function Title({ etablissement: { id, nom } }: { etablissement: Etablissement })
         ...(may('etablissements.supprimer')
           ? [
               {
-                label: message('ui.supprimer'),
-                icon: IconTrash,
-                danger: true,
+                ...acts.remove,
                 onClick: () =>
                   askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
                     navigate({ to: '/etablissements' }),

@@ -1,11 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
@@ -34,12 +34,8 @@ function EditGroupement() {
       <PageTitle
         title={nom}
         backTo="/groupements"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/groupements/show/${id}` }]}
-        menu={
-          may('groupements.supprimer')
-            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
-            : []
-        }
+        secondary={[{ ...acts.see, to: `/groupements/show/${id}` }]}
+        menu={may('groupements.supprimer') ? [{ ...acts.remove, onClick: remove }] : []}
       />
       <EditForm key={id} id={id} />
     </>

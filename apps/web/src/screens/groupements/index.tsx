@@ -1,11 +1,12 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan } from '../../client/login.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -59,17 +60,10 @@ function useRowActions() {
   const may = useCan();
   const askDelete = useDelete('groupements', 'etablissements');
   return ({ id, nom }: Groupement): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/groupements/show/${id}` },
-    { label: message('ui.modifier'), icon: IconEdit, to: `/groupements/edit/${id}` },
+    { ...acts.see, to: `/groupements/show/${id}` },
+    { ...acts.edit, to: `/groupements/edit/${id}` },
     ...(may('groupements.supprimer')
-      ? [
-          {
-            label: message('ui.supprimer'),
-            icon: IconTrash,
-            danger: true,
-            onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
-          },
-        ]
+      ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')) }]
       : []),
   ];
 }

@@ -1,11 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
@@ -35,16 +35,8 @@ function ShowGroupement() {
       <PageTitle
         title={nom}
         backTo="/groupements"
-        primary={
-          may('groupements.modifier')
-            ? { label: message('ui.modifier'), icon: IconEdit, to: `/groupements/edit/${id}` }
-            : undefined
-        }
-        menu={
-          may('groupements.supprimer')
-            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
-            : []
-        }
+        primary={may('groupements.modifier') ? { ...acts.edit, to: `/groupements/edit/${id}` } : undefined}
+        menu={may('groupements.supprimer') ? [{ ...acts.remove, onClick: remove }] : []}
       />
       <div className={classes.cards}>
         <Card title={message('groupements.section.identite')}>

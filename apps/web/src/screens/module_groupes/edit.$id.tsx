@@ -1,10 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../../ui/show/record-page.module.css';
@@ -43,8 +43,8 @@ function EditRecord({ loaded }: { loaded: ModuleGroupe }) {
       <PageTitle
         title={nom}
         backTo="/module_groupes"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/module_groupes/show/${id}` }]}
-        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+        secondary={[{ ...acts.see, to: `/module_groupes/show/${id}` }]}
+        menu={[{ ...acts.remove, onClick: remove }]}
       />
       <div className={classes.editing}>
         <IllustrationCard slug="module_groupes" item={record} group={nom} />

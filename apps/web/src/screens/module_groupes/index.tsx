@@ -1,11 +1,12 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan } from '../../client/login.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -58,14 +59,9 @@ function ModuleGroupes() {
 function useRowActions() {
   const askDelete = useDelete('module_groupes', 'modules');
   return ({ id, nom }: ModuleGroupe): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/module_groupes/show/${id}` },
-    { label: message('ui.modifier'), icon: IconEdit, to: `/module_groupes/edit/${id}` },
-    {
-      label: message('ui.supprimer'),
-      icon: IconTrash,
-      danger: true,
-      onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
-    },
+    { ...acts.see, to: `/module_groupes/show/${id}` },
+    { ...acts.edit, to: `/module_groupes/edit/${id}` },
+    { ...acts.remove, onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')) },
   ];
 }
 

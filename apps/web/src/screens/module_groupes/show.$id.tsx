@@ -1,11 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { AddressLink } from '../../ui/link.tsx';
@@ -37,10 +37,8 @@ function ShowModuleGroupe() {
       <PageTitle
         title={nom}
         backTo="/module_groupes"
-        primary={
-          mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/module_groupes/edit/${id}` } : undefined
-        }
-        menu={mayEdit ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+        primary={mayEdit ? { ...acts.edit, to: `/module_groupes/edit/${id}` } : undefined}
+        menu={mayEdit ? [{ ...acts.remove, onClick: remove }] : []}
       />
       <div className={classes.page}>
         <div className={classes.column}>

@@ -1,12 +1,12 @@
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../../ui/show/record-page.module.css';
@@ -47,8 +47,8 @@ function EditRecord({ loaded }: { loaded: Module }) {
       <PageTitle
         title={nom}
         backTo="/modules"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/modules/show/${id}` }]}
-        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+        secondary={[{ ...acts.see, to: `/modules/show/${id}` }]}
+        menu={[{ ...acts.remove, onClick: remove }]}
       />
       <div className={classes.editing}>
         <IllustrationCard

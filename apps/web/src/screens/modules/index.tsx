@@ -1,12 +1,13 @@
 import { MODULE_TYPES } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -54,14 +55,9 @@ function Modules() {
 function useRowActions() {
   const askDelete = useDelete('modules', 'scenarios', 'etablissements');
   return ({ id, nom }: Module): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/modules/show/${id}` },
-    { label: message('ui.modifier'), icon: IconEdit, to: `/modules/edit/${id}` },
-    {
-      label: message('ui.supprimer'),
-      icon: IconTrash,
-      danger: true,
-      onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
-    },
+    { ...acts.see, to: `/modules/show/${id}` },
+    { ...acts.edit, to: `/modules/edit/${id}` },
+    { ...acts.remove, onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')) },
   ];
 }
 

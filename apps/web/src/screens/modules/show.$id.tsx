@@ -1,12 +1,12 @@
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -42,8 +42,8 @@ function ShowModule() {
       <PageTitle
         title={nom}
         backTo="/modules"
-        primary={mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/modules/edit/${id}` } : undefined}
-        menu={mayEdit ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+        primary={mayEdit ? { ...acts.edit, to: `/modules/edit/${id}` } : undefined}
+        menu={mayEdit ? [{ ...acts.remove, onClick: remove }] : []}
       />
       <div className={classes.page}>
         <div className={classes.column}>

@@ -1,11 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -33,8 +33,8 @@ function EditPossession() {
       <PageTitle
         title={message('possession_casques.titre', { nom })}
         backTo="/possession_casques"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/possession_casques/show/${id}` }]}
-        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+        secondary={[{ ...acts.see, to: `/possession_casques/show/${id}` }]}
+        menu={[{ ...acts.remove, onClick: remove }]}
       />
       <EditForm key={id} id={id} />
     </>

@@ -1,13 +1,14 @@
 import { ALERTE_JOURS } from '@sillage/contracts/casques.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { FIN_PROCHE_JOURS } from '@sillage/contracts/possession_casques.rules.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ExtraFilter, RowAction } from '../../ui/list/list-types.ts';
@@ -70,14 +71,9 @@ function Possessions() {
 function useRowActions() {
   const askDelete = useDelete('possession_casques', 'casques', 'etablissements');
   return ({ id, casque: { numeroSerie } }: Possession): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/possession_casques/show/${id}` },
-    { label: message('ui.modifier'), icon: IconEdit, to: `/possession_casques/edit/${id}` },
-    {
-      label: message('ui.supprimer'),
-      icon: IconTrash,
-      danger: true,
-      onSelect: () => askDelete({ id, name: numeroSerie }, message('ui.supprime')),
-    },
+    { ...acts.see, to: `/possession_casques/show/${id}` },
+    { ...acts.edit, to: `/possession_casques/edit/${id}` },
+    { ...acts.remove, onSelect: () => askDelete({ id, name: numeroSerie }, message('ui.supprime')) },
   ];
 }
 

@@ -1,12 +1,12 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -45,10 +45,8 @@ function ShowPossession() {
         title={message('possession_casques.titre', { nom })}
         badge={<StatusBadge status={STATUS[state]}>{message(`possession_casques.etat.${state}`)}</StatusBadge>}
         backTo="/possession_casques"
-        primary={
-          mayWrite ? { label: message('ui.modifier'), icon: IconEdit, to: `/possession_casques/edit/${id}` } : undefined
-        }
-        menu={mayWrite ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+        primary={mayWrite ? { ...acts.edit, to: `/possession_casques/edit/${id}` } : undefined}
+        menu={mayWrite ? [{ ...acts.remove, onClick: remove }] : []}
       />
       <Card title={message('possession_casques.section')}>
         <Fields possession={possession} />

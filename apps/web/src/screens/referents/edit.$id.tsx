@@ -1,12 +1,12 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { EditForm } from './-parts/edit-form.tsx';
@@ -34,12 +34,8 @@ function EditReferent() {
       <PageTitle
         title={name}
         backTo="/referents"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/referents/show/${id}` }]}
-        menu={
-          may('referents.supprimer')
-            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
-            : []
-        }
+        secondary={[{ ...acts.see, to: `/referents/show/${id}` }]}
+        menu={may('referents.supprimer') ? [{ ...acts.remove, onClick: remove }] : []}
       />
       <EditForm key={id} id={id} cancelTo="/referents" />
     </>

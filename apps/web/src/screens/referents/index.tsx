@@ -1,6 +1,6 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconPlus, IconUserShare } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
@@ -8,6 +8,7 @@ import { type May, useCan, useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -67,8 +68,8 @@ function useRowActions() {
     const { id } = referent;
     const name = fullName(referent);
     return [
-      { label: message('ui.voir'), icon: IconEye, to: `/referents/show/${id}` },
-      { label: message('ui.modifier'), icon: IconEdit, to: `/referents/edit/${id}` },
+      { ...acts.see, to: `/referents/show/${id}` },
+      { ...acts.edit, to: `/referents/edit/${id}` },
       ...(may('referents.se_connecter_en_tant_que')
         ? [
             {
@@ -79,14 +80,7 @@ function useRowActions() {
           ]
         : []),
       ...(may('referents.supprimer')
-        ? [
-            {
-              label: message('ui.supprimer'),
-              icon: IconTrash,
-              danger: true,
-              onSelect: () => askDelete({ id, name }, message('ui.supprime')),
-            },
-          ]
+        ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }, message('ui.supprime')) }]
         : []),
     ];
   };

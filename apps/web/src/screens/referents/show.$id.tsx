@@ -1,6 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
-import { IconEdit, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconUserShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -8,6 +8,7 @@ import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
@@ -32,11 +33,7 @@ function ShowReferent() {
       <PageTitle
         title={fullName(referent)}
         backTo="/referents"
-        primary={
-          may('referents.modifier')
-            ? { label: message('ui.modifier'), icon: IconEdit, to: `/referents/edit/${id}` }
-            : undefined
-        }
+        primary={may('referents.modifier') ? { ...acts.edit, to: `/referents/edit/${id}` } : undefined}
         menu={menu}
       />
       <Card title={message('referents.section.identite')}>
@@ -64,9 +61,7 @@ function useMenu(referent: Referent): PageAction[] {
           },
         ]
       : []),
-    ...(may('referents.supprimer')
-      ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
-      : []),
+    ...(may('referents.supprimer') ? [{ ...acts.remove, onClick: remove }] : []),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
-import { IconArchive, IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -47,26 +47,13 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
       <PageTitle
         title={regroupementName(regroupement)}
         backTo="/regroupements"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/regroupements/show/${regroupement.id}` }]}
+        secondary={[{ ...acts.see, to: `/regroupements/show/${regroupement.id}` }]}
         menu={[
           ...(!isArchived && may('regroupements.modifier')
-            ? [
-                {
-                  label: message('ui.archiver'),
-                  icon: IconArchive,
-                  onClick: () => void actions.archive(regroupement, toList),
-                },
-              ]
+            ? [{ ...acts.archive, onClick: () => void actions.archive(regroupement, toList) }]
             : []),
           ...(may('regroupements.supprimer')
-            ? [
-                {
-                  label: message('ui.supprimer'),
-                  icon: IconTrash,
-                  danger: true,
-                  onClick: () => actions.remove(regroupement, toList),
-                },
-              ]
+            ? [{ ...acts.remove, onClick: () => actions.remove(regroupement, toList) }]
             : []),
         ]}
       />

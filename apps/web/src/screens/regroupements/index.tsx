@@ -1,12 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
-import { IconArchive, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { type May, useCan, useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -135,15 +136,13 @@ function useRowActions(): (row: Regroupement) => RowAction[] {
   const may = useCan();
   const actions = useRegroupementActions();
   return (row) => [
-    { label: message('ui.voir'), icon: IconEye, to: `/regroupements/show/${row.id}` },
+    { ...acts.see, to: `/regroupements/show/${row.id}` },
     ...(may('regroupements.modifier') && row.deletedAt === null
       ? [
-          { label: message('ui.modifier'), icon: IconEdit, to: `/regroupements/edit/${row.id}` as const },
-          { label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(row) },
+          { ...acts.edit, to: `/regroupements/edit/${row.id}` as const },
+          { ...acts.archive, onSelect: () => void actions.archive(row) },
         ]
       : []),
-    ...(may('regroupements.supprimer')
-      ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: () => actions.remove(row) }]
-      : []),
+    ...(may('regroupements.supprimer') ? [{ ...acts.remove, onSelect: () => actions.remove(row) }] : []),
   ];
 }

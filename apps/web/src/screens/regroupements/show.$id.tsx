@@ -3,7 +3,7 @@ import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
-import { IconArchive, IconBuildingHospital, IconEdit, IconKey, IconTrash } from '@tabler/icons-react';
+import { IconBuildingHospital, IconKey } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
@@ -11,6 +11,7 @@ import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -49,22 +50,10 @@ function ShowRegroupement() {
       <PageTitle
         title={regroupementName(regroupement)}
         backTo="/regroupements"
-        primary={
-          mayWrite ? { label: message('ui.modifier'), icon: IconEdit, to: `/regroupements/edit/${id}` } : undefined
-        }
+        primary={mayWrite ? { ...acts.edit, to: `/regroupements/edit/${id}` } : undefined}
         menu={[
-          ...(mayWrite
-            ? [
-                {
-                  label: message('ui.archiver'),
-                  icon: IconArchive,
-                  onClick: () => void actions.archive(regroupement, toList),
-                },
-              ]
-            : []),
-          ...(may('regroupements.supprimer')
-            ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]
-            : []),
+          ...(mayWrite ? [{ ...acts.archive, onClick: () => void actions.archive(regroupement, toList) }] : []),
+          ...(may('regroupements.supprimer') ? [{ ...acts.remove, onClick: remove }] : []),
         ]}
         facts={[{ icon: IconBuildingHospital, text: etablissement.nom }]}
       />

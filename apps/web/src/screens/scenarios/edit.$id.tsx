@@ -1,5 +1,4 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
@@ -7,6 +6,7 @@ import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -54,8 +54,8 @@ function EditRecord({ loaded }: { loaded: Scenario }) {
       <PageTitle
         title={nom}
         backTo="/scenarios"
-        secondary={[{ label: message('ui.voir'), icon: IconEye, to: `/scenarios/show/${id}` }]}
-        menu={[{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }]}
+        secondary={[{ ...acts.see, to: `/scenarios/show/${id}` }]}
+        menu={[{ ...acts.remove, onClick: remove }]}
       />
       {may('gabarits.modifier') && (
         <nav className={tabs.tabs} aria-label={message('scenarios.onglets')}>

@@ -1,5 +1,5 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authRequired } from '../../client/guards.ts';
@@ -7,6 +7,7 @@ import { useListQuery } from '../../client/list-query.ts';
 import { useCan } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -67,14 +68,9 @@ function Scenarios() {
 function useRowActions() {
   const askDelete = useDelete('scenarios', 'modules');
   return ({ id, nom }: Scenario): RowAction[] => [
-    { label: message('ui.voir'), icon: IconEye, to: `/scenarios/show/${id}` },
-    { label: message('ui.modifier'), icon: IconEdit, to: `/scenarios/edit/${id}` },
-    {
-      label: message('ui.supprimer'),
-      icon: IconTrash,
-      danger: true,
-      onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')),
-    },
+    { ...acts.see, to: `/scenarios/show/${id}` },
+    { ...acts.edit, to: `/scenarios/edit/${id}` },
+    { ...acts.remove, onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')) },
   ];
 }
 

@@ -1,12 +1,13 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
-import { IconChartBar, IconEdit, IconTrash } from '@tabler/icons-react';
+import { IconChartBar } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { useKnownAddress } from '../../ui/current-page.ts';
@@ -42,13 +43,13 @@ function ShowScenario() {
       <PageTitle
         title={nom}
         backTo="/scenarios"
-        primary={mayEdit ? { label: message('ui.modifier'), icon: IconEdit, to: `/scenarios/edit/${id}` } : undefined}
+        primary={mayEdit ? { ...acts.edit, to: `/scenarios/edit/${id}` } : undefined}
         secondary={
           statistics && may('statistiques.consulter')
             ? [{ label: message('scenarios.statistiques'), icon: IconChartBar, to: statistics }]
             : []
         }
-        menu={mayEdit ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []}
+        menu={mayEdit ? [{ ...acts.remove, onClick: remove }] : []}
       />
       <div className={classes.page}>
         <div className={classes.column}>

@@ -1,11 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { courseRefusal } from '@sillage/contracts/training_courses.rules.ts';
-import { IconArchive, IconCopy, IconEye, IconTrash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
+import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -50,37 +50,12 @@ function EditRecord({ loaded }: { loaded: Course }) {
         title={course.name}
         backTo="/training_courses"
         secondary={[
-          { label: message('ui.voir'), icon: IconEye, to: `/training_courses/show/${course.id}` },
-          ...(rights.archives
-            ? [
-                {
-                  label: message('ui.archiver'),
-                  icon: IconArchive,
-                  onClick: () => void actions.archive(course, toList),
-                },
-              ]
-            : []),
+          { ...acts.see, to: `/training_courses/show/${course.id}` },
+          ...(rights.archives ? [{ ...acts.archive, onClick: () => void actions.archive(course, toList) }] : []),
         ]}
         menu={[
-          ...(rights.duplicates
-            ? [
-                {
-                  label: message('ui.dupliquer'),
-                  icon: IconCopy,
-                  onClick: () => actions.duplicate(course),
-                },
-              ]
-            : []),
-          ...(rights.changes
-            ? [
-                {
-                  label: message('ui.supprimer'),
-                  icon: IconTrash,
-                  danger: true,
-                  onClick: () => actions.remove(course, toList),
-                },
-              ]
-            : []),
+          ...(rights.duplicates ? [{ ...acts.duplicate, onClick: () => actions.duplicate(course) }] : []),
+          ...(rights.changes ? [{ ...acts.remove, onClick: () => actions.remove(course, toList) }] : []),
         ]}
       />
       <FormShell {...form} readOnly={closed} cancelTo="/training_courses">

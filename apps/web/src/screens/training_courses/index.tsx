@@ -2,12 +2,13 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
-import { IconArchive, IconCopy, IconEdit, IconEye, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { formatDate } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -146,10 +147,8 @@ function useRowActions(): (course: Course) => RowAction[] {
   return (course) => {
     const { edits, changes, archives, duplicates, assigns } = rightsOf(course);
     return [
-      { label: message('ui.voir'), icon: IconEye, to: `/training_courses/show/${course.id}` },
-      ...(edits
-        ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/training_courses/edit/${course.id}` as const }]
-        : []),
+      { ...acts.see, to: `/training_courses/show/${course.id}` },
+      ...(edits ? [{ ...acts.edit, to: `/training_courses/edit/${course.id}` as const }] : []),
       ...(assigns
         ? [
             {
@@ -159,21 +158,9 @@ function useRowActions(): (course: Course) => RowAction[] {
             },
           ]
         : []),
-      ...(duplicates
-        ? [
-            {
-              label: message('ui.dupliquer'),
-              icon: IconCopy,
-              onSelect: () => actions.duplicate(course),
-            },
-          ]
-        : []),
-      ...(archives
-        ? [{ label: message('ui.archiver'), icon: IconArchive, onSelect: () => void actions.archive(course) }]
-        : []),
-      ...(changes
-        ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: () => actions.remove(course) }]
-        : []),
+      ...(duplicates ? [{ ...acts.duplicate, onSelect: () => actions.duplicate(course) }] : []),
+      ...(archives ? [{ ...acts.archive, onSelect: () => void actions.archive(course) }] : []),
+      ...(changes ? [{ ...acts.remove, onSelect: () => actions.remove(course) }] : []),
     ];
   };
 }

@@ -1,22 +1,13 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { courseRefusal } from '@sillage/contracts/training_courses.rules.ts';
-import {
-  IconArchive,
-  IconBuildingHospital,
-  IconClock,
-  IconCopy,
-  IconEdit,
-  IconRoute,
-  IconTrash,
-  IconUser,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconBuildingHospital, IconClock, IconRoute, IconUser, IconUserPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { formatDate } from '../../ui/format.ts';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
@@ -75,7 +66,7 @@ function useActions(course: Course) {
   const { edits, changes, archives, duplicates, assigns } = useCourseRights()(course);
   const toList = () => navigate({ to: '/training_courses' });
   const remove = () => actions.remove(course, toList);
-  const edit: PageAction = { label: message('ui.modifier'), icon: IconEdit, to: `/training_courses/edit/${id}` };
+  const edit: PageAction = { ...acts.edit, to: `/training_courses/edit/${id}` };
   const assign: PageAction = {
     label: message('training_courses.assigner'),
     icon: IconUserPlus,
@@ -86,16 +77,12 @@ function useActions(course: Course) {
     primary: changes ? edit : assigns ? assign : undefined,
     secondary: [
       ...(changes && assigns ? [assign] : []),
-      ...(archives
-        ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void actions.archive(course, toList) }]
-        : []),
+      ...(archives ? [{ ...acts.archive, onClick: () => void actions.archive(course, toList) }] : []),
     ],
     menu: [
       ...(edits && !changes ? [edit] : []),
-      ...(duplicates
-        ? [{ label: message('ui.dupliquer'), icon: IconCopy, onClick: () => actions.duplicate(course) }]
-        : []),
-      ...(changes ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
+      ...(duplicates ? [{ ...acts.duplicate, onClick: () => actions.duplicate(course) }] : []),
+      ...(changes ? [{ ...acts.remove, onClick: remove }] : []),
     ],
   };
 }

@@ -1,9 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEye, IconTrash, IconUser, IconUserCog } from '@tabler/icons-react';
+import { IconTrash, IconUser, IconUserCog } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { nameOf, roleOf } from './-parts/account.ts';
@@ -38,7 +39,7 @@ function EditUser() {
           { icon: IconUserCog, text: roleOf(user.role) },
         ]}
         secondary={[
-          { label: message('ui.voir'), icon: IconEye, to: `/users/show/${id}` },
+          { ...acts.see, to: `/users/show/${id}` },
           ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, onClick: remove }] : []),
         ]}
       />

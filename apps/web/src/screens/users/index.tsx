@@ -1,11 +1,12 @@
 import { ROLES } from '@sillage/contracts/capabilities.ts';
 import { SANS_ROLE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconExternalLink, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
 import { listQueryOf, queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
@@ -56,8 +57,8 @@ function useRowActions() {
     const { id, fiche } = row;
     const remove = deletionOf(row, nameOf(row), message('ui.supprime'));
     return [
-      { label: message('ui.voir'), icon: IconEye, to: `/users/show/${id}` },
-      ...(mayChange(row) ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` as const }] : []),
+      { ...acts.see, to: `/users/show/${id}` },
+      ...(mayChange(row) ? [{ ...acts.edit, to: `/users/edit/${id}` as const }] : []),
       ...(fiche
         ? [
             {
@@ -67,7 +68,7 @@ function useRowActions() {
             },
           ]
         : []),
-      ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onSelect: remove }] : []),
+      ...(remove ? [{ ...acts.remove, onSelect: remove }] : []),
     ];
   };
 }

@@ -1,9 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -39,13 +39,11 @@ function ShowUser() {
         title={title}
         tab={`${title} ${nom}`}
         backTo="/users"
-        primary={
-          mayChange(user) ? { label: message('ui.modifier'), icon: IconEdit, to: `/users/edit/${id}` } : undefined
-        }
+        primary={mayChange(user) ? { ...acts.edit, to: `/users/edit/${id}` } : undefined}
         menu={[
           ...(mayChange(user) ? exportsOf(`/users/${id}`) : []),
           ...factorsOf(id, nom),
-          ...(remove ? [{ label: message('ui.supprimer'), icon: IconTrash, danger: true, onClick: remove }] : []),
+          ...(remove ? [{ ...acts.remove, onClick: remove }] : []),
         ]}
       />
       <Card title={message('users.compte')}>

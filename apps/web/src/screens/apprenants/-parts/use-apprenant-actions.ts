@@ -1,7 +1,6 @@
 import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
-import { IconArchive, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createElement } from 'react';
@@ -11,6 +10,7 @@ import { useCan } from '../../../client/login.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { useArchive } from '../../../client/use-archive.ts';
 import { useDelete } from '../../../client/use-delete.ts';
+import { acts } from '../../../ui/acts.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
@@ -44,14 +44,12 @@ export function useApprenantActions() {
       const name = listName(apprenant);
       return [
         ...(deletedAt === null && may('apprenants.archiver')
-          ? [{ label: message('ui.archiver'), icon: IconArchive, onClick: () => void archive({ id, name }, toList) }]
+          ? [{ ...acts.archive, onClick: () => void archive({ id, name }, toList) }]
           : []),
         ...(may('apprenants.supprimer')
           ? [
               {
-                label: message('ui.supprimer'),
-                icon: IconTrash,
-                danger: true,
+                ...acts.remove,
                 onClick: () =>
                   askDelete(erasureOf(apprenant), message('ui.suppression_effectuee', { nom: name }), toList),
               },

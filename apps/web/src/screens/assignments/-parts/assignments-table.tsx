@@ -1,8 +1,9 @@
 import { parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconChartBar, IconEye, IconPlus } from '@tabler/icons-react';
+import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { useListQuery } from '../../../client/list-query.ts';
 import { listQueryOf, optionsFrom, queries } from '../../../client/queries.ts';
+import { acts } from '../../../ui/acts.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
@@ -121,7 +122,7 @@ function useRowActions(): (row: Assignment) => RowAction[] {
   const toolsOf = useAssignmentTools();
   return (row) => [
     { label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${row.id}` },
-    { label: message('ui.voir'), icon: IconEye, to: `/assignments/show/${row.id}` },
+    { ...acts.see, to: `/assignments/show/${row.id}` },
     ...toolsOf(row),
   ];
 }

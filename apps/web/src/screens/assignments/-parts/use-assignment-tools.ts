@@ -1,8 +1,8 @@
 import { canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { useDelete } from '../../../client/use-delete.ts';
+import { acts } from '../../../ui/acts.ts';
 import type { RowAction } from '../../../ui/list/list-types.ts';
 import type { Assignment, Card } from './assignment-texts.ts';
 
@@ -24,19 +24,10 @@ export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
       activeAssignedsCount: assignment.activeAssignedsCount ?? 0,
     };
     return [
-      ...(saveRefusal(assigned) === null
-        ? [{ label: message('ui.modifier'), icon: IconEdit, to: `/assignments/edit/${id}` as const }]
-        : []),
-      { label: message('ui.dupliquer'), icon: IconCopy, to: '/assignments/create', search: { duplicate: id } },
+      ...(saveRefusal(assigned) === null ? [{ ...acts.edit, to: `/assignments/edit/${id}` as const }] : []),
+      { ...acts.duplicate, to: '/assignments/create', search: { duplicate: id } },
       ...(deleteRefusal(assigned) === null
-        ? [
-            {
-              label: message('ui.supprimer'),
-              icon: IconTrash,
-              danger: true,
-              onSelect: () => askDelete({ id, name }, message('ui.supprime')),
-            },
-          ]
+        ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }, message('ui.supprime')) }]
         : []),
     ];
   };

@@ -1,7 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useListQuery } from '../../../client/list-query.ts';
 import { listQueryOf, queries } from '../../../client/queries.ts';
+import { acts } from '../../../ui/acts.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
@@ -29,8 +29,8 @@ export function CasquePossessions({ id }: { id: number }) {
       rowName={lieuOf}
       rowTo={(possession) => `/possession_casques/show/${possession.id}`}
       rowActions={(possession) => [
-        { label: message('ui.voir'), icon: IconEye, to: `/possession_casques/show/${possession.id}` },
-        { label: message('ui.modifier'), icon: IconEdit, to: `/possession_casques/edit/${possession.id}` },
+        { ...acts.see, to: `/possession_casques/show/${possession.id}` },
+        { ...acts.edit, to: `/possession_casques/edit/${possession.id}` },
       ]}
       rowsPerPageOptions={[5, 10, 20]}
     />

@@ -1,20 +1,16 @@
+import { plainText } from '../../../ui/format.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
-
-/** Without accents or case, as every search (C-2.9-04, C-2.9-05). */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 interface Named {
   nom: string;
   moduleGroupe: { id: number } | null;
 }
 
-/** The modules whose name holds every word, of this group when one is chosen. */
+/** The modules whose name holds every word, of this group when one is chosen (C-2.9-04, C-2.9-05). */
 export function found<Module extends Named>(modules: readonly Module[], { q = '', groupe }: CatalogueSearch): Module[] {
-  const words = plain(q).split(/\s+/).filter(Boolean);
+  const words = plainText(q).split(/\s+/).filter(Boolean);
   return modules.filter(({ nom, moduleGroupe }) => {
-    const name = plain(nom);
+    const name = plainText(nom);
     return words.every((word) => name.includes(word)) && (groupe === undefined || moduleGroupe?.id === groupe);
   });
 }

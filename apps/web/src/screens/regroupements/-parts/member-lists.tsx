@@ -11,7 +11,7 @@ import { announce } from '../../../ui/announce.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { fieldError, useFieldProps } from '../../../ui/form/fields.tsx';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
-import { formatInteger } from '../../../ui/format.ts';
+import { formatInteger, plainText } from '../../../ui/format.ts';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { Counter } from '../../../ui/page-title.tsx';
 import classes from './member-lists.module.css';
@@ -162,8 +162,8 @@ const STEP = 100;
 function Chosen({ learners, onRemove }: { learners: Learner[]; onRemove: ((removed: Learner) => void) | undefined }) {
   const [term, setTerm] = useState('');
   const [limit, setLimit] = useState(STEP);
-  const words = plain(term).split(/\s+/);
-  const found = learners.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+  const words = plainText(term.trim()).split(/\s+/);
+  const found = learners.filter(({ name }) => words.every((word) => plainText(name).includes(word)));
   const hidden = found.length - limit;
   return (
     <MemberList
@@ -266,9 +266,4 @@ function RowButton({
       {icon}
     </button>
   );
-}
-
-/** Without accents or case, as the searches of the server. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
