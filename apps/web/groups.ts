@@ -18,7 +18,7 @@ export const mantineFiles =
   'Input InputBase TextInput CloseButton use-id use-uncontrolled random-id use-resolved-styles-api'.split(' ');
 /** What the sign-in page shows, and most screens too. */
 const fields = new RegExp(
-  `@mantine[\\\\/].*[\\\\/](${mantineFiles.join('|')})[\\\\/.]|icons[\\\\/]Icon(CircleX|ChevronRight|Flask)\\.|ui[\\\\/](mark|wave-path)|-login[\\\\/]login\\.module|client[\\\\/]connect-as`,
+  `@mantine[\\\\/].*[\\\\/](${mantineFiles.join('|')})[\\\\/.]|icons[\\\\/]Icon(CircleX|ChevronRight|Flask|InfoCircle)\\.|ui[\\\\/](held-button|mark|wave-path)|-login[\\\\/]login\\.module|client[\\\\/]connect-as`,
 );
 /** What the application and the launch page of packages begin with; without the helper of Vite, files wait for each other. */
 const base = /contracts[\\/]src[\\/](sentences\.fr|messages\.fr|typographie|chiffres\.rules)|preload-helper/;
