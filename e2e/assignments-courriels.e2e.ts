@@ -66,7 +66,7 @@ test('who is assigned a training is told by a mail, whose link signs in once', a
 
   await test.step('P-2.1-24 · once', async () => {
     await page.goto(link);
-    await expect(page.getByText('Identifiants incorrects')).toBeVisible();
+    await expect(page.getByText(/^Identifiants incorrects\. Ce lien a déjà servi ou a expiré/)).toBeVisible();
     await expect(page).toHaveURL(/\/login\?retour=/);
   });
 });

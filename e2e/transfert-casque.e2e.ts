@@ -44,7 +44,7 @@ test('a headset is moved from its page in four clicks, with its slip', async ({ 
   await click(page.getByRole('button', { name: 'Transférer', exact: true }));
   await expect(dialog(page).getByText('CHU de Nantes')).toBeVisible();
   for (const width of [360, 1280]) await expectAccessible(page, 'transfer of one', width);
-  await click(dialog(page).getByRole('combobox', { name: 'À' }));
+  await click(dialog(page).getByRole('combobox', { name: 'Vers' }));
   await page.keyboard.type('acacias');
   await click(page.getByRole('option', { name: 'Clinique des Acacias' }));
   await expect(dialog(page).getByText(/^finit le/)).toBeVisible();

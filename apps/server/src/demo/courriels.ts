@@ -146,7 +146,7 @@ async function insertWaiting(scene: Scene): Promise<void> {
 /** What three days of a try every five minutes make, and what is left of tries (`platform/mail.ts`). */
 const ESSAIS = { faits: 866, permis: 880 };
 
-/** A mail that has waited for too long to be tried every five minutes: it is for somebody to send. */
+/** A mail that has waited for too long to be tried every five minutes: its next try is hours away, or for somebody to ask for. */
 async function insertJob(
   { tx, now }: Scene,
   name: string,
@@ -155,7 +155,7 @@ async function insertJob(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-      run_at => ${now.add({ hours: 24 * 30 }).toString()}::timestamptz, max_attempts => ${ESSAIS.permis})`.execute(tx);
+      run_at => ${now.add({ hours: 6 }).toString()}::timestamptz, max_attempts => ${ESSAIS.permis})`.execute(tx);
   await sql`
     update graphile_worker._private_jobs
     set attempts = ${ESSAIS.faits}, last_error = ${motif}, created_at = ${depuis}::timestamptz

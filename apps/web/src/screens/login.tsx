@@ -4,6 +4,7 @@ import { readWayBack } from '@sillage/contracts/retour.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ApiError } from '../client/api-error.ts';
 import { returnToOwnAccount } from '../client/connect-as.ts';
 import { readEarlyForm } from '../client/early-form.ts';
 import { anonymousOnly, useRecoveredLogin } from '../client/guards.ts';
@@ -39,7 +40,7 @@ export const Route = createFileRoute('/login')({
       return {};
     }
     const answer = await signInByLink(link).catch((error: Error) => error);
-    if (answer instanceof Error) return { refusal: answer.message };
+    if (answer instanceof Error) return { refusal: refusalOf(answer) };
     if (answer.asks === 'facteur' || answer.asks === 'enrolement') return { lacking: answer.asks };
     throw redirect({ href: search.retour ?? (answer.asks === null ? homeOf(answer.user) : '/'), replace: true });
   },
@@ -58,6 +59,12 @@ const intro = {
   facteur: 'connexion.intro_facteur',
   enrolement: 'connexion.intro_enrolement',
 } as const;
+
+/** What a link that opens nothing more has to say (P-2.1-24). */
+function refusalOf(error: Error): string {
+  const isSpent = error instanceof ApiError && error.status === 401;
+  return isSpent ? `${error.message}. ${message('connexion.lien_servi')}` : error.message;
+}
 
 function Login() {
   const { l = '', retour } = Route.useSearch();

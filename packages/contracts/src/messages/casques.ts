@@ -72,7 +72,6 @@ export const casques = {
   'casques.traitement_reussi': 'Appareil traité avec succès',
   'casques.traitement_sessions': 'Sessions',
   'casques.traitement_vide': 'Aucune ligne',
-  'casques.transfert.a': 'À',
   'casques.transfert.aucun_pret': 'Aucun de ces numéros ne peut être transféré : la vérification dit pourquoi.',
   'casques.transfert.commence': 'commence le {date}',
   'casques.transfert.de': 'De',

@@ -36,6 +36,7 @@ export const connexion = {
   'connexion.lien_autre': 'Demander un autre lien',
   'connexion.lien_envoye': 'Un lien de renouvellement de mot de passe vous a été envoyé par mail.',
   'connexion.lien_fini': 'Ce lien a déjà servi ou a expiré.',
+  'connexion.lien_servi': "Ce lien a déjà servi ou a expiré : connectez-vous comme d'habitude.",
   'connexion.lien_invalide': 'Une erreur est survenue.',
   'connexion.masquer': 'Masquer',
   'connexion.modifier': 'Modifier',

@@ -35,7 +35,6 @@ export const courriels = {
   'courriels.colonne_destinataire': 'Destinataire',
   'courriels.colonne_depuis': 'Depuis',
   'courriels.colonne_essais': 'Essais',
-  'courriels.colonne_jusque': "Essayé jusqu'au",
   'courriels.colonne_motif': 'Dernier échec',
   'courriels.colonne_prochain': 'Prochain essai',
   'courriels.colonne_pourquoi': 'Pourquoi',
@@ -49,6 +48,7 @@ export const courriels = {
   'courriels.facteurs_retires_objet': 'Les seconds facteurs de votre compte Sillage ont été retirés',
   'courriels.facteurs_retires_texte':
     "Bonjour {nom},\n\nLes seconds facteurs de votre compte Sillage ont été retirés, et vos connexions terminées. Reconnectez-vous avec votre mot de passe, puis protégez de nouveau votre compte depuis la page « Sécurité ».\n\nSi vous n'avez rien demandé, prévenez-nous sans attendre.\n\nSillage",
+  'courriels.jusque': "essayé jusqu'au {date}",
   'courriels.lien_debut':
     'Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à la formation.|Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à vos formations.',
   'courriels.lien_fin':

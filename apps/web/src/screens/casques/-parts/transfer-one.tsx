@@ -35,7 +35,7 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
           <p className={classes.place}>{from ?? message('possession_casques.bon.nulle_part')}</p>
         </div>
         <IconArrowRight className={classes.arrow} size={20} stroke={1.7} aria-hidden="true" />
-        <SelectField label={message('casques.transfert.a')} {...field('lieu')} {...lieux} />
+        <SelectField label={message('casques.transfert.vers')} {...field('lieu')} {...lieux} />
         <DateField label={message('casques.transfert.premier_jour')} {...field('dateDebut')} />
         <span />
         <DateField label={message('casques.transfert.fin')} {...field('dateFin')} />

@@ -15,6 +15,7 @@ import { formatDate, formatDateTime, formatInteger } from '../../../ui/format.ts
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
+import { WithDetails } from '../../../ui/list/with-details.tsx';
 import { notify } from '../../../ui/notify.ts';
 import type { Status } from '../../../ui/palette.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
@@ -47,39 +48,40 @@ const columns: ListColumn<Waiting>[] = [
     id: 'etat',
     label: message('courriels.colonne_etat'),
     cell: ({ etat }) => <StatusBadge status={STATUS[etat]}>{message(`courriels.etat.${etat}`)}</StatusBadge>,
-    width: 135,
+    width: 125,
   },
   {
     id: 'depuis',
     label: message('courriels.colonne_depuis'),
     cell: ({ depuis }) => formatDateTime(depuis),
-    width: 150,
+    width: 135,
   },
   {
     id: 'essais',
     label: message('courriels.colonne_essais'),
     cell: ({ essais }) => formatInteger(essais),
     align: 'right',
-    width: 90,
+    width: 70,
   },
   {
     id: 'prochainEssai',
     label: message('courriels.colonne_prochain'),
-    cell: ({ prochainEssai }) => (prochainEssai ? formatDateTime(prochainEssai) : NO_VALUE),
-    width: 150,
-  },
-  {
-    id: 'dernierEssai',
-    label: message('courriels.colonne_jusque'),
-    cell: ({ dernierEssai }) => (dernierEssai ? formatDate(dernierEssai) : NO_VALUE),
-    width: 130,
+    cell: ({ prochainEssai, dernierEssai }) =>
+      prochainEssai && dernierEssai ? (
+        <WithDetails details={[message('courriels.jusque', { date: formatDate(dernierEssai) })]}>
+          {formatDateTime(prochainEssai)}
+        </WithDetails>
+      ) : (
+        NO_VALUE
+      ),
+    width: 145,
   },
   {
     id: 'motif',
     label: message('courriels.colonne_motif'),
     cell: ({ motif }) => motif ?? NO_VALUE,
-    width: 280,
-    min: 160,
+    width: 240,
+    min: 150,
   },
 ];
 
