@@ -189,6 +189,20 @@ test('on a phone, a card has four lines at most, none of them empty, three stand
   await expectAccessible(page, 'apprenants', 360);
 });
 
+test('the widest lists fit too: sessions of an establishment at 1280 px, establishments of an administrator at 1440 px', async ({
+  page,
+}) => {
+  for (const [person, address, width] of [
+    ['etablissement', '/stats/sessions', 1265],
+    ['admin', '/etablissements', 1440],
+  ] as const) {
+    await signInAs(page, person);
+    await open(page, address);
+    await expectFits(page, address, width);
+    await expect(page.locator('[data-scrolls]'), address).toHaveCount(0);
+  }
+});
+
 test('the number of a session does not make rows of five lines', async ({ page }) => {
   await signInAs(page, 'admin');
   await open(page, '/attestations');

@@ -192,7 +192,7 @@ function useColumns(): ListColumn<Apprenant>[] {
       cell: ({ etablissement }) => etablissement.nom,
       filter: { kind: 'remote', ...optionsFrom('etablissements') },
       width: 180,
-      min: 95,
+      min: 94,
     },
     ...(may.field('apprenants', 'profession', 'read')
       ? [

@@ -143,17 +143,23 @@ const text = (cell: (row: LignePassage) => ReactNode, width: number, min: number
 });
 
 const shown: Record<SessionColumn, Shown> = {
-  Date: { cell: (row) => formatDateTime(row.Date), width: 164, sortable: true },
-  Nom: text(({ Nom }) => Nom, 130, 90),
-  Prenom: text(({ Prenom }) => Prenom, 110, 80),
-  Profil: text(({ Profil }) => Profil, 150, 130),
-  Scenario: text(scenarioOf, 240, 190),
-  Score: { cell: ({ Score }) => formatPercent(Score), width: 84, align: 'right', sortable: true },
-  Duree: { cell: ({ Durée: secondes }) => formatDuration(secondes), width: 118, align: 'right', sortable: true },
-  appareil: { cell: ({ appareil }) => message(`statistiques.appareil.${appareil}`), width: 100 },
+  Date: { cell: (row) => formatDateTime(row.Date), width: 164, min: 92, sortable: true },
+  Nom: text(({ Nom }) => Nom, 130, 96),
+  Prenom: text(({ Prenom }) => Prenom, 110, 82),
+  Profil: text(({ Profil }) => Profil, 150, 122),
+  Scenario: text(scenarioOf, 240, 150),
+  Score: { cell: ({ Score }) => formatPercent(Score), width: 84, min: 70, align: 'right', sortable: true },
+  Duree: {
+    cell: ({ Durée: secondes }) => formatDuration(secondes),
+    width: 118,
+    min: 92,
+    align: 'right',
+    sortable: true,
+  },
+  appareil: { cell: ({ appareil }) => message(`statistiques.appareil.${appareil}`), width: 100, min: 86 },
   Casque: text(({ Casque }) => Casque, 120, 100),
-  etablissement: text(({ etablissement }) => etablissement, 170, 150),
-  etat: { cell: (row) => message(`statistiques.etat.${etatOf(row)}`), width: 96 },
+  etablissement: text(({ etablissement }) => etablissement, 170, 96),
+  etat: { cell: (row) => message(`statistiques.etat.${etatOf(row)}`), width: 96, min: 84 },
   // Administrators alone see this column, and open the tool that it leads to.
   Session_id: text(
     ({ Session_id: session }) => (
