@@ -153,7 +153,8 @@ async function totalBeyond<TB extends keyof DB, Row>(list: List<TB, Row>): Promi
   return startOf(list.query) > 0 ? (await counted(list).executeTakeFirstOrThrow()).total : 0;
 }
 
-function startOf({ page, rowsPerPage }: Paging): number {
+/** How many rows stand before the page. */
+export function startOf({ page, rowsPerPage }: Pick<Paging, 'page' | 'rowsPerPage'>): number {
   return rowsPerPage === -1 ? 0 : (page - 1) * rowsPerPage;
 }
 

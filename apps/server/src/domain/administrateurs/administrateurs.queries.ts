@@ -3,7 +3,7 @@ import type { ADMIN } from '@sillage/contracts/capabilities.ts';
 import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { columnsOf } from '../../platform/columns.ts';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -37,12 +37,6 @@ export async function getAdministrateur(db: Connection, id: number) {
 }
 
 /** Whether anyone can administer this database. */
-export async function hasAdministrator(db: Connection): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ROLE_SUPER_ADMIN')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasAdministrator(db: Connection): Promise<boolean> {
+  return exists(db, sql`select from users where role = 'ROLE_SUPER_ADMIN'`);
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
+import { startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { waitingMails } from '../courriels/courriels.attente.queries.ts';
@@ -59,7 +60,7 @@ export async function listDestinataires(db: Connection, actor: Actor, assignment
     left join (${mails}) mail on mail.id = r."courrielId"
     left join waiting on ${hasNotLeft} and waiting."apprenantId" = r."apprenantId" and waiting."estAnnonce" = (r.nature = 'annonce')
     order by waiting.essai->>'erreur' is null, l.tri, r.id
-    limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db);
+    limit ${rowsPerPage} offset ${startOf({ page, rowsPerPage })}`.execute(db);
   const count = await sql<{ total: number }>`select count(*) as total from ${rows}`.execute(db);
   return { rows: found.rows, total: count.rows[0]!.total };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import { columnsOf } from '../../platform/columns.ts';
-import { type Connection, utcText } from '../../platform/db.ts';
+import { type Connection, exists, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, isOneOf, optionsOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -313,14 +313,11 @@ export async function insertReachedApprenants(tx: Connection, assignmentId: numb
     on conflict do nothing`.execute(tx);
 }
 
-export async function hasAssigned(tx: Connection, assignmentId: number, assignedId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('assignmentAssigneds')
-    .select('id')
-    .where('id', '=', assignedId)
-    .where('assignmentId', '=', assignmentId)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasAssigned(tx: Connection, assignmentId: number, assignedId: number): Promise<boolean> {
+  return exists(
+    tx,
+    sql`select from "assignmentAssigneds" where id = ${assignedId} and "assignmentId" = ${assignmentId}`,
+  );
 }
 
 /** Whether figures of everyone are for this person: learners see their own (C-6-27). */

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
-import { allOf, pageOf, searched } from '../../platform/list.ts';
+import { allOf, pageOf, searched, startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { PSEUDONYME } from '../donnees_personnelles/hide-identity.ts';
@@ -240,7 +240,7 @@ export async function listCodes(
     .orderBy('passages.debut', 'desc')
     .orderBy('passages.session')
     .limit(rowsPerPage)
-    .offset((page - 1) * rowsPerPage)
+    .offset(startOf({ page, rowsPerPage }))
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { FIRST_NEWS } from '@sillage/contracts/casques.rules.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
-import { allOf, searched } from '../../platform/list.ts';
+import { allOf, searched, startOf } from '../../platform/list.ts';
 import type { SansPossession } from './casques.rules.ts';
 
 interface Asked {
@@ -35,6 +35,6 @@ export async function listSansPossession(db: Connection, { search, page, rowsPer
     select *, count(*) over () as total from trouves
     where ${allOf(searched(sql`texte_recherche("numeroSerie", etiquette)`, search))}
     order by "dateDerniereNouvelle" desc, "numeroSerie"
-    limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db);
+    limit ${rowsPerPage} offset ${startOf({ page, rowsPerPage })}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }

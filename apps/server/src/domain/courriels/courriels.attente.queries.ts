@@ -1,7 +1,7 @@
 import { RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
-import { allOf } from '../../platform/list.ts';
+import { allOf, startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { EAGER_DAYS, FURTHER_TRIES, sendsMail, tryNow } from '../../platform/mail.ts';
 import { readsReserved, visible } from '../../platform/perimeter.ts';
@@ -113,7 +113,7 @@ export function listWaiting(
     .orderBy('created_at')
     .orderBy('id')
     .limit(rowsPerPage)
-    .offset((page - 1) * rowsPerPage)
+    .offset(startOf({ page, rowsPerPage }))
     .execute();
 }
 

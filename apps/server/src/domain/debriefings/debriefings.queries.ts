@@ -1,6 +1,7 @@
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
+import { startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { canSeeNames } from '../etablissements/etablissements.queries.ts';
@@ -46,7 +47,7 @@ export async function listTraces(
     select id, at, type, donnees, lead(type) over (order by at, seq, id) as suivant, count(*) over () as total
     from (${all}) traces
     order by at, seq, id
-    limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`.execute(db);
+    limit ${rowsPerPage} offset ${startOf({ page, rowsPerPage })}`.execute(db);
   return { traces: rows, total: rows[0]?.total ?? 0 };
 }
 

@@ -4,7 +4,7 @@ import type { journaux } from '@sillage/contracts/journaux.ts';
 import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
-import { allOf, searched } from '../../platform/list.ts';
+import { allOf, searched, startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { isHeardOf, searchText } from '../casques/casques.queries.ts';
@@ -98,7 +98,7 @@ export async function listAppareils(db: Connection, actor: Actor, query: Apparei
       .orderBy(sql`"dateDerniereNouvelle" desc nulls last`)
       .orderBy('id')
       .limit(rowsPerPage)
-      .offset((page - 1) * rowsPerPage)
+      .offset(startOf({ page, rowsPerPage }))
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);

@@ -1,6 +1,7 @@
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import { type Connection, readPrepared } from '../../platform/db.ts';
+import { startOf } from '../../platform/list.ts';
 import { visible } from '../../platform/perimeter.ts';
 import {
   type AcceptedEvent,
@@ -362,7 +363,7 @@ export async function listLacunes(db: Connection, { page, rowsPerPage, casque }:
       .orderBy('dernierEvenement', 'desc')
       .orderBy('session')
       .limit(rowsPerPage)
-      .offset((page - 1) * rowsPerPage)
+      .offset(startOf({ page, rowsPerPage }))
       .execute(),
     visible
       .journaux_lacunes(db)
@@ -390,7 +391,7 @@ export async function listAwaited(db: Connection, { page, rowsPerPage }: { page:
       .orderBy('dernier', 'desc')
       .orderBy('scenarioRef')
       .limit(rowsPerPage)
-      .offset((page - 1) * rowsPerPage)
+      .offset(startOf({ page, rowsPerPage }))
       .execute(),
     awaited.select(({ fn }) => fn.count<number>('scenarioRef').distinct().as('total')).executeTakeFirstOrThrow(),
   ]);

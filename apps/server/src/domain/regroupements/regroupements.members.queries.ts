@@ -4,7 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, isFilled, isOneOf } from '../../platform/list.ts';
+import { allOf, isFilled, isOneOf, startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 
@@ -88,7 +88,7 @@ export async function listMembers(db: Connection, actor: Actor, id: number, quer
     .orderBy('apprenants.tri')
     .orderBy('m.id')
     .limit(rowsPerPage)
-    .offset((page - 1) * rowsPerPage)
+    .offset(startOf({ page, rowsPerPage }))
     .execute();
   return { members, total };
 }

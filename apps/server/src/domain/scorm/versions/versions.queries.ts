@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../../platform/db.ts';
+import { type Connection, exists } from '../../../platform/db.ts';
 import type { Manifest } from '../read-manifest.ts';
 
 /** An attempt of a learner at a package. */
@@ -32,17 +32,12 @@ export async function findFormerAttempt(
 }
 
 /** Whether anything was committed in this attempt: what stands in it from another version of the package was not. */
-export async function isBegun(db: Connection, { packageId, apprenantId, passage }: Whose): Promise<boolean> {
-  const row = await db
-    .selectFrom('scorm_suivis')
-    .select('id')
-    .where('packageId', '=', packageId)
-    .where('apprenantId', '=', apprenantId)
-    .where('passage', '=', passage)
-    .where('lancementId', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isBegun(db: Connection, { packageId, apprenantId, passage }: Whose): Promise<boolean> {
+  return exists(
+    db,
+    sql`select from scorm_suivis
+      where "packageId" = ${packageId} and "apprenantId" = ${apprenantId} and passage = ${passage} and "lancementId" is not null`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { daysOfWeek, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
-import { allOf } from '../../../platform/list.ts';
+import { allOf, startOf } from '../../../platform/list.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
@@ -158,7 +158,7 @@ export async function listSessions(
     .orderBy(order)
     .orderBy('passages.session')
     .limit(rowsPerPage)
-    .offset((page - 1) * rowsPerPage)
+    .offset(startOf({ page, rowsPerPage }))
     .execute();
   const seesNames = await canSeeNames(db, actor);
   const tableauPassages = rows.map(({ dureeSecondes, par, saisieLe, ...row }) => ({
