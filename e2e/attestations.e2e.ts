@@ -61,6 +61,17 @@ test('every result of a search comes out in one archive, still there after a rel
   expect((await again).suggestedFilename()).toBe(download.suggestedFilename());
 });
 
+test('a period that ends before it begins is told beside the list that it empties', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const from = (debut: string) => encodeURIComponent(JSON.stringify({ debut: [debut], fin: ['2026-02-01'] }));
+  await openList(page, `/attestations/?filters=${from('2026-03-01')}`);
+  const reason = page.getByText('La date de début doit précéder la date de fin');
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Au', exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await openList(page, `/attestations/?filters=${from('2026-02-01')}`);
+  await expect(reason).toHaveCount(0);
+});
+
 test('S-2.19-01 S-2.19-04 S-5-39 S-5-40 · search and DPC box; ticking the box starts the selection anew', async ({
   page,
 }) => {

@@ -11,11 +11,18 @@ import classes from './attestations.module.css';
 
 /** Period and DPC mention, always in sight; the address holds what differs from the default period (S-9-01, S-9-02). */
 export function AttestationFilters({ state }: { state: ListState }) {
+  const debut = state.filters.debut?.[0] ?? DEBUT_PAR_DEFAUT;
+  const fin = state.filters.fin?.[0] ?? dayInFrance(new Date());
   return (
     <div className={classes.filters} data-print="hide">
       <FrenchDates>
         <Day state={state} name="debut" initial={DEBUT_PAR_DEFAUT} />
-        <Day state={state} name="fin" initial={dayInFrance(new Date())} />
+        <Day
+          state={state}
+          name="fin"
+          initial={dayInFrance(new Date())}
+          error={fin < debut && message('statistiques.ordre_dates')}
+        />
       </FrenchDates>
       <Checkbox
         className={classes.dpc ?? ''}
@@ -28,7 +35,14 @@ export function AttestationFilters({ state }: { state: ListState }) {
   );
 }
 
-function Day({ state, name, initial }: { state: ListState; name: 'debut' | 'fin'; initial: string }) {
+interface DayProps {
+  state: ListState;
+  name: 'debut' | 'fin';
+  initial: string;
+  error?: string | false;
+}
+
+function Day({ state, name, initial, error }: DayProps) {
   return (
     <DateInput
       {...calendarProps}
@@ -42,6 +56,7 @@ function Day({ state, name, initial }: { state: ListState; name: 'debut' | 'fin'
       inputMode="numeric"
       minDate={FIGURES.premier}
       maxDate={FIGURES.dernier}
+      error={error}
     />
   );
 }
