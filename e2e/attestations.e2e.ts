@@ -67,6 +67,7 @@ test('a period that ends before it begins is told beside the list that it emptie
   await openList(page, `/attestations/?filters=${from('2026-03-01')}`);
   const reason = page.getByText('La date de début doit précéder la date de fin');
   await expect(reason).toBeVisible();
+  await expect(page.getByText('Changez les filtres ci-dessus pour revoir des sessions.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Au', exact: true })).toHaveAttribute('aria-invalid', 'true');
   await openList(page, `/attestations/?filters=${from('2026-02-01')}`);
   await expect(reason).toHaveCount(0);

@@ -45,6 +45,12 @@ function FirstStep({ label, to, search, onClick }: PageAction) {
   );
 }
 
+/** What hides the rows; filters that the screen has of its own, a period for instance, stand above the list. */
+function kindOf(search: string, filters: number) {
+  if (search) return filters > 0 ? 'tout' : 'recherche';
+  return filters === 0 ? 'ici' : filters === 1 ? 'filtre' : 'filtres';
+}
+
 /** Nothing found (the filter is named and can be removed), or nothing yet (the next useful action). */
 export function ListEmpty({ noun, state, filters, isFiltered, empty, primary }: ListEmptyProps) {
   if (!isFiltered) {
@@ -59,18 +65,13 @@ export function ListEmpty({ noun, state, filters, isFiltered, empty, primary }: 
   }
   const used = filters.filter(({ id }) => state.filters[id]);
   const only = used.length === 1 && state.search === '' ? used[0] : undefined;
-  const searchOnly = used.length === 0;
-  const names = used.map(({ label }) => `« ${label} »`).join(', ');
-  const text = searchOnly
-    ? message('ui.rien_trouve_recherche', { nom: plural(noun, 2), recherche: state.search })
-    : message(
-        state.search ? 'ui.rien_trouve_tout' : used.length > 1 ? 'ui.rien_trouve_filtres' : 'ui.rien_trouve_filtre',
-        {
-          nom: plural(noun, 2),
-          filtres: names,
-          recherche: state.search,
-        },
-      );
+  const searchOnly = used.length === 0 && state.search !== '';
+  const values = {
+    nom: plural(noun, 2),
+    filtres: used.map(({ label }) => `« ${label} »`).join(', '),
+    recherche: state.search,
+  };
+  const text = message(`ui.rien_trouve_${kindOf(state.search, used.length)}`, values);
   return (
     <EmptyState
       title={message('ui.aucun_resultat')}
