@@ -49,10 +49,15 @@ export function HeldButton({ held, onClick, ...button }: HeldButtonProps) {
     <>
       <Button
         {...button}
-        {...(held && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': id })}
+        {...(held && {
+          'aria-disabled': true,
+          'data-disabled': true,
+          // A sentence that stands on the page is not written twice.
+          ...(held.isSaid ? { 'aria-description': held.reason } : { 'aria-describedby': id }),
+        })}
         onClick={held ? (event) => tell(event, held) : onClick}
       />
-      {held && !isTold && (
+      {held && !isTold && !held.isSaid && (
         <span id={id} hidden>
           {held.reason}
         </span>
