@@ -292,7 +292,7 @@ export const effects: Breakages = {
   ],
   'apps/server/src/domain/statistiques/totals/measures.rules.ts': [
     [
-      'S-2.6-02',
+      'S-2.6-07',
       'a measure is left out of the totals: durations',
       'durees: \'("dureeSecondes" is not null)::int\'',
       "durees: '0'",
