@@ -56,7 +56,7 @@ describe('rows', () => {
       await session({ debut: '2024-12-31T08:00:00Z' }),
     ];
     const rows = await rowsOf('etablissement');
-    expect(rows.filter((row) => left.includes(row.id))).toEqual([]);
+    expect(rows.filter((row) => left.includes(String(row.id)))).toEqual([]);
     expect(rows.find((row) => row.id === id)).toMatchObject({
       Nom: 'Abgrall',
       Prenom: 'Zoé',

@@ -101,12 +101,13 @@ describe('issue', () => {
     );
   });
 
-  test('S-2.19-12 · with and without the DPC mention are two attestations; a test or an unnamed session has none', async () => {
+  test('S-2.19-11 S-2.19-12 · with and without the DPC mention are two attestations; an incomplete, a test or an unnamed session has none', async () => {
     const id = await session();
     const [[plain], [dpc]] = [await issue([id]), await issue([id], true)];
     expect(plain!.numero).not.toBe(dpc!.numero);
     expect(await issue([id], true)).toMatchObject([{ numero: dpc!.numero, dpc: true }]);
     const none = [
+      await session({ complete: false }),
       await session({ test: true }),
       await session({ apprenantId: null }),
       await session({ apprenantId: null, nom: 'Test', prenom: 'Un' }),
