@@ -11,6 +11,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('P-2.1-13 · signing in asks for the identifier, and nothing else moves than what is said', async ({ page }) => {
   await page.goto('/login');
   const next = button(page, 'Suivant');
+  // The form of the server's page waits for nothing: the screen's own takes its place.
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
   const { height } = (await next.boundingBox())!;
   await next.press('Enter');
   await expect(said(page, /^Remplissez d’abord.*: Identifiant\.$/)).toBeVisible();
