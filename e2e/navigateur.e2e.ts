@@ -229,7 +229,7 @@ test('P-3-69 · an establishment opens all trainings, skips the way in, says how
   await app.getByRole('option', { name: 'Zoé A.' }).click();
   await expectBothWidths(app);
   await app.getByRole('button', { name: 'Commencer' }).click();
-  await expect(app.getByText('Session de Zoé Abgrall')).toBeVisible();
+  await expect(app.getByText('Session de Zoé A.')).toBeVisible();
   await app.getByRole('button', { name: 'Quitter' }).click();
 
   await set({ connectionModes: ['urlParameters'], bypassBrowserLoader: true });

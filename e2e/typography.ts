@@ -30,8 +30,9 @@ const FOUND = `(() => {
   const blank = Array.from(document.querySelectorAll('tbody > tr[data-row] > td[data-label]'))
     .filter((cell) => cell.checkVisibility() && cell.textContent.trim() === '' && !cell.querySelector('input, button, img, svg'))
     .map((cell) => 'a blank for no value: ' + cell.dataset.label);
+  // As it is seen: some are written small, as the specification quotes them, and drawn with a capital.
   const small = Array.from(document.querySelectorAll('span[data-status]'))
-    .filter((badge) => /^\\p{Ll}/u.test(badge.textContent.trim()))
+    .filter((badge) => /^\\p{Ll}/u.test(badge.innerText.trim()))
     .map((badge) => 'a state without its capital: ' + badge.textContent.trim());
   return texts.flatMap((text) =>
     Object.entries(rules).filter(([, rule]) => new RegExp(rule, 'u').test(text)).map(([name]) => name + ': ' + text.trim())).concat(blank, small);

@@ -6,7 +6,8 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, casque, possession, scenario } from '../../../test/builders.ts';
 import { type Device, makeDevice, makeKey } from '../../../test/device.ts';
 import { derivePassages, rebuildPassages } from './derive-passages.ts';
-import { insertSaisies, listEventsOf } from './journaux.queries.ts';
+import { listEventsOf } from './journaux.queries.ts';
+import { insertSaisies } from './journaux.saisies.queries.ts';
 import { releaseHeldSessions } from './release-held.ts';
 
 const NOW = '2026-11-20T09:00:00.000Z';

@@ -11,6 +11,7 @@ import {
   type Reduction,
   type StoredEvent,
 } from './journaux.rules.ts';
+import { isCounted } from './journaux.saisies.queries.ts';
 
 /** The key of a call and the device that it stands for. */
 export interface Cle {
@@ -135,24 +136,6 @@ export async function insertJournaux(db: Connection, batches: readonly Batch[]):
   return rows[0]!.total;
 }
 
-/** Stores the events of a session entered by hand, which no device sent; they wait for its processing (S-2.16-14). */
-export async function insertSaisies(tx: Connection, events: readonly AcceptedEvent[], now: Date): Promise<void> {
-  const appareil = JSON.stringify({ numeroSerie: null, version: null, plateforme: 'casque' });
-  await tx
-    .insertInto('journaux')
-    .values(
-      events.map(({ donnees, ...event }) => ({
-        ...event,
-        donnees: JSON.stringify(donnees),
-        etablissementId: 0,
-        cleId: 0,
-        appareil,
-        recuLe: now.toISOString(),
-      })),
-    )
-    .execute();
-}
-
 /** Notes that the key was used, at most once a minute; asked again in the statement, since others may use it at the same moment. */
 export async function touchCle(db: Connection, { id, derniereUtilisation }: Cle, now: Date): Promise<void> {
   const before = new Date(now.getTime() - NOTED_EACH);
@@ -176,7 +159,8 @@ export async function touchCasque(db: Connection, casqueId: number, version: str
 export async function takeSessions(tx: Connection, limit: number): Promise<string[]> {
   const { rows } = await sql<{ session: string }>`
     delete from journaux_a_traiter where session in (
-      select session from journaux_a_traiter order by session limit ${limit} for update skip locked)
+      select session from journaux_a_traiter marque where ${isCounted(sql`marque.session`)}
+      order by session limit ${limit} for update skip locked)
     returning session`.execute(tx);
   return rows.map(({ session }) => session);
 }
@@ -297,8 +281,7 @@ export async function markNextSessions(
   const { rows } = await sql<{ session: string | null }>`
     with prochaines as (
       select distinct session from journaux where session > ${after}::uuid
-        -- A session entered by hand counts once it is processed.
-        and not exists (select from sessions_saisies saisie where saisie.session = journaux.session and saisie."traiteeLe" is null)
+        and ${isCounted(sql`journaux.session`)}
       order by session limit ${limit}
     ),
     marquees as (

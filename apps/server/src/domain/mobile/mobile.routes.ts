@@ -1,5 +1,7 @@
+import { can } from '@sillage/contracts/capabilities.ts';
 import { mobile } from '@sillage/contracts/mobile.ts';
 import { bind } from '../../platform/bind.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { spreadsheetFile } from '../../platform/spreadsheet.ts';
 import { forgetUtilisateur } from '../passages/forget-utilisateur.ts';
 import {
@@ -31,8 +33,11 @@ export const mobileDomain = bind('mobile', mobile, {
     return { supprimees: removed.sessions };
   },
 
-  excel: async ({ actor, body, ...base }) =>
-    spreadsheetFile(sheetOfMobile(body.graphique, await readMobileUsage(base, actor, body.application))),
+  async excel({ actor, body, ...base }) {
+    // Its file goes to whom its screen does (S-7-34).
+    if (body.application !== 'ddp' && !can(actor, 'mobile.consulter')) throw new Refusal('erreur.non_autorise');
+    return spreadsheetFile(sheetOfMobile(body.graphique, await readMobileUsage(base, actor, body.application)));
+  },
   rapportExcel: async ({ actor, body, ...base }) =>
     spreadsheetFile(sheetOfMobile(body.graphique, await readMobileReport(base, actor))),
 });

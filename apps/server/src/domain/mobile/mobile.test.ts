@@ -309,4 +309,12 @@ test('the data of each chart leaves as a spreadsheet', async () => {
     'Terminées',
   ]);
   expect((await sheet('/mobile/rapport/excel', { graphique: 'occurencesEtScores' })).length).toBeGreaterThan(1);
+  for (const [application, expected] of [
+    ['adam', 403],
+    ['lat', 403],
+    ['ddp', 200],
+  ] as const) {
+    const asked = { application, graphique: 'sessionsByWeek' };
+    expect((await t.as('etablissement').post('/mobile/excel', asked)).status, application).toBe(expected);
+  }
 });

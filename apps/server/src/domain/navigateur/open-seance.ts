@@ -6,6 +6,7 @@ import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { makeToken } from '../../platform/login.ts';
+import { shortName } from '../attestations/attestations.rules.ts';
 import { takeToken } from '../connexion/connexion.queries.ts';
 import { receiveBatch } from '../journaux/receive-batch.ts';
 import {
@@ -56,7 +57,8 @@ export async function openSeance({ db, config, clock }: Pick<Platform, 'db' | 'c
   };
   const appareil = { numeroSerie, plateforme: 'navigateur' };
   await receiveBatch({ db, config }, cleOf(cleId, etab.id), { appareil, evenements: [debut] }, now);
-  const apprenant = learner ? fullName(learner) : null;
+  // Whoever chose in the list proved nothing, and reads no more than the list says.
+  const apprenant = learner ? (body.token ? fullName(learner) : shortName(learner)) : null;
   return { cle, session, debut: debut.at, nom: step.scenario, adresse, apprenant };
 }
 

@@ -3,7 +3,7 @@ import { insertAudit } from '../../platform/audit.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
 import { ensureFound, refuseFields, violation } from '../../platform/errors.ts';
 import { deriveSessions } from '../journaux/derive-passages.ts';
-import { insertSaisies } from '../journaux/journaux.queries.ts';
+import { insertSaisies } from '../journaux/journaux.saisies.queries.ts';
 import {
   findHeadset,
   findScenario,

@@ -158,6 +158,11 @@ describe('a session entered by hand', () => {
     await rebuildPassages(t.db, t.clock.current);
     expect(await passageOf(session)).toBeUndefined();
     expect(await behind(session)).toBeUndefined();
+    const device = await makeDevice(t);
+    await device.send([{ ...device.fin(900), session }]);
+    await t.runJobs();
+    await rebuildPassages(t.db, t.clock.current);
+    expect(await passageOf(session)).toBeUndefined();
     await process(session);
     expect(await behind(session)).toBeDefined();
     await rebuildPassages(t.db, t.clock.current);
