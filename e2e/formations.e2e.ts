@@ -173,6 +173,17 @@ test.describe('dashboards', () => {
     });
   });
 
+  test('what another has assigned is named to a referent, who may not open it', async ({ page }) => {
+    await signInAs(page, 'referent');
+    await page.goto('/home/referent');
+    const last = section(page, 'Derniers parcours et formations assignés');
+    await expect(last.getByRole('listitem').first()).toBeVisible();
+    for (const address of await last.getByRole('link').evaluateAll((links) => links.map((link) => link.href))) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Détail de l’assignation');
+    }
+  });
+
   test('S-2.8-08 · without the feature the last trainings are absent', async ({ page }) => {
     await signInAs(page, 'etablissementSans');
     await page.goto('/home/referent');

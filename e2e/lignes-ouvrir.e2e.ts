@@ -71,6 +71,24 @@ test('a click in a row opens it; text that is selected, a link inside and a menu
   await expect(page).toHaveURL(/\/training_courses\/show\/\d+$/);
 });
 
+test('a press that closes a menu, or lets selected text go, does nothing else', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await open(page);
+  const code = cell(page, 'Code apprenant');
+  await page.getByRole('button', { name: /^Colonnes/ }).click();
+  const layer = page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true });
+  await expect(layer).toHaveCount(1);
+  await code.click();
+  await expect(layer).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+
+  await page.evaluate('getSelection().selectAllChildren(document.querySelector("h1"))');
+  await code.click();
+  await expect(page).toHaveURL(list);
+  await code.click();
+  await expect(page).toHaveURL(record);
+});
+
 test('a row that leads nowhere stays where it is', async ({ page }) => {
   await signInAs(page, 'admin');
   await open(page, '/attestations');

@@ -1,3 +1,4 @@
+import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,15 +53,24 @@ export function LastAssigned() {
 }
 
 function Row({ card }: { card: AssignmentCard }) {
-  const { isApprenant } = useConnectedUser();
+  const user = useConnectedUser();
   const { id, name } = card;
   const training = trainingOf(card);
+  const shown = shortened(name, TRAINING_NAME_MAX);
   return (
     <li className={classes.row}>
       <span className={classes.rowText}>
-        <AddressLink to={`/assignments/${isApprenant ? 'results' : 'details'}/${id}`} className="link" title={name}>
-          {shortened(name, TRAINING_NAME_MAX)}
-        </AddressLink>
+        {user.isApprenant || canOpenAssignment(user, card) ? (
+          <AddressLink
+            to={`/assignments/${user.isApprenant ? 'results' : 'details'}/${id}`}
+            className="link"
+            title={name}
+          >
+            {shown}
+          </AddressLink>
+        ) : (
+          <span title={name}>{shown}</span>
+        )}
         <span className={classes.rowFacts} title={training}>
           {shortened(training, TRAINING_NAME_MAX)}
         </span>

@@ -5,7 +5,7 @@ import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useRef } from 'react';
 import { CheckBox } from './check-box.tsx';
 import { ColumnHead } from './column-head.tsx';
-import { followRow } from './follow-row.ts';
+import { followRow, notePress } from './follow-row.ts';
 import { BodyRow, type Place, TotalsRow } from './list-row.tsx';
 import type { ListScreenProps } from './list-screen-props.ts';
 import classes from './list-table.module.css';
@@ -120,6 +120,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
           ref={body}
           {...keepsRows}
           onKeyDown={onKeyDown}
+          onPointerDown={notePress}
           onClick={followRow}
           data-stale={query.isStale || undefined}
           {...cut.handlers}
