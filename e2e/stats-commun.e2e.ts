@@ -144,7 +144,7 @@ test('a period of an address that ends before it begins is told in words, and as
   ]) {
     await page.goto(`${route}?debut=2026-03-02&fin=2026-03-01&etab=[1]`);
     await expect(told, route).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Recharger' }).and(page.locator(':enabled')), route).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Recharger', disabled: false }), route).toHaveCount(0);
   }
   expect(asked).toEqual([]);
   await page.goto('/stats/usage/?debut=2026-03-02&fin=2026-03-01&etab=[1]');
