@@ -56,7 +56,7 @@ test('S-5-17 S-5-18 · the generator of sessions names the fields that lack, the
   for (const width of [360, 1280]) await expectAccessible(page, 'the generator waits', width);
 });
 
-test('without a selection, a tip says that one is needed, under a finger of a tablet too', async ({
+test('without a selection, a tip says that one is needed, while the finger is on it on a tablet', async ({
   browser,
   baseURL,
 }) => {
