@@ -10,10 +10,11 @@ const INJECTION = `${axe.source}; axe.configure({ locale: ${JSON.stringify(frenc
 const OPTIONS: axe.RunOptions = { runOnly: TAGS, resultTypes: ['violations'], iframes: false };
 const HEIGHT = 800;
 /**
- * Three frames in which nothing moves: the page has taken up its width, and what fades in, which begins a frame or two after it is
+ * The fonts have come, and three frames have passed in which nothing moves: the page has taken up its width, and what fades in, which begins a frame or two after it is
  * there, has its own colours. What turns for ever (a wheel) or stands still never ends, and is not waited for.
  */
 const SETTLED = `(async () => {
+  await document.fonts.ready;
   for (let still = 0; still < 3; still++) {
     await new Promise(requestAnimationFrame);
     const moving = document.getAnimations().filter(

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, settled } from './axe.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -45,6 +45,7 @@ test('a click in a row opens it; text that is selected, a link inside and a menu
   await signInAs(page, 'admin');
   await open(page);
   const code = cell(page, 'Code apprenant');
+  await settled(page);
   const { x, y } = (await code.boundingBox())!;
   // On its first line.
   await page.mouse.move(x + 1, y + 9);
@@ -75,6 +76,7 @@ test('a press that closes a menu, or lets selected text go, does nothing else', 
   await signInAs(page, 'admin');
   await open(page);
   const code = cell(page, 'Code apprenant');
+  await settled(page);
   await page.getByRole('button', { name: /^Colonnes/ }).click();
   const layer = page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true });
   await expect(layer).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './axe.ts';
+import { expectAccessible, expectFits, settled } from './axe.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
 import { addressOf } from './walk.ts';
@@ -102,6 +102,7 @@ async function open(page: Page, route: string): Promise<void> {
   await page.goto(await addressOf(page, route));
   await expect(page.locator('main:not(:has([aria-busy="true"])) h1')).toBeVisible();
   await expect(rows(page).first(), route).toBeVisible();
+  await settled(page);
 }
 
 /** Names as long as one meets, in a list of each kind; what they are searched by. */

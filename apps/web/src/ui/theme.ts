@@ -13,7 +13,7 @@ import {
 import { accent, brand, danger, dark, gray } from './palette.ts';
 import classes from './theme.module.css';
 
-export const fontFamily = '"Sillage Espace", "Inter Variable", system-ui, sans-serif';
+export const fontFamily = '"Sillage Espace", "Inter Variable", "Inter en attente", system-ui, sans-serif';
 
 /** What opens over a screen is still inside a landmark (RGAA 12.6), whatever made it: menu, list of choices, panel, tip. */
 const INSIDE_THE_SCREEN = { target: '#contenu' };
