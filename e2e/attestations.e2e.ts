@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
 import { fromBufferPromise } from 'yauzl';
 import { stopClock } from './clock.ts';
@@ -30,14 +30,14 @@ test('every result of a search comes out in one archive, still there after a rel
 
   await test.step('S-2.19-02 S-2.19-11 · those of the page', async () => {
     await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de la page' }).check();
-    await expect(page.getByText('10 sessions sélectionnées')).toBeVisible();
+    await expect(page.getByText('10 attestations sélectionnées')).toBeVisible();
   });
   const all = page.getByRole('button', { name: /^Sélectionner les/ });
   const total = Number((await all.textContent())!.replaceAll(/\D/g, ''));
   await all.click();
 
   await test.step('S-2.19-11 · or every result', async () => {
-    const count = `${total.toLocaleString('fr-FR')} sessions sélectionnées`;
+    const count = `${total.toLocaleString('fr-FR')} attestations sélectionnées`;
     await expect(page.getByText(count)).toBeVisible();
   });
   const downloading = page.waitForEvent('download');
@@ -61,16 +61,31 @@ test('every result of a search comes out in one archive, still there after a rel
   expect((await again).suggestedFilename()).toBe(download.suggestedFilename());
 });
 
-test('a period that ends before it begins is told beside the list that it empties', async ({ page }) => {
+test('a period that ends before it begins is refused where it is typed; an address that holds one is told beside the list that it empties, without a file of it', async ({
+  page,
+}) => {
   await signInAs(page, 'etablissement');
   const from = (debut: string) => encodeURIComponent(JSON.stringify({ debut: [debut], fin: ['2026-02-01'] }));
   await openList(page, `/attestations/?filters=${from('2026-03-01')}`);
   const reason = page.getByText('La date de début doit précéder la date de fin');
   await expect(reason).toBeVisible();
-  await expect(page.getByText('Changez les filtres ci-dessus pour revoir des sessions.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Au', exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Changez les filtres ci-dessus pour revoir des attestations.')).toBeVisible();
+  const excel = page.getByRole('button', { name: 'Exporter en Excel' });
+  await expect(excel).toHaveCount(0);
+  const [begin, end] = ['Du', 'Au'].map((name) => page.getByRole('textbox', { name, exact: true })) as [
+    Locator,
+    Locator,
+  ];
+  await expect(end).toHaveAttribute('aria-invalid', 'true');
   await openList(page, `/attestations/?filters=${from('2026-02-01')}`);
   await expect(reason).toHaveCount(0);
+  const address = page.url();
+  await begin.fill('01/03/2026');
+  await begin.press('Tab');
+  await expect(begin).toHaveAccessibleDescription(/La date de début doit précéder/);
+  await expect(end).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(excel).toBeVisible();
+  expect(page.url()).toBe(address);
 });
 
 test('S-2.19-01 S-2.19-04 S-5-39 S-5-40 · search and DPC box; ticking the box starts the selection anew', async ({
@@ -89,7 +104,7 @@ test('S-2.19-01 S-2.19-04 S-5-39 S-5-40 · search and DPC box; ticking the box s
   await expect(rows.filter({ hasNotText: name }).first()).toBeVisible();
 
   await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de la page' }).check();
-  await expect(page.getByText(/sessions sélectionnées/)).toBeVisible();
+  await expect(page.getByText(/attestations sélectionnées/)).toBeVisible();
   // The box follows the address.
   await page.getByRole('checkbox', { name: /Mention DPC/ }).click();
   await expect(page.getByRole('checkbox', { name: /Mention DPC/ })).toBeChecked();

@@ -87,6 +87,9 @@ test('C-6-40 · the training of type 1 leads to the authoring tool, at its own a
     await page.goto(`/modules/details/${id}`);
     await expect(heading(page)).toHaveText(nom);
     await expect(link).toHaveCount(count);
+    // The bar of a learner has no groups.
+    const way = person === 'apprenant' ? ['Catalogue', nom] : ['Formations', 'Catalogue', nom];
+    await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('listitem')).toHaveText(['', ...way]);
     if (count > 0) await expect(link).toHaveAttribute('href', `https://auteur.sillage.test/modules/${id}`);
   }
 });

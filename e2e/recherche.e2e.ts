@@ -43,6 +43,19 @@ test('by the keyboard alone: an exact code first, a name, a screen, and Enter pr
   await expect(current(page)).toHaveText((await options(page).last().textContent())!);
   await page.keyboard.press('Escape');
   await expect(box(page)).toHaveCount(0);
+
+  // By other words than those of the screens.
+  await openSearch(page);
+  for (const [typed, found] of [
+    ['casque', 'Statistiques d’usage'],
+    ['fiche', 'Imprimer les fiches d’accès'],
+    ['relance', 'Relancer les apprenants'],
+    ['mot de passe', 'Changer mon mot de passe'],
+  ] as const) {
+    await box(page).fill(typed);
+    await expect(options(page).filter({ hasText: found })).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
 });
 
 test('what is typed while the code of the box is on its way stands in it, and goes on from there', async ({ page }) => {
@@ -176,7 +189,9 @@ test('dark and back from the keyboard; what was opened is forgotten at sign-out;
   await page.goto('/modules/show/1');
   await openSearch(page);
   await expect(page.getByRole('group', { name: 'Récents' }).getByRole('option')).toHaveCount(1);
-  await page.keyboard.type('sombre');
+  await box(page).fill('mot de passe');
+  await expect(options(page).filter({ hasText: 'Sécurité' })).toHaveCount(1);
+  await box(page).fill('sombre');
   await expect(current(page)).toContainText('Passer en sombre');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -263,6 +263,7 @@ test('once given, a course is only archived, and shown to each in their way', as
     await expect(menu).toHaveText(['Nom', 'Établissement', 'Auteur']);
     await page.getByRole('menu').press('Escape');
   });
+  await expect(page.locator('td[data-label="Auteur"]').first()).toHaveText('CHU de Nantes');
   const edit = ['Voir', 'Modifier', 'Assigner', 'Dupliquer', 'Archiver'];
 
   await test.step('C-4-13 C-4-14 C-4-47 C-6-11 C-8-19 · an admin opens the form still, and can only archive', async () => {

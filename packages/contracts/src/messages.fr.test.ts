@@ -58,7 +58,9 @@ const QUOTED = [
 ];
 
 test('a courriel is called so, but where the specification says otherwise', () => {
-  const words = Object.entries(catalogue).filter(([, sentence]) => /(?<![{\w])(e-?)?mails?(?![\w}])/i.test(sentence));
+  // What one types in the quick search is no sentence of ours.
+  const sentences = Object.entries(catalogue).filter(([code]) => !code.startsWith('recherche.mots.'));
+  const words = sentences.filter(([, sentence]) => /(?<![{\w])(e-?)?mails?(?![\w}])/i.test(sentence));
   expect(words.map(([code]) => code).toSorted()).toEqual(QUOTED);
 });
 

@@ -14,3 +14,8 @@ export function listName({ nom, prenom }: Named): string {
 export function fullName({ nom, prenom }: Named): string {
   return `${prenom} ${nom}`;
 }
+
+/** Who made something: by the name, by the address where there is none; the account may be gone. */
+export function authorName(author: { nom: string | null; email: string | null } | null): string | null {
+  return author && (author.nom ?? author.email);
+}

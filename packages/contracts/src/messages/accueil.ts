@@ -51,7 +51,7 @@ export const accueil = {
   'accueil.raccourci_assignations': 'Donner une formation à vos apprenants et suivre les résultats',
   'accueil.raccourci_attestations': "Trouver et télécharger les attestations d'assiduité",
   'accueil.raccourci_catalogue': 'Toutes les formations, par thème',
-  'accueil.raccourci_courriels': 'Les messages envoyés par Sillage',
+  'accueil.raccourci_courriels': 'Les courriels envoyés par Sillage',
   'accueil.raccourci_etablissements': 'Les organisations et leurs réglages',
   'accueil.raccourci_groupements': 'Les établissements réunis',
   'accueil.raccourci_groupes_de_modules': 'Les thèmes qui rangent les modules',
@@ -85,7 +85,7 @@ export const accueil = {
   'accueil.pas_commences': "{nombre} n'a pas commencé|{nombre} n'ont pas commencé",
   'accueil.relancer': 'Relancer {nombre} apprenant|Relancer {nombre} apprenants',
   'accueil.relancer_texte':
-    "Chaque apprenant qui n'a pas terminé reçoit un message pour chacune de ces formations, s'il a une adresse :",
+    "Chaque apprenant qui n'a pas terminé reçoit un courriel pour chacune de ces formations, s'il a une adresse :",
   'accueil.restants': "{nombre} apprenant n'a pas terminé|{nombre} apprenants n'ont pas terminé",
   'accueil.restants_dont': '{restants}, dont {pasCommences}',
   'accueil.restants_pas_commences': "{nombre} apprenant n'a pas commencé|{nombre} apprenants n'ont pas commencé",

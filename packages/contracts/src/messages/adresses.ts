@@ -14,7 +14,7 @@ export const adresses = {
   'adresses.mail_debut':
     "Bonjour,\n\nCette adresse est demandée pour le compte Sillage de {nom}. L'adresse suivante, valable {delai}, permet de le confirmer :",
   'adresses.mail_fin':
-    "Ce lien ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message : rien ne change.\n\nSillage",
+    "Ce lien ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce courriel : rien ne change.\n\nSillage",
   'adresses.mail_objet': 'Confirmez votre adresse Sillage',
   'adresses.mail_prise_texte':
     "Bonjour,\n\nVotre adresse a été demandée pour un autre compte de Sillage. Elle ne peut pas lui être donnée : la demande est sans effet, et vous n'avez rien à faire.\n\nSillage",

@@ -35,7 +35,7 @@ export const aide = {
   'aide.conventions':
     "Cet outil prépare une convention de formation en PDF, et garde celles qui ont été faites. Un document déjà fait se télécharge de nouveau tel qu'il était.",
   'aide.courriels':
-    "Les messages qui n'ont pas pu partir, avec la raison du dernier échec, et ceux que Sillage garde quand aucun serveur de messagerie n'est configuré. Un message qui attend se renvoie depuis le menu de sa ligne.",
+    "Les courriels qui n'ont pas pu partir, avec la raison du dernier échec, et ceux que Sillage garde quand aucun serveur de messagerie n'est configuré. Un courriel qui attend se renvoie depuis le menu de sa ligne.",
   'aide.ddp':
     "Les chiffres de l'application « Droit des Patients », selon les filtres choisis. Chaque graphique donne ses données en tableau et son image à télécharger.",
   'aide.debriefing':

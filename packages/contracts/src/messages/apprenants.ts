@@ -72,13 +72,13 @@ export const apprenants = {
   'apprenants.identite.changement': '{champ} : {avant} → {apres}',
   'apprenants.identite.confirmer': "Confirmer l'identité",
   'apprenants.identite.en_attente':
-    "À confirmer par votre établissement. D'ici là, vos attestations et nos messages portent l'identité « {nom} ».",
+    "À confirmer par votre établissement. D'ici là, vos attestations et nos courriels portent l'identité « {nom} ».",
   'apprenants.identite.enregistree':
     'Modification enregistrée. Votre nouvelle identité attend la confirmation de votre établissement.',
   'apprenants.identite.fait_confirmIdentity': 'Identité confirmée : {nom}',
   'apprenants.identite.fait_restoreIdentity': 'Identité rétablie : {nom}',
   'apprenants.identite.filtre': 'Identité à confirmer',
-  'apprenants.identite.jusque_la': "Jusque-là, attestations et messages gardent l'identité actuelle.",
+  'apprenants.identite.jusque_la': "Jusque-là, attestations et courriels gardent l'identité actuelle.",
   'apprenants.identite.lot_echec':
     "{nombre} identité n'a pas pu être confirmée : relisez-la, elle a pu changer entre-temps.|{nombre} identités n'ont pas pu être confirmées : relisez-les, elles ont pu changer entre-temps.",
   'apprenants.identite.lot_fait': '{nombre} identité confirmée|{nombre} identités confirmées',

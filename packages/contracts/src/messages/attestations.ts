@@ -98,6 +98,7 @@ export const attestations = {
   'attestations.miennes.titre': 'Mes attestations',
   'attestations.miennes.toutes': 'Tout télécharger',
   'attestations.organisme': 'Sillage',
+  'attestations.nom_f': 'attestation|attestations',
   'attestations.pdf.chapeau': 'Cette attestation est délivrée à',
   'attestations.pdf.date': 'Date',
   'attestations.pdf.delivrance': 'Délivrée le {date}',

@@ -9,7 +9,7 @@ export const courriels = {
   'courriels.attente_texte':
     "Sillage essaie toutes les cinq minutes pendant trois jours, puis environ toutes les six heures jusqu'à la date dite. Passé celle-ci, il n'essaie plus : le courriel reste ici, à renvoyer ou à ne plus envoyer.",
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
-  'courriels.aucun_texte': 'Les messages que Sillage envoie sont listés ici pendant {courrielsJours} jours.',
+  'courriels.aucun_texte': 'Les courriels que Sillage envoie sont listés ici pendant {courrielsJours} jours.',
   'courriels.annonce': "Annonce d'une formation assignée|Annonce de {nombre} formations assignées",
   'courriels.annonce_appareils': 'Se suit sur : {appareils}.',
   'courriels.annonce_debut': 'Bonjour {prenom},\n\n{auteur} vous assigne la formation « {formation} » sur Sillage.',
@@ -29,7 +29,7 @@ export const courriels = {
   'courriels.code_debut':
     'Bonjour,\n\nVous choisissez le mot de passe de votre compte Sillage. Voici le code à recopier sur la page de connexion, valable {delai} :',
   'courriels.code_fin':
-    "Ce code ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message : sans lui, personne ne choisit votre mot de passe.\n\nSillage",
+    "Ce code ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce courriel : sans lui, personne ne choisit votre mot de passe.\n\nSillage",
   'courriels.code_objet': 'Votre code Sillage',
   'courriels.colonne_date': 'Date',
   'courriels.colonne_destinataire': 'Destinataire',
@@ -52,12 +52,12 @@ export const courriels = {
   'courriels.lien_debut':
     'Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à la formation.|Ouvrez cette adresse : elle vous connecte une fois, pendant {delai}, et mène à vos formations.',
   'courriels.lien_fin':
-    "Ensuite, connectez-vous comme d'habitude. Ne transférez pas ce message : son lien ouvre votre compte.",
+    "Ensuite, connectez-vous comme d'habitude. Ne transférez pas ce courriel : son lien ouvre votre compte.",
   'courriels.lire': 'Lire',
   'courriels.mot_de_passe_debut':
     "Bonjour,\n\nVous avez demandé à renouveler votre mot de passe Sillage. L'adresse suivante, valable {delai}, permet d'en choisir un nouveau :",
   'courriels.mot_de_passe_fin':
-    "Ce lien ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message : votre mot de passe reste le même.\n\nSillage",
+    "Ce lien ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce courriel : votre mot de passe reste le même.\n\nSillage",
   'courriels.mot_de_passe_objet': 'Votre nouveau mot de passe Sillage',
   'courriels.motif.adresse': "Le serveur de messagerie refuse l'adresse du destinataire.",
   'courriels.motif.autre': "L'envoi a échoué : le journal du serveur de Sillage dit pourquoi.",
@@ -66,7 +66,7 @@ export const courriels = {
   'courriels.motif.identifiants':
     "Le serveur de messagerie refuse l'identifiant ou le mot de passe que Sillage lui présente.",
   'courriels.motif.inconnu': 'Le serveur de messagerie est introuvable : son nom ne mène à aucune machine.',
-  'courriels.motif.message': 'Le serveur de messagerie refuse ce message.',
+  'courriels.motif.message': 'Le serveur de messagerie refuse ce courriel.',
   'courriels.motif.plus_tard': "Le serveur de messagerie demande d'essayer plus tard.",
   'courriels.motif.renonce': "N'est pas parti : un administrateur y a renoncé.",
   'courriels.motif.silence': 'Le serveur de messagerie ne répond pas.',
@@ -97,7 +97,7 @@ export const courriels = {
     "Bonjour {prenom},\n\nLa formation « {formation} » vous attend sur Sillage : vous ne l'avez pas encore terminée.",
   'courriels.relance_echeance': "Elle est disponible jusqu'au {date}.",
   'courriels.relance_fin':
-    "Si vous l'avez terminée entre-temps, ignorez ce message.\n\nSillage|Si vous les avez terminées entre-temps, ignorez ce message.\n\nSillage",
+    "Si vous l'avez terminée entre-temps, ignorez ce courriel.\n\nSillage|Si vous les avez terminées entre-temps, ignorez ce courriel.\n\nSillage",
   'courriels.relance_ligne': "« {formation} », disponible jusqu'au {date}",
   'courriels.relance_objet': 'À terminer : {formation}',
   'courriels.relance': "Relance d'une formation à terminer|Relance de {nombre} formations à terminer",

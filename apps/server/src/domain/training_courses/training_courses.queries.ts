@@ -91,7 +91,7 @@ export async function listTrainingCourses(db: Connection, actor: Actor, query: L
     .selectFrom('etablissements as e')
     .whereRef('e.id', '=', 'training_courses.etablissementId')
     .select('e.tri');
-  const author = sql`(select u.email from auteurs u where u.id = training_courses."createdBy")`;
+  const author = sql`(select coalesce(u.nom, u.email) from auteurs u where u.id = training_courses."createdBy")`;
   const nom = filters['etablissement.nom'];
   const rows = visible.training_courses(db, actor).where(
     allOf(
@@ -108,7 +108,7 @@ export async function listTrainingCourses(db: Connection, actor: Actor, query: L
       nom ? sql<SqlBool>`exists ${owner.where(contains('e.nom', nom)!)}` : undefined,
       filters['createdBy.email']
         ? sql<SqlBool>`exists (select from auteurs u
-          where u.id = training_courses."createdBy" and ${contains('u.email', filters['createdBy.email'])})`
+          where u.id = training_courses."createdBy" and (${contains('u.nom', filters['createdBy.email'])} or ${contains('u.email', filters['createdBy.email'])}))`
         : undefined,
       filters.module &&
         sql<SqlBool>`exists (select from "trainingCourseModules" step

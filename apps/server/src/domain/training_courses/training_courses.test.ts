@@ -213,7 +213,10 @@ test('C-7-09 C-7-15 C-7-16 · the list is filtered by type, name, establishment,
   expect(await ids('name=elan')).toEqual([body.id]);
   expect(await ids('etablissement.nom=nantes&type=2')).toContain(body.id);
   expect(await ids('etablissement.nom=rennes')).not.toContain(body.id);
+  // By the name that the list shows, and by the address.
   expect(await ids('createdBy.email=nantes@')).toContain(body.id);
+  expect(await ids('createdBy.email=chu de nan')).toContain(body.id);
+  expect(await ids('createdBy.email=rennes')).not.toContain(body.id);
   expect(await ids('type=1')).not.toContain(body.id);
   expect(await ids('exists[deletedAt]=true')).not.toContain(body.id);
   for (const field of ['etablissement.nom', 'createdBy.email', 'name', 'type', 'createdAt']) {

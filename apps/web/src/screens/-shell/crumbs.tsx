@@ -42,7 +42,9 @@ function useNoteRecent({ userId }: ConnectedUser, page: Page, item: Named | unde
 
 function above({ under }: Entry, user: ConnectedUser): Crumb[] {
   if (under === undefined) return [];
-  if (!isPage(under)) return [{ label: message(under) }];
-  const crumb = { label: message(entries[under].title) };
-  return [...above(entries[under], user), mayOpen(user, under) ? { ...crumb, to: under } : crumb];
+  const to = isPage(under) && mayOpen(user, under) ? under : undefined;
+  const crumbs = isPage(under) ? above(entries[under], user) : [];
+  // The bar of a learner has no groups, and what it lacks names nothing.
+  if (!to && user.isApprenant) return crumbs;
+  return [...crumbs, { label: message(isPage(under) ? entries[under].title : under), ...(to && { to }) }];
 }

@@ -20,4 +20,6 @@ export interface Entry {
   menu?: true;
   /** What one does there, on the cards that lead to it. */
   purpose?: MessageCode;
+  /** What else one may call it in the quick search. */
+  words?: Extract<MessageCode, `recherche.mots.${string}`>;
 }

@@ -4,7 +4,18 @@ import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Sorte, Trouve } from '@sillage/contracts/recherche.ts';
 import { MAX_RECHERCHE } from '@sillage/contracts/recherche-limits.ts';
-import { IconClipboardPlus, IconLogout, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconClipboardPlus,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconPrinter,
+  IconSearch,
+  IconShieldCheck,
+  IconSun,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { useConnectedUser } from '../../client/login.ts';
@@ -16,8 +27,8 @@ import { namedFirst, wordsOf } from '../../ui/shell/matches.ts';
 import type { QuickFound, QuickGroup, QuickRow } from '../../ui/shell/quick-rows.ts';
 import type { QuickSearchCall } from '../../ui/shell/quick-search.tsx';
 import { QuickSearchDialog } from '../../ui/shell/quick-search-dialog.tsx';
-import { entriesOf, iconOf, navigationOf, toolsOf } from './navigation.ts';
-import type { PlainPage } from './page-entry.ts';
+import { entriesOf, iconOf, navigationOf, profileOf, toolsOf } from './navigation.ts';
+import type { Entry, PlainPage } from './page-entry.ts';
 import { entries } from './pages.ts';
 
 /** What one creates, and who may. */
@@ -88,11 +99,18 @@ export default function QuickSearch(call: QuickSearchCall) {
   return <QuickSearchDialog offered={offered} find={find} maxLength={MAX_RECHERCHE} {...call} />;
 }
 
+const SECURITY = { label: message('securite.titre'), to: '/securite', icon: IconShieldCheck } as const;
+
+function wordsFor(to: Address): Pick<QuickRow, 'words'> {
+  const { words }: Partial<Entry> = to in entries ? entries[to as PlainPage] : {};
+  return words ? { words: message(words) } : {};
+}
+
 const filled = (groups: QuickGroup[]) => groups.filter(({ rows }) => rows.length > 0);
 
 /** Every word that was typed begins one of the line. */
-function begins({ label, description = '' }: QuickRow, search: string): boolean {
-  const words = plainText(`${label} ${description}`).split(/[\s'(),/-]+/);
+function begins({ label, description = '', words: others = '' }: QuickRow, search: string): boolean {
+  const words = plainText(`${label} ${description} ${others}`).split(/[\s'(),/-]+/);
   return wordsOf(search).every(
     (typed) => words.some((word) => word.startsWith(typed)) || plainText(label).includes(typed),
   );
@@ -113,8 +131,48 @@ function recordRow({ sorte, id, nom, precision }: Trouve): QuickRow {
 }
 
 function screensOf(user: ConnectedUser): QuickRow[] {
-  const shown = new Map([...entriesOf(navigationOf(user)), ...toolsOf(user)].map((entry) => [entry.to, entry]));
-  return [...shown.values()].map(({ label, to, icon }) => ({ id: to, label, icon, to }));
+  const profile = profileOf(user);
+  const found = [...entriesOf(navigationOf(user)), ...toolsOf(user), ...(profile ? [profile] : []), SECURITY];
+  const shown = new Map(found.map((entry) => [entry.to, entry]));
+  return [...shown.values()].map(({ label, to, icon }) => ({ id: to, label, icon, to, ...wordsFor(to) }));
+}
+
+/** What one does from a page that does more: where to go for it. */
+function elsewhereOf(user: ConnectedUser): QuickRow[] {
+  const password = passwordAddress(user);
+  return [
+    ...(can(user, 'assignments.modifier')
+      ? [
+          {
+            id: 'relancer',
+            label: message('assignments.relancer'),
+            description: message('recherche.depuis_assignation'),
+            icon: IconBell,
+            to: '/assignments' as const,
+          },
+        ]
+      : []),
+    ...(can(user, 'apprenants.modifier')
+      ? [
+          {
+            id: 'fiches',
+            label: message('apprenants.fiches_acces'),
+            description: message('recherche.depuis_apprenants'),
+            icon: IconPrinter,
+            to: '/apprenants' as const,
+          },
+        ]
+      : []),
+    ...(password
+      ? [{ id: 'mot_de_passe', label: message('recherche.changer_mot_de_passe'), icon: IconKey, to: password }]
+      : []),
+  ];
+}
+
+/** The form that holds one's own password; an administrator's account is a super administrator's affair. */
+function passwordAddress(user: ConnectedUser): Address | undefined {
+  if (user.isGroupement && user.groupementId) return `/groupements/edit/${user.groupementId}`;
+  return can(user, 'administrateurs.gerer') ? `/administrateurs/edit/${user.userId}` : profileOf(user)?.to;
 }
 
 function inList(search: string): QuickRow {
@@ -150,6 +208,7 @@ function useActions(user: ConnectedUser): QuickRow[] {
       icon: page === '/assignments/create' ? IconClipboardPlus : IconPlus,
       to: page,
     })),
+    ...elsewhereOf(user),
     {
       id: 'theme',
       label: message(other === 'dark' ? 'recherche.passer_en_sombre' : 'recherche.passer_en_clair'),

@@ -9,6 +9,7 @@ export const tools = {
     can: 'outils.consulter',
     menu: true,
     purpose: 'accueil.raccourci_import',
+    words: 'recherche.mots.import',
   },
   '/outils/showConsommation': {
     title: 'activite.titre',
@@ -69,6 +70,7 @@ export const tools = {
     under: '/outils',
     can: 'outils.utiliser',
     purpose: 'accueil.raccourci_certificats',
+    words: 'recherche.mots.certificats',
   },
   '/outils/journaux': {
     title: 'journaux.titre',
@@ -76,6 +78,7 @@ export const tools = {
     can: 'journaux.consulter',
     menu: true,
     purpose: 'accueil.raccourci_journaux',
+    words: 'recherche.mots.journaux',
   },
   '/outils/rapportMobile': {
     title: 'mobile.titre_rapport',
@@ -111,5 +114,6 @@ export const tools = {
     can: 'outils.consulter',
     menu: true,
     purpose: 'accueil.raccourci_courriels',
+    words: 'recherche.mots.courriels',
   },
 } as const satisfies Partial<Record<Page, Entry>>;

@@ -18,7 +18,7 @@ import { SurnameCell } from '../../ui/list/surname-cell.tsx';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { notify } from '../../ui/notify.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { AttestationFilters } from './-parts/attestation-filters.tsx';
+import { AttestationFilters, periodOf } from './-parts/attestation-filters.tsx';
 import classes from './-parts/attestations.module.css';
 import { Downloads } from './-parts/downloads.tsx';
 import { useDownloads } from './-parts/use-downloads.ts';
@@ -43,6 +43,7 @@ function Attestations() {
   const downloads = useDownloads('attestationAssiduite', (asked: Body<'attestations', 'createLot'>) =>
     client.attestations.createLot(asked),
   );
+  const excel = useExcel(state);
   const everything = useRef<{ filtre: string; ids: ReadonlySet<string> } | null>(null);
   const withDpc = state.filters.dpc?.[0] === 'true';
   const seesNames = !query.rows?.some(({ Nom }) => Nom === null);
@@ -62,7 +63,7 @@ function Attestations() {
       <Crumbs />
       <ListScreen<Ligne>
         title={message('ui.liste_des', { nom: message('menu.attestations').toLowerCase() })}
-        noun="statistiques.nom_f"
+        noun="attestations.nom_f"
         columns={columnsOf(isAdmin(user), seesNames)}
         state={state}
         query={query}
@@ -97,7 +98,7 @@ function Attestations() {
             return ids;
           },
         }}
-        secondary={[useExcel(state)]}
+        secondary={periodOf(state).isReversed ? [] : [excel]}
         empty={{ text: message('attestations.vide') }}
       />
       <Downloads {...downloads} />

@@ -1,4 +1,5 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { authorName } from '@sillage/contracts/personnes.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -97,7 +98,7 @@ function Fields({ badge }: { badge: Badge }) {
           value: plural('apprenants.nombre', badge.nombreObtentions ?? 0),
         },
         { label: message('badges.champ.createdAt'), value: formatDate(badge.createdAt) },
-        createdBy && { label: message('badges.champ.createdBy'), value: createdBy.nom ?? createdBy.email },
+        createdBy && { label: message('badges.champ.createdBy'), value: authorName(createdBy) },
         { label: message('badges.champ.updatedAt'), value: formatDate(badge.updatedAt) },
       ]}
     />

@@ -2,6 +2,7 @@ import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
+import { authorName } from '@sillage/contracts/personnes.rules.ts';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -16,7 +17,7 @@ import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { StatusBadge } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
-import { authorOf, type Course } from './-parts/course-texts.ts';
+import type { Course } from './-parts/course-texts.ts';
 import classes from './-parts/courses.module.css';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
@@ -109,7 +110,7 @@ function columnsFor({ withEtablissement }: { withEtablissement: boolean }): List
     {
       id: 'createdBy.email',
       label: message('training_courses.champ.createdBy'),
-      cell: (course) => authorOf(course) ?? NO_VALUE,
+      cell: ({ createdBy }) => authorName(createdBy) ?? NO_VALUE,
       width: 230,
       min: 120,
       ...text,

@@ -1,5 +1,6 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { authorName } from '@sillage/contracts/personnes.rules.ts';
 import { courseRefusal } from '@sillage/contracts/training_courses.rules.ts';
 import { IconBuildingHospital, IconClock, IconRoute, IconUser, IconUserPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseAssignments } from './-parts/course-assignments.tsx';
 import { CourseForm, CourseTable } from './-parts/course-record.tsx';
 import type { Course } from './-parts/course-texts.ts';
-import { authorOf, kindOf } from './-parts/course-texts.ts';
+import { kindOf } from './-parts/course-texts.ts';
 import classes from './-parts/courses.module.css';
 import { useCourseActions } from './-parts/use-course-actions.ts';
 import { useCourseRights } from './-parts/use-course-rights.ts';
@@ -33,7 +34,7 @@ function ShowCourse() {
   const { data: course } = useSuspenseQuery(queries.training_courses.show(Number(Route.useParams().id)));
   const refusal = courseRefusal(course);
   const { etablissement } = course;
-  const author = authorOf(course);
+  const author = authorName(course.createdBy);
   const facts = [
     { icon: IconRoute, text: kindOf(course) },
     ...(etablissement ? [{ icon: IconBuildingHospital, text: etablissement.nom }] : []),

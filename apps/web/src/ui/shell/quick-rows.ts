@@ -7,6 +7,8 @@ export type QuickRow = {
   label: string;
   /** What tells it from another of the same name. */
   description?: string;
+  /** Found by these too. */
+  words?: string;
   icon: Icon;
   onSelect?: () => void;
 } & MaybeDestination;

@@ -1,5 +1,6 @@
 import type { AssignmentStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { authorName } from '@sillage/contracts/personnes.rules.ts';
 import type { Answer, Api, Item } from '../../../client/client.ts';
 import type { Status } from '../../../ui/palette.ts';
 
@@ -34,5 +35,5 @@ export function kindOf({ trainingCourse, formations }: Pick<Card, 'trainingCours
 
 /** Who wrote it; the account may be gone. */
 export function authorOf({ createdBy }: { createdBy: { nom: string | null; email: string | null } | null }): string {
-  return createdBy?.nom ?? createdBy?.email ?? message('assignments.auteur_inconnu');
+  return authorName(createdBy) ?? message('assignments.auteur_inconnu');
 }

@@ -1,29 +1,51 @@
 import { Checkbox } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { FIGURES } from '@sillage/contracts/bornes.rules.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { calendarProps, FrenchDates } from '../../../ui/form/french-dates.tsx';
-import { parseFrenchDate } from '../../../ui/form/parse-date.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
 import classes from './attestations.module.css';
 
-/** Period and DPC mention, always in sight; the address holds what differs from the default period (S-9-01, S-9-02). */
+/** The period that the address asks for (S-9-01, S-9-02). */
+export function periodOf({ filters }: ListState) {
+  const debut = filters.debut?.[0] ?? DEBUT_PAR_DEFAUT;
+  const fin = filters.fin?.[0] ?? dayInFrance(new Date());
+  return { debut, fin, isReversed: fin < debut };
+}
+
+/** Period and DPC mention, always in sight; the address holds what differs from the default period. */
 export function AttestationFilters({ state }: { state: ListState }) {
-  const debut = state.filters.debut?.[0] ?? DEBUT_PAR_DEFAUT;
-  const fin = state.filters.fin?.[0] ?? dayInFrance(new Date());
+  const { debut, fin, isReversed } = periodOf(state);
+  const outside = message('statistiques.ordre_dates');
+  const change = (name: 'debut' | 'fin', initial: string) => (day: string | null) =>
+    state.setFilter(name, day && day !== initial ? [day] : []);
   return (
     <div className={classes.filters} data-print="hide">
-      <FrenchDates>
-        <Day state={state} name="debut" initial={DEBUT_PAR_DEFAUT} />
-        <Day
-          state={state}
-          name="fin"
-          initial={dayInFrance(new Date())}
-          error={fin < debut && message('statistiques.ordre_dates')}
+      <div className={classes.day}>
+        <DateField
+          name="debut"
+          label={message('attestations.periode.debut')}
+          value={debut}
+          bornes={FIGURES}
+          max={fin}
+          outside={outside}
+          error={undefined}
+          onChange={change('debut', DEBUT_PAR_DEFAUT)}
         />
-      </FrenchDates>
+      </div>
+      <div className={classes.day}>
+        <DateField
+          name="fin"
+          label={message('attestations.periode.fin')}
+          value={fin}
+          bornes={FIGURES}
+          min={debut}
+          outside={outside}
+          error={isReversed ? outside : undefined}
+          onChange={change('fin', dayInFrance(new Date()))}
+        />
+      </div>
       <Checkbox
         className={classes.dpc ?? ''}
         label={message('attestations.mention_dpc')}
@@ -32,31 +54,5 @@ export function AttestationFilters({ state }: { state: ListState }) {
         onChange={(event) => state.setFilter('dpc', event.currentTarget.checked ? ['true'] : [])}
       />
     </div>
-  );
-}
-
-interface DayProps {
-  state: ListState;
-  name: 'debut' | 'fin';
-  initial: string;
-  error?: string | false;
-}
-
-function Day({ state, name, initial, error }: DayProps) {
-  return (
-    <DateInput
-      {...calendarProps}
-      size="xs"
-      className={classes.day ?? ''}
-      label={message(`attestations.periode.${name}`)}
-      value={state.filters[name]?.[0] ?? initial}
-      onChange={(day) => state.setFilter(name, day && day !== initial ? [day] : [])}
-      dateParser={parseFrenchDate}
-      valueFormat="DD/MM/YYYY"
-      inputMode="numeric"
-      minDate={FIGURES.premier}
-      maxDate={FIGURES.dernier}
-      error={error}
-    />
   );
 }

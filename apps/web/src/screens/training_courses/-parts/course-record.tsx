@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { authorName } from '@sillage/contracts/personnes.rules.ts';
 import { useMemo } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { type FormScope, FormScopeContext } from '../../../ui/form/form-scope.ts';
@@ -9,7 +10,7 @@ import { Medal } from '../../../ui/medal.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { CourseFields, valuesOf } from './course-fields.tsx';
 import { CourseSteps } from './course-steps.tsx';
-import { authorOf, type Course, kindOf, modulesOf } from './course-texts.ts';
+import { type Course, kindOf, modulesOf } from './course-texts.ts';
 import classes from './courses.module.css';
 
 /** The whole record, for administrators (C-6-14). */
@@ -32,7 +33,7 @@ export function CourseTable({ course }: { course: Course }) {
                   </AddressLink>
                 ),
               },
-              { label: message('training_courses.champ.createdBy'), value: authorOf(course) },
+              { label: message('training_courses.champ.createdBy'), value: authorName(course.createdBy) },
               { label: message('training_courses.champ.createdAt'), value: formatDateTime(course.createdAt) },
               { label: message('training_courses.champ.updatedAt'), value: formatDateTime(course.updatedAt) },
               course.deletedAt !== null && {

@@ -22,11 +22,6 @@ export function kindOf({ type }: Pick<Course, 'type'>): string {
   );
 }
 
-/** By its address, as in the filters (C-2.5-13); the account may have none, or be gone. */
-export function authorOf({ createdBy }: Pick<Course, 'createdBy'>): string | null {
-  return createdBy?.email ?? createdBy?.nom ?? null;
-}
-
 /** How many modules have left with the change of establishment (C-4-18). */
 export function removedText(count: number): string {
   return plural('training_courses.retirees', count);
