@@ -82,7 +82,7 @@ const WITHOUT = new Set([
 ]);
 
 /** Columns of charts that count no sessions, and open to none: devices, requests, learners, what a part is of. */
-const OPENS_TO_NONE = /^(Sur|Appareils|Demandes|Moins de 2 ans|Plus de 2 ans|Actions justes|Évolution)/;
+const OPENS_TO_NONE = /^(Sur|Appareils|Demandes|Moins de 2 ans|Plus de 2 ans|Évolution)/;
 /** Figures in whole numbers that are no count of sessions. */
 const NO_COUNT = /minutes|moyenne|durée|score/i;
 
@@ -153,11 +153,10 @@ async function figuresIn(within: Locator, where: string): Promise<Figure[]> {
   }));
 }
 
-/** How many sessions a figure must open to; nothing where it is no count: at least one. */
-function countOf({ where, text, row, href }: Figure): number | undefined {
+/** How many sessions, or facts in them, a figure must open to; nothing where it is no count: at least one. */
+function countOf({ where, text, row }: Figure): number | undefined {
   if (text.includes('%')) {
-    // So many out of so many; of a category, actions.
-    if (/genre=action&categorie=[^&]*$|Réussite par catégorie/.test(`${where}${href}`)) return undefined;
+    // So many out of so many.
     const [, right] = /(?<![\d/])(\d[\d ]*)\/\d[\d ]*(?!\/)\b(?!\/)/.exec(row) ?? [];
     return right === undefined ? undefined : numberIn(right);
   }
@@ -193,8 +192,8 @@ async function expectTables(page: Page, where: string): Promise<Figure[]> {
           [...line.cells].map((cell: Node) => cell.querySelector('a[href^="/stats/sessions"]') === null),
         ),
       );
-    // A category counts actions, a device has no list: a share of these is the share alone.
-    const isOfOthers = heads.some((head) => /^(Appareils|Catégorie)$/.test(head));
+    // A device has no list: a share of these is the share alone.
+    const isOfOthers = heads.some((head) => /^Appareils$/.test(head));
     for (const [rank, row] of rows.entries()) {
       const dead = row.filter(
         (text, at) =>
@@ -273,20 +272,33 @@ function readValue(text: string): unknown {
   }
 }
 
-/** Each opens to as many sessions as it says. */
+interface Behind {
+  filtre: string;
+  nombreDeSessions: number;
+  nombreDeFaits: number | null;
+}
+
+/** Each opens to as many sessions as it says, or to sessions that hold together as many facts, as their screen says. */
 async function expectOpen(page: Page, figures: readonly Figure[]): Promise<void> {
-  const counts = new Map<string, number>();
+  const answers = new Map<string, Behind>();
   for (const one of figures) {
     const { where, text, href } = one;
-    if (!counts.has(href)) {
+    if (!answers.has(href)) {
       const answer = await page.request.post('/api/stats/sessions', { data: askedAt(href) });
       expect(answer.status(), `${where} ${text} ${href}`).toBe(200);
-      counts.set(href, (await answer.json()).nombreDeSessions);
+      answers.set(href, await answer.json());
     }
-    const opened = counts.get(href);
+    const { filtre, nombreDeSessions, nombreDeFaits } = answers.get(href)!;
     const said = countOf(one);
-    if (said === undefined) expect.soft(opened, `${where} ${text} ${href}`).toBeGreaterThan(0);
-    else expect.soft(opened, `${where} ${text} ${href}`).toBe(said);
+    if (said === undefined) expect.soft(nombreDeSessions, `${where} ${text} ${href}`).toBeGreaterThan(0);
+    else if (nombreDeFaits === null || nombreDeFaits === nombreDeSessions)
+      expect.soft(nombreDeSessions, `${where} ${text} ${href}`).toBe(said);
+    else {
+      const sentence = new RegExp(` · ${said} [^·\\d]+ dans ${nombreDeSessions} sessions? · `);
+      expect
+        .soft(` · ${plain(filtre)} · `.replaceAll(/(?<=\d) (?=\d)/g, ''), `${where} ${text} ${href}`)
+        .toMatch(sentence);
+    }
   }
 }
 

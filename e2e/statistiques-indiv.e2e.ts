@@ -41,7 +41,7 @@ test('from the steps of a learner to the sessions of one, and to what was done i
 
   await test.step('S-2.1-17 S-7-16 · the blocks of the latest one, through the call of a session', async () => {
     await expect(rows(page).first().getByRole('link')).toHaveAttribute('aria-current', 'true');
-    await expect(page.getByRole('region', { name: 'Actions les plus ratées' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
   });
 
   await test.step('S-2.1-17 · of all of them, another one is chosen', async () => {

@@ -104,6 +104,8 @@ const Serie = z.object({
   faits: z.array(z.int()),
   /** Of an answer: whether it is the right one, where that is known. */
   isCorrect: z.boolean().nullable(),
+  /** Of a step: incomplete sessions that came no further. */
+  arrets: z.int(),
   parts: z.array(Part),
 });
 export type Serie = z.output<typeof Serie>;

@@ -244,7 +244,7 @@ export const statistiques = {
     }),
     output: z.object({ tableauPassages: z.array(LignePassage), nombreDeSessions: z.int() }),
   }),
-  /** The sessions behind a figure: their number is the figure. */
+  /** The sessions behind a figure: their number is the figure, or the number of facts that they hold together. */
   sessionsBehind: call('POST', '/stats/sessions', {
     can: 'statistiques.consulter',
     label: 'Sessions derrière un chiffre',
@@ -261,6 +261,8 @@ export const statistiques = {
       seesNames: z.boolean(),
       tableauPassages: z.array(LignePassage),
       nombreDeSessions: z.int(),
+      /** Of the facts that the figure counts; null where it counts none. */
+      nombreDeFaits: z.int().nullable(),
     }),
   }),
   sessionsBehindExcel: call('POST', '/stats/sessions/excel', {

@@ -14,7 +14,6 @@ export const commun = {
   'commun.erreur': 'Erreur',
   'commun.figure.action': '{nom} : action juste',
   'commun.figure.ancienne': 'dernière session terminée de chacun, il y a plus de 2 ans',
-  'commun.figure.categorie': 'actions justes, {nom}',
   'commun.figure.comment': '{nom} : comment, dit',
   'commun.figure.erreur': '{nom} : erreur vue',
   'commun.figure.pourquoi': '{nom} : pourquoi, dit',

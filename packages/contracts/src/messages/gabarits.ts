@@ -17,6 +17,7 @@ export const gabarits = {
   'gabarits.axe.score': 'Score',
   'gabarits.bloc.actions': 'Actions les plus ratées',
   'gabarits.bloc.actions_detail': "Part de sessions où l'action est fausse",
+  'gabarits.bloc.actions_session': 'Actions',
   'gabarits.bloc.categories': 'Réussite par catégorie',
   'gabarits.bloc.etapes': 'Étapes atteintes',
   'gabarits.bloc.etapes_detail': '{nombre} session sur {total} va au bout|{nombre} sessions sur {total} vont au bout',

@@ -216,7 +216,11 @@ function mostOf(actions: readonly ActionJouee[]): { nom: string; nombre: number 
  * @param blocs null: those of the default template
  */
 export function blocsOfSession(blocs: readonly BlocDefini[] | null, compte: Compte) {
-  return (blocs ?? defaultBlocs(compte.faits, compte.textes))
+  const title = message('gabarits.bloc.actions_session');
+  const ownBlocs = defaultBlocs(compte.faits, compte.textes).map((bloc) =>
+    bloc.lecture === 'fausses' ? { ...bloc, title } : bloc,
+  );
+  return (blocs ?? ownBlocs)
     .filter(({ sujet }) => sujet !== 'score')
     .map((bloc) => ({ ...blocOf(bloc, compte), detail: null, inconnus: [] }))
     .filter(({ series }) => series.length > 0);

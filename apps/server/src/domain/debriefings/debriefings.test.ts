@@ -119,7 +119,7 @@ describe('what a session shows of itself', () => {
     expect(datas.map(({ title, series }) => [title, ...series.map(({ label, value }) => `${label} ${value}`)])).toEqual(
       [
         ['Réussite par catégorie', 'Hygiène 0', 'Identitovigilance 100'],
-        ['Actions les plus ratées', 'Frotter pouces 100', 'Identite 0', 'Flacon null'],
+        ['Actions', 'Frotter pouces 100', 'Identite 0', 'Flacon null'],
         ['Étapes atteintes', 'Entrée 100', 'Première friction 100'],
         ['Duree', '30 100'],
         ['Satisfaction', 'Ont apprécié la formation 100'],

@@ -44,7 +44,14 @@ export async function readDebriefing(
       : countFaits(readDb, actor, limitesOf(actor, Filtre.parse({}), clock), { scenarioId, genres: ['action'] }),
   ]);
   const duree = dureeSecondes ?? Math.round((Date.parse(dernierEvenement) - Date.parse(debut)) / 1000);
-  const compte = { faits, textes, sessionsCount: 1, terminees: session.complete ? 1 : 0, scoreMoyen: session.Score };
+  const compte = {
+    faits,
+    textes,
+    sessionsCount: 1,
+    terminees: session.complete ? 1 : 0,
+    scoreMoyen: session.Score,
+    arrets: new Map(),
+  };
   return {
     sessionsCount: 1,
     session,

@@ -14,6 +14,8 @@ export interface Compte {
   terminees: number;
   /** Percent. */
   scoreMoyen: number | null;
+  /** By the fact of a step: incomplete sessions whose last step it is. */
+  arrets: ReadonlyMap<number, number>;
   textes: Textes;
 }
 
@@ -30,6 +32,11 @@ export function blocOf(defini: BlocDefini, compte: Compte): Bloc {
     quiz: codes?.length === 1 ? (compte.textes.questions[codes[0]!] ?? null) : null,
     inconnus: (codes ?? []).filter((code) => !known.has(code)),
   };
+}
+
+/** Among sessions, what is read as wrong was so at least once. */
+export function withoutNever(bloc: Bloc): Bloc {
+  return bloc.lecture === 'fausses' ? { ...bloc, series: bloc.series.filter(({ nombre }) => nombre > 0) } : bloc;
 }
 
 /** Categories are read from actions. */
@@ -58,6 +65,7 @@ function seriesOf(sujet: Sujet, lecture: Lecture, faits: readonly FaitCompte[], 
       label: nameOf(sujet, key, own, compte.textes),
       detail: sujet === 'action' ? categorieName(own[0]!.categorie) : null,
       isCorrect: null,
+      arrets: own.reduce((sum, { id }) => sum + (compte.arrets.get(id) ?? 0), 0),
       parts: sujet === 'satisfaction' ? partsOf(own) : [],
       ...(sujet === 'satisfaction' ? notes(own, compte) : read(own, compte)),
     };
@@ -161,6 +169,7 @@ function answersOf(faits: readonly FaitCompte[], textes: Textes): Serie[] {
       total,
       faits: idsOf(own),
       isCorrect: own.map((fait) => isRight(fait, textes)).find((right) => right !== null) ?? null,
+      arrets: 0,
       parts: [],
     };
   });
@@ -199,6 +208,7 @@ function tensOf(faits: readonly FaitCompte[]): Serie[] {
       total,
       faits: idsOf(own),
       isCorrect: null,
+      arrets: 0,
       parts: [],
     };
   });

@@ -140,6 +140,58 @@ describe('the statistics of a scenario', () => {
     expect(await asked({})).toMatchObject({ sessionsCount: 1, terminees: 1 });
   });
 
+  test('actions that all did right are not among the most missed, and without a missed one there is no such block', async () => {
+    const uuid = randomUUID();
+    const { id: scenarioId } = await scenario(t.db, { uuid });
+    const played = async (...faits: Fait[]) => {
+      const [ids] = await identifyFaits(t.db, [{ scenarioId, faits }]);
+      await passage(t.db, { etablissementId: t.world.etablissements.nantes.id, scenarioId, faits: ids! });
+    };
+    await played(action('pouces', true), action('identite', true));
+    const right = await statistics('admin', { scenario: uuid });
+    expect(right.datas.map(({ title }) => title)).toEqual(['Réussite par catégorie']);
+    await played(action('pouces', false), action('identite', true));
+    const missed = bloc(await statistics('admin', { scenario: uuid }), 'Actions les plus ratées');
+    expect(values(missed)).toEqual([['Pouces', 50, 1, 2]]);
+  });
+
+  test('a step says how many sessions without an end stopped at it; one whose event is missing stopped nobody', async () => {
+    const uuid = randomUUID();
+    const played = await scenario(t.db, { uuid });
+    const steps = [step('accueil'), step('soin', 1), step('bilan', 2)];
+    const reached = [
+      [[0, 1, 2], true],
+      // The second was not told, or the last.
+      [[0, 2], true],
+      [[0, 1], true],
+      [[0, 2], false],
+      [[0], false],
+      [[0], false],
+      [[0, 1], false],
+    ] as const;
+    for (const [ranks, complete] of reached) {
+      const faits = ranks.map((rank) => steps[rank]!);
+      const [ids] = await identifyFaits(t.db, [{ scenarioId: played.id, faits }]);
+      const { id: etablissementId } = t.world.etablissements.nantes;
+      await passage(t.db, { etablissementId, scenarioId: played.id, faits: ids!, complete });
+    }
+    const stops = async (context: object) =>
+      bloc(await statistics('admin', { scenario: uuid, context }), 'Étapes atteintes').series.map((one) => [
+        one.nombre,
+        one.arrets,
+      ]);
+    expect(await stops({})).toEqual([
+      [3, 0],
+      [2, 0],
+      [2, 0],
+    ]);
+    expect(await stops({ incomplete: true })).toEqual([
+      [7, 2],
+      [3, 1],
+      [3, 1],
+    ]);
+  });
+
   test('every figure is the count of the sessions that it opens to, for each role and filter', async () => {
     const contexts = [
       { debut: '2026-01-01', fin: '2026-12-31' },
@@ -157,9 +209,10 @@ describe('the statistics of a scenario', () => {
             const body = { ...context, scenario: friction.id, faits };
             const behind = await t.as(person).post('/stats/sessions', body);
             expect(parts).toBeDefined();
-            // Categories add up actions: a session stands behind several of them.
-            if (title !== 'Réussite par catégorie')
-              expect(behind.body.nombreDeSessions, `${title} ${label}`).toBe(nombre);
+            const { nombreDeFaits, nombreDeSessions } = behind.body;
+            // A session holds several actions of a category.
+            const counted = title === 'Réussite par catégorie' ? nombreDeFaits : nombreDeSessions;
+            expect(faits.length === 0 ? 0 : counted, `${title} ${label}`).toBe(nombre);
           }
         }
       }

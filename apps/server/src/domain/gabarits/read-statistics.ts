@@ -1,17 +1,17 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { Filtre } from '@sillage/contracts/filtres.ts';
-import type { BlocDefini, StatistiquesScenario, Textes } from '@sillage/contracts/gabarits.ts';
+import type { Bloc, BlocDefini, StatistiquesScenario, Textes } from '@sillage/contracts/gabarits.ts';
 import { meanScore } from '@sillage/contracts/moyennes.rules.ts';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
-import { countFaits } from '../statistiques/faits/comptes.queries.ts';
+import { countArrets, countFaits } from '../statistiques/faits/comptes.queries.ts';
 import { type Limites, limitesOf } from '../statistiques/filter/filter.queries.ts';
 import { filterSentence } from '../statistiques/filter/sentence.queries.ts';
 import { sumScenario } from '../statistiques/totals/scenario.queries.ts';
 import { minutesOf } from '../statistiques/usage/usage.rules.ts';
 import { findGabarit, type ScenarioNomme } from './gabarits.queries.ts';
-import { blocOf, type Compte, defaultBlocs, rightActions } from './gabarits.rules.ts';
+import { blocOf, type Compte, defaultBlocs, rightActions, withoutNever } from './gabarits.rules.ts';
 
 type Reader = Pick<Platform, 'readDb' | 'clock'>;
 
@@ -30,6 +30,8 @@ export async function readStatistics(
     : { ...shown, datas: datas.map((bloc) => ({ ...bloc, inconnus: [] })), version: null };
 }
 
+const isFilled = ({ series }: Bloc) => series.length > 0;
+
 interface Asked {
   scenario: ScenarioNomme;
   limites: Limites;
@@ -44,10 +46,11 @@ export async function readBlocs(
   actor: Actor,
   { scenario, limites, blocs, textes }: Asked,
 ): Promise<Omit<StatistiquesScenario, 'version'>> {
-  const [faits, sums, filtre] = await Promise.all([
+  const [faits, sums, filtre, arrets] = await Promise.all([
     countFaits(db, actor, limites, { scenarioId: scenario.id }),
     sumScenario(db, actor, limites, scenario.id),
     filterSentence(db, actor, limites),
+    countArrets(db, actor, limites, scenario.id),
   ]);
   const compte: Compte = {
     faits,
@@ -55,7 +58,9 @@ export async function readBlocs(
     sessionsCount: sums.passages,
     terminees: sums.terminees,
     scoreMoyen: meanScore(sums),
+    arrets,
   };
+  const shownOf = (bloc: BlocDefini) => withoutNever(blocOf(bloc, compte));
   return {
     scenario,
     filtre,
@@ -64,6 +69,9 @@ export async function readBlocs(
     dureeMoyenne: minutesOf(sums.dureeSecondes, sums.durees),
     scoreMoyen: compte.scoreMoyen,
     actionsJustes: rightActions(faits),
-    datas: compte.sessionsCount > 0 ? (blocs ?? defaultBlocs(faits, textes)).map((bloc) => blocOf(bloc, compte)) : [],
+    datas:
+      compte.sessionsCount > 0
+        ? (blocs?.map(shownOf) ?? defaultBlocs(faits, textes).map(shownOf).filter(isFilled))
+        : [],
   };
 }

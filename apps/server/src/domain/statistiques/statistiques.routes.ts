@@ -80,10 +80,10 @@ async function readSessionsBehind(
   { page, rowsPerPage, tri, sens, ...asked }: AskedBehind,
 ) {
   const limites = asked.application === undefined ? limitesOf(actor, asked, clock) : limitesMobiles(clock);
-  const [found, filter, figure] = await Promise.all([
-    listSessions(readDb, actor, limites, { figure: asked, page, rowsPerPage, tri, sens }),
+  const found = await listSessions(readDb, actor, limites, { figure: asked, page, rowsPerPage, tri, sens });
+  const [filter, figure] = await Promise.all([
     filterSentence(readDb, actor, limites, asked.etablissement !== undefined),
-    figureSentence(readDb, actor, asked),
+    figureSentence(readDb, actor, asked, found),
   ]);
   return { ...found, filtre: [filter, ...figure].join(' · ') };
 }

@@ -166,7 +166,9 @@ test.each(['admin', 'groupement', 'etablissement', 'referent'] as const)(
   async (person) => {
     const { indices, dernieresFormations, nombreDeSessions } = await commun(person);
     expect(await counted(person, {})).toBe(nombreDeSessions);
-    for (const { code: categorie, values } of indices) {
+    for (const { code: categorie, nombre: actions, values } of indices) {
+      const behind = await ask(person, '/stats/sessions', { genre: 'action', categorie });
+      expect([categorie, behind.nombreDeFaits]).toEqual([categorie, actions]);
       for (const { code, nombre } of values)
         expect([code, await counted(person, { genre: 'action', categorie, code })]).toEqual([code, nombre]);
     }
@@ -186,9 +188,14 @@ test.each(['admin', 'groupement', 'etablissement', 'referent'] as const)(
   },
 );
 
+test('S-2.1-33 · actions of a category are said beside the sessions that hold them', async () => {
+  const { filtre, nombreDeSessions } = await ask('admin', '/stats/sessions', { genre: 'action', categorie: 'Hygiene' });
+  expect(nombreDeSessions).toBe(2);
+  expect(filtre).toMatch(/ · 3 actions justes dans 2 sessions · Hygiène$/);
+});
+
 test('the sessions of a figure say what they are', async () => {
   const sentence = async (body: object) => (await ask('admin', '/stats/sessions', body)).filtre.split(' · ').at(-1);
-  expect(await sentence({ genre: 'action', categorie: 'Hygiene' })).toBe('actions justes, Hygiène');
   expect(await sentence({ genre: 'action', categorie: 'Hygiene', code: 'pouces' })).toMatch(
     /^Frotter les pouces\s: action juste$/,
   );

@@ -42,6 +42,27 @@ export async function countFaits(
   return rows;
 }
 
+/** By the last step that they reached, the incomplete sessions of the filter, which it may leave out. */
+export async function countArrets(
+  db: Connection,
+  actor: Actor,
+  limites: Limites,
+  scenarioId: number,
+): Promise<ReadonlyMap<number, number>> {
+  if (!limites.withIncomplete) return new Map();
+  const stopped = passagesIn(db, actor, limites)
+    .where('passages.scenarioId', '=', scenarioId)
+    .where('passages.complete', '=', false)
+    .select('passages.faits');
+  const { rows } = await sql<{ id: number; sessions: number }>`
+    select derniere.id, count(*) as sessions
+    from (${stopped}) arretees cross join lateral (
+      select f.id from faits f where f.id = any(arretees.faits) and f.genre = 'etape' order by f.rang desc, f.id desc limit 1
+    ) derniere
+    group by derniere.id`.execute(db);
+  return new Map(rows.map(({ id, sessions }) => [id, sessions]));
+}
+
 /** Profiles and applications are counted of all establishments together alone. */
 function areInTotals(actor: Actor, limites: Limites, { profil, application }: Asked): boolean {
   const isNarrowed = profil !== undefined || application !== undefined;

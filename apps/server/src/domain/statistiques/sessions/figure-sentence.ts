@@ -5,25 +5,21 @@ import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { listNamedFaits } from '../faits/faits.queries.ts';
+import type { Fait } from '../faits/faits.rules.ts';
 import { categorieName, faitName } from '../faits/libelles.rules.ts';
 import { systemeLabel } from '../mobile/usage.rules.ts';
 import { findNameOfAction, findNameOfEtablissement, findNameOfModule, findNameOfScenario } from './sessions.queries.ts';
 
+/** How many sessions a figure opens to, and how many facts it counts in them. */
+interface Counts {
+  nombreDeSessions: number;
+  nombreDeFaits: number | null;
+}
+
 /** What a figure counts among the sessions of the filter, in words. */
-export async function figureSentence(db: Connection, actor: Actor, figure: Figure): Promise<string[]> {
-  const {
-    scenario,
-    etablissement,
-    profil,
-    autresProfils,
-    appareil,
-    semaine,
-    jusqua,
-    avecDuree,
-    question,
-    reponse,
-    faits,
-  } = figure;
+export async function figureSentence(db: Connection, actor: Actor, figure: Figure, counts: Counts): Promise<string[]> {
+  const { scenario, etablissement, profil, autresProfils, appareil, semaine, jusqua, avecDuree, question, reponse } =
+    figure;
   const profilName = (name: string) => name || message('statistiques.profil_inconnu');
   const parts: string[] = [];
   if (scenario !== undefined) {
@@ -69,20 +65,14 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   if (finies) parts.push(message('mobile.figure.finies'));
   if (avecScore) parts.push(message('mobile.figure.avec_score'));
   if (mois) parts.push(message('mobile.figure.mois', { mois: frenchDay(mois.slice(0, 7)) }));
-  if (faits) parts.push(...(await faitsPart(db, actor, faits)));
+  parts.push(...(await faitsPart(db, actor, figure, counts)));
   const { possessions, tenuLe, anciennesPossessions } = figure;
   if (possessions) parts.push(plural('activite.figure.possessions', possessions.length));
   if (tenuLe) {
     const sentence = anciennesPossessions ? 'activite.figure.tenus_jusqua' : 'activite.figure.tenus_le';
     parts.push(message(sentence, { jour: frenchDay(tenuLe) }));
   }
-  const { genre, categorie, code, derniere } = figure;
-  if (genre && code !== undefined) {
-    parts.push(message(`commun.figure.${genre}`, { nom: await findNameOfAction(db, actor, code) }));
-  }
-  if (genre && code === undefined && categorie !== undefined) {
-    parts.push(message('commun.figure.categorie', { nom: categorieName(categorie) ?? categorie }));
-  }
+  const { derniere } = figure;
   if (derniere) parts.push(message(`commun.figure.${derniere}`));
   return parts;
 }
@@ -94,11 +84,38 @@ function applicationName(slug: string): string {
 
 const NAMED = 3;
 
-/** The facts, each once, the first few by their names. */
-async function faitsPart(db: Connection, actor: Actor, ids: readonly number[]): Promise<string[]> {
-  const names = [...new Set((await listNamedFaits(db, actor, ids)).map(faitName))];
-  const others = names.length - NAMED;
-  const noms = names.slice(0, NAMED).join(', ');
-  if (names.length === 0) return [];
-  return [others > 0 ? plural('statistiques.figure.faits_autres', others, { noms }) : noms];
+/** The facts, each once, the first few by their names; how many there are where a session holds several of them. */
+async function faitsPart(db: Connection, actor: Actor, figure: Figure, counts: Counts): Promise<string[]> {
+  const { faits, genre, categorie, code } = figure;
+  if (faits) {
+    const named = await listNamedFaits(db, actor, faits);
+    const names = [...new Set(named.map(faitName))];
+    const others = names.length - NAMED;
+    const noms = names.slice(0, NAMED).join(', ');
+    if (names.length === 0) return [];
+    const told = others > 0 ? plural('statistiques.figure.faits_autres', others, { noms }) : noms;
+    const isOneEach = counts.nombreDeFaits === counts.nombreDeSessions;
+    return isOneEach ? [told] : [countText(nounOf(named), counts), told];
+  }
+  if (!genre) return [];
+  if (code !== undefined) return [message(`commun.figure.${genre}`, { nom: await findNameOfAction(db, actor, code) })];
+  if (categorie === undefined) return [];
+  return [countText('statistiques.figure.actions_justes', counts), categorieName(categorie) ?? categorie];
+}
+
+/** « 37 actions justes dans 12 sessions » */
+function countText(noun: Noun, { nombreDeFaits, nombreDeSessions }: Counts): string {
+  const sessions = plural('statistiques.nombre_sessions', nombreDeSessions);
+  return message('statistiques.figure.dans', { faits: plural(noun, nombreDeFaits ?? 0), sessions });
+}
+
+type Noun = `statistiques.figure.${'actions_justes' | 'actions_fausses' | 'faits' | 'reponses'}`;
+
+/** What facts are together. */
+function nounOf(named: readonly Fait[]): Noun {
+  if (named.every(({ genre }) => genre === 'reponse')) return 'statistiques.figure.reponses';
+  if (named.some(({ genre }) => genre !== 'action')) return 'statistiques.figure.faits';
+  if (named.every(({ juste }) => juste)) return 'statistiques.figure.actions_justes';
+  if (named.every(({ juste }) => juste === false)) return 'statistiques.figure.actions_fausses';
+  return 'statistiques.figure.faits';
 }

@@ -1,6 +1,6 @@
 import { daysOfWeek, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 import { allOf, startOf } from '../../../platform/list.ts';
 import type { Actor } from '../../../platform/login.ts';
@@ -36,12 +36,12 @@ const appareil = sql<Appareil>`case when passages."casqueId" is null
 
 /** The sessions that a figure counts among those of the filter. */
 function isCounted(figure: Figure) {
-  const { scenario, etablissement, profil, autresProfils, semaine, jusqua, avecDuree, question, reponse, faits } =
-    figure;
+  const { scenario, etablissement, profil, autresProfils, semaine, jusqua, avecDuree, question, reponse } = figure;
   const { application, systeme, finies, avecScore, mois } = figure;
   const jours = semaine === undefined ? undefined : daysOfWeek(weekOf(semaine));
   const answer = question && sql.ref(`passages.satisfaction${question}`);
   const noProfil = sql`coalesce(passages.profil, '')`;
+  const found = faitsOf(figure);
   return allOf(
     scenario === undefined
       ? undefined
@@ -64,15 +64,15 @@ function isCounted(figure: Figure) {
     mois === undefined
       ? undefined
       : sql<SqlBool>`date_trunc('month', passages.jour::timestamp) = date_trunc('month', ${mois}::timestamp)`,
-    faits && sql<SqlBool>`passages.faits && ${faits}::int[]`,
-    isFoundRight(figure),
+    found && sql<SqlBool>`passages.faits && ${found}`,
   );
 }
 
-/** Something of this kind was found right in it. */
-function isFoundRight({ genre, categorie, code }: Figure) {
+/** The facts that a figure counts: those named, or what was found right of this kind. */
+function faitsOf({ faits, genre, categorie, code }: Figure) {
+  if (faits) return sql<number[]>`${faits}::int[]`;
   if (genre === undefined) return undefined;
-  return sql<SqlBool>`passages.faits && array(
+  return sql<number[]>`array(
     select f.id from faits f
     where f.genre = ${genre} and f.juste and ${categorie === undefined ? sql`true` : sql`f.categorie = ${categorie}`}
       and ${code === undefined ? sql`true` : sql`f.code = ${code}`})`;
@@ -122,6 +122,8 @@ export async function listSessions(
   const { nombreDeSessions } = await found
     .select(sql<number>`count(*)`.as('nombreDeSessions'))
     .executeTakeFirstOrThrow();
+  const faits = faitsOf(figure);
+  const nombreDeFaits = faits ? await countFaitsOf(db, found.select('passages.faits'), faits) : null;
   const direction = sql.raw(sens === 'ASC' ? 'asc' : 'desc');
   const order = {
     // The day first: an index is in its order.
@@ -167,7 +169,15 @@ export async function listSessions(
     ...(!seesNames && { Nom: null, Prenom: null }),
     Durée: dureeSecondes,
   }));
-  return { tableauPassages, nombreDeSessions, seesNames };
+  return { tableauPassages, nombreDeSessions, nombreDeFaits, seesNames };
+}
+
+/** How many of these facts the sessions hold together: one may hold several. */
+async function countFaitsOf(db: Connection, found: Expression<{ faits: number[] }>, faits: Expression<number[]>) {
+  const { rows } = await sql<{ nombre: number }>`
+    select count(*) as nombre from (${found}) trouves cross join lateral unnest(trouves.faits) un (fait)
+    where fait in (select unnest(${faits}))`.execute(db);
+  return rows[0]!.nombre;
 }
 
 const ANY: Limites = {

@@ -66,6 +66,10 @@ test('S-2.1-05 · the radar has an axis for each category, without a figure wher
     ],
   );
   expect(table.rows.map(({ figures }) => figures[0]!.text?.replace(/\s/g, ' '))).toEqual(['100 %', '-', '70 %']);
+  // The actions open to the sessions that hold them, as their share does (S-2.1-33).
+  expect(table.rows.map(({ figures }) => figures[1]!.opens)).toEqual(
+    chart.kind === 'radar' ? chart.parts.map(({ opens }) => opens) : [],
+  );
 });
 
 const formation = (id: number | null, recente: number, ancienne: number): PartFormes => ({

@@ -74,7 +74,10 @@ export function radarStat(indices: readonly LigneIndice[], search: FilterSearch)
       columns: [message('gabarits.axe.categorie'), message('commun.indice'), message('commun.justes')],
       rows: rows.map(({ label, value, opens, note }) => ({
         name: label,
-        figures: [{ text: formatPercent(value), opens }, { text: note || null }],
+        figures: [
+          { text: formatPercent(value), opens },
+          { text: note || null, opens },
+        ],
       })),
     },
   };

@@ -66,7 +66,7 @@ const columns = [
   {
     id: 'note',
     label: message('commun.justes'),
-    cell: ({ note }: IndiceRow) => note,
+    cell: ({ label, note, opens }: IndiceRow) => <OpeningFigure text={note} name={label} opens={opens} />,
     width: 110,
     align: 'right' as const,
   },

@@ -11,6 +11,7 @@ const serie = (values: Partial<Serie>): Serie => ({
   total: 5,
   faits: [1],
   isCorrect: null,
+  arrets: 0,
   parts: [],
   ...values,
 });
@@ -72,18 +73,21 @@ describe('the chart of a block', () => {
     expect(drawn({ chartType: 'radar', lecture: 'justes' }).kind).toBe('ranks');
   });
 
-  test('the step before which most stop says how many', () => {
+  test('the step at which most stop says how many; nobody stopped where an event is merely missing', () => {
+    const stops = [0, 5, 1, 0];
     const series = [10, 8, 3, 3].map((nombre, rank) =>
-      serie({ label: `${rank}`, nombre, value: nombre * 10, total: 10 }),
+      serie({ label: `${rank}`, nombre, value: nombre * 10, total: 10, arrets: stops[rank]! }),
     );
     const chart = drawn({ sujet: 'etape', lecture: 'atteints', series });
     expect(chart).toMatchObject({ kind: 'ranks', max: 100 });
     expect(chart.kind === 'ranks' && chart.parts.map(({ mark, isWarning }) => [plain(mark), isWarning])).toEqual([
       [undefined, false],
-      [undefined, false],
       ['5 arrêts', true],
       [undefined, false],
+      [undefined, false],
     ]);
+    const whole = drawn({ sujet: 'etape', lecture: 'atteints', series: series.map((one) => ({ ...one, arrets: 0 })) });
+    expect(whole.kind === 'ranks' && whole.parts.some(({ isWarning }) => isWarning)).toBe(false);
   });
 
   test('S-9-45 · bars of what is right end at 100 whatever their greatest value, bars of errors at the most frequent one', () => {
@@ -156,8 +160,11 @@ describe('the table of a block', () => {
     expect(plain(help)).toBe('Part de sessions · Réservé aux administrateurs · Code inconnu : flacon');
   });
 
-  test('the number of a category counts actions: no list of sessions has as many', () => {
+  test('S-2.1-33 · the actions of a category open as its share does; out of how many opens to nothing', () => {
     const { table } = blocSeries(bloc({ sujet: 'categorie', lecture: 'justes' }), open);
-    expect(table.rows[0]!.figures.map(({ opens }) => opens !== undefined)).toEqual([true, false, false]);
+    const [share, actions, total] = table.rows[0]!.figures;
+    expect(share!.opens).toBeDefined();
+    expect(actions!.opens).toEqual(share!.opens);
+    expect(total!.opens).toBeUndefined();
   });
 });

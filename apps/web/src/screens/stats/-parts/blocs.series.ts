@@ -156,13 +156,12 @@ interface Worst {
   mark?: string;
 }
 
-/** What deserves attention: the least right, the most wrong, the step before which most stop. */
+/** What deserves attention: the least right, the most wrong, the step at which most stop. */
 function worstOf(bloc: Bloc): Worst | undefined {
   const values = known(bloc);
   if (bloc.lecture === 'atteints') {
-    const stops = values.slice(1).map((serie, index) => ({ serie, arrets: values[index]!.nombre - serie.nombre }));
-    const [most] = stops.toSorted((a, b) => b.arrets - a.arrets);
-    return most && most.arrets > 0 ? { serie: most.serie, mark: plural('gabarits.arrets', most.arrets) } : undefined;
+    const [most] = values.toSorted((a, b) => b.arrets - a.arrets);
+    return most && most.arrets > 0 ? { serie: most, mark: plural('gabarits.arrets', most.arrets) } : undefined;
   }
   const sign = { justes: 1, fausses: -1 }[bloc.lecture as string];
   if (sign === undefined) return;
@@ -211,11 +210,7 @@ function tableOf(bloc: Bloc, open: Open): ChartTable {
       name: one.label,
       figures: [
         value(one),
-        // Categories count actions, of which a session holds several.
-        {
-          text: formatInteger(one.nombre),
-          opens: sujet === 'categorie' || one.nombre === 0 ? undefined : open(one.faits),
-        },
+        { text: formatInteger(one.nombre), opens: one.nombre > 0 ? open(one.faits) : undefined },
         { text: formatInteger(one.total) },
       ],
     })),

@@ -4,7 +4,7 @@ import { factsOf } from './session-blocs.series.ts';
 
 const serie = (values: Partial<Serie>): Serie => ({
   ...{ label: 'Le geste', detail: null, value: 100, unite: 'pourcent', nombre: 1, total: 1, faits: [] },
-  ...{ isCorrect: null, parts: [], ...values },
+  ...{ isCorrect: null, arrets: 0, parts: [], ...values },
 });
 const of = (sujet: Bloc['sujet'], lecture: Bloc['lecture'], values: Partial<Serie> = {}) => {
   const [fact] = factsOf({ sujet, lecture, series: [serie(values)] } as Bloc);
