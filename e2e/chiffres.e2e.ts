@@ -81,8 +81,8 @@ const WITHOUT = new Set([
   '/outils/transfersModule',
 ]);
 
-/** Columns of charts that count no sessions, and open to none: devices, requests, learners, what a part is of. */
-const OPENS_TO_NONE = /^(Sur|Appareils|Demandes|Moins de 2 ans|Plus de 2 ans|Évolution)/;
+/** Columns of charts that count no sessions, and open to none: requests, learners, what a part is of. */
+const OPENS_TO_NONE = /^(Sur|Demandes|Moins de 2 ans|Plus de 2 ans|Évolution)/;
 /** Figures in whole numbers that are no count of sessions. */
 const NO_COUNT = /minutes|moyenne|durée|score/i;
 
@@ -164,7 +164,8 @@ function countOf({ where, text, row }: Figure): number | undefined {
   // The column of the period before bears no unit: its card does.
   const isNoCount = NO_COUNT.test(column === 'Période précédente' ? where : column);
   if (/min$|,/.test(text) || isNoCount) return undefined;
-  return numberIn(text);
+  // So many out of so many.
+  return numberIn(text.split('/')[0]!);
 }
 
 const numberIn = (text: string) => Number(text.replaceAll(/\D/g, ''));
@@ -192,12 +193,9 @@ async function expectTables(page: Page, where: string): Promise<Figure[]> {
           [...line.cells].map((cell: Node) => cell.querySelector('a[href^="/stats/sessions"]') === null),
         ),
       );
-    // A device has no list: a share of these is the share alone.
-    const isOfOthers = heads.some((head) => /^Appareils$/.test(head));
     for (const [rank, row] of rows.entries()) {
       const dead = row.filter(
-        (text, at) =>
-          at > 0 && closed[rank]![at] && !NOTHING.has(text) && !isOfOthers && !OPENS_TO_NONE.test(heads[at]!),
+        (text, at) => at > 0 && closed[rank]![at] && !NOTHING.has(text) && !OPENS_TO_NONE.test(heads[at]!),
       );
       expect.soft(dead, `${where} « ${title} » ${row[0]}: figures that open to nothing`).toEqual([]);
     }
@@ -275,7 +273,7 @@ function readValue(text: string): unknown {
 interface Behind {
   filtre: string;
   nombreDeSessions: number;
-  nombreDeFaits: number | null;
+  nombreCompte: number | null;
 }
 
 /** Each opens to as many sessions as it says, or to sessions that hold together as many facts, as their screen says. */
@@ -288,10 +286,10 @@ async function expectOpen(page: Page, figures: readonly Figure[]): Promise<void>
       expect(answer.status(), `${where} ${text} ${href}`).toBe(200);
       answers.set(href, await answer.json());
     }
-    const { filtre, nombreDeSessions, nombreDeFaits } = answers.get(href)!;
+    const { filtre, nombreDeSessions, nombreCompte } = answers.get(href)!;
     const said = countOf(one);
     if (said === undefined) expect.soft(nombreDeSessions, `${where} ${text} ${href}`).toBeGreaterThan(0);
-    else if (nombreDeFaits === null || nombreDeFaits === nombreDeSessions)
+    else if (nombreCompte === null || nombreCompte === nombreDeSessions)
       expect.soft(nombreDeSessions, `${where} ${text} ${href}`).toBe(said);
     else {
       const sentence = new RegExp(` · ${said} [^·\\d]+ dans ${nombreDeSessions} sessions? · `);

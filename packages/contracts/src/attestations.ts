@@ -61,6 +61,8 @@ const Mienne = z.object({
   /** Percent. */
   score: z.number().nullable(),
   dureeSecondes: z.int().nullable(),
+  /** Who entered it by hand and when (S-2.16-15). */
+  saisie: z.string().nullable(),
 });
 
 const sessionParams = z.object({ session: z.uuid() });

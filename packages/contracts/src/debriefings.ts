@@ -104,6 +104,8 @@ const Jouee = z.object({
   /** Seconds. */
   Durée: z.int().nullable(),
   complete: z.boolean(),
+  /** Who entered it by hand and when (S-2.16-15). */
+  saisie: z.string().nullable(),
 });
 
 export const debriefings = {

@@ -108,6 +108,8 @@ const figure = {
   systeme: profil().optional(),
   /** That told their end. */
   finies: z.literal(true).optional(),
+  /** The devices that they were played on, each once. */
+  appareils: z.literal(true).optional(),
   /** Sessions that have a score, those of an average. */
   avecScore: z.literal(true).optional(),
   /** First day of the month. */
@@ -200,6 +202,8 @@ const SessionJouee = z.object({
   /** Percent. */
   score: z.number().nullable(),
   complete: z.boolean(),
+  /** Who entered it by hand and when (S-2.16-15). */
+  saisie: z.string().nullable(),
 });
 export type SessionJouee = z.output<typeof SessionJouee>;
 
@@ -244,7 +248,7 @@ export const statistiques = {
     }),
     output: z.object({ tableauPassages: z.array(LignePassage), nombreDeSessions: z.int() }),
   }),
-  /** The sessions behind a figure: their number is the figure, or the number of facts that they hold together. */
+  /** The sessions behind a figure: their number is the figure, or that of what it counts in them. */
   sessionsBehind: call('POST', '/stats/sessions', {
     can: 'statistiques.consulter',
     label: 'Sessions derrière un chiffre',
@@ -261,8 +265,8 @@ export const statistiques = {
       seesNames: z.boolean(),
       tableauPassages: z.array(LignePassage),
       nombreDeSessions: z.int(),
-      /** Of the facts that the figure counts; null where it counts none. */
-      nombreDeFaits: z.int().nullable(),
+      /** Of the facts or devices that the figure counts in them; null where it counts sessions. */
+      nombreCompte: z.int().nullable(),
     }),
   }),
   sessionsBehindExcel: call('POST', '/stats/sessions/excel', {

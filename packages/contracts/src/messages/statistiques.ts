@@ -55,6 +55,7 @@ export const statistiques = {
   'statistiques.figure.actions_fausses': '{nombre} action fausse|{nombre} actions fausses',
   'statistiques.figure.actions_justes': '{nombre} action juste|{nombre} actions justes',
   'statistiques.figure.appareil': 'sur {nom}',
+  'statistiques.figure.appareils': '{nombre} appareil distinct|{nombre} appareils distincts',
   'statistiques.figure.autres_profils': 'autres profils que {noms}',
   'statistiques.figure.avec_duree': "d'une durée connue",
   'statistiques.figure.dans': '{faits} dans {sessions}',

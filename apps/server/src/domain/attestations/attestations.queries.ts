@@ -198,7 +198,7 @@ const MAX_OWN = 500;
 
 /** The sessions of the connected learner that may have an attestation, the latest first. */
 export async function listOwnSessions(db: Connection, actor: Actor) {
-  return visible
+  const rows = await visible
     .passages(db, actor)
     .where(allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`))
     .select([
@@ -209,11 +209,14 @@ export async function listOwnSessions(db: Connection, actor: Actor) {
       'passages.debut as date',
       sql<number | null>`passages.score::float8`.as('score'),
       'passages.dureeSecondes',
+      saisie.select('m.par').as('par'),
+      saisie.select('m.saisieLe').as('saisieLe'),
     ])
     .orderBy('passages.debut', 'desc')
     .orderBy('passages.session')
     .limit(MAX_OWN)
     .execute();
+  return rows.map(({ par, saisieLe, ...row }) => ({ ...row, saisie: saisieText(par, saisieLe) }));
 }
 
 export async function findSessionByCode(db: Connection, codeMobile: string) {

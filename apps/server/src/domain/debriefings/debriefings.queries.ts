@@ -5,6 +5,7 @@ import { startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { canSeeNames } from '../etablissements/etablissements.queries.ts';
+import { saisieText } from '../sessions_saisies/sessions_saisies.rules.ts';
 import type { FaitCompte } from '../statistiques/faits/comptes.queries.ts';
 import type { Trace } from './debriefings.rules.ts';
 
@@ -64,6 +65,7 @@ export async function listSeriousGameSessions(
     .innerJoin('scenarios', 'scenarios.id', 'passages.scenarioId')
     .innerJoin('modules', 'modules.id', 'scenarios.moduleId')
     .leftJoin('apprenants', 'apprenants.id', 'passages.apprenantId')
+    .leftJoin('sessions_saisies', 'sessions_saisies.session', 'passages.session')
     .where('assignments.shortId', '=', shortId)
     .where('modules.type', '=', MODULE_TYPE.seriousGame)
     .where('passages.test', '=', false)
@@ -78,13 +80,16 @@ export async function listSeriousGameSessions(
       sql<number | null>`passages.score::float8`.as('Score'),
       'passages.dureeSecondes',
       'passages.complete',
+      'sessions_saisies.par',
+      'sessions_saisies.saisieLe',
     ])
     .orderBy('passages.debut', 'desc')
     .orderBy('passages.session')
     .limit(10_000)
     .execute();
-  return rows.map(({ dureeSecondes, ...row }) => ({
+  return rows.map(({ dureeSecondes, par, saisieLe, ...row }) => ({
     ...row,
+    saisie: saisieText(par, saisieLe),
     ...(!seesNames && { Nom: null, Prenom: null }),
     Durée: dureeSecondes,
   }));

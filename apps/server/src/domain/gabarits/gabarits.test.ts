@@ -209,9 +209,9 @@ describe('the statistics of a scenario', () => {
             const body = { ...context, scenario: friction.id, faits };
             const behind = await t.as(person).post('/stats/sessions', body);
             expect(parts).toBeDefined();
-            const { nombreDeFaits, nombreDeSessions } = behind.body;
+            const { nombreCompte, nombreDeSessions } = behind.body;
             // A session holds several actions of a category.
-            const counted = title === 'Réussite par catégorie' ? nombreDeFaits : nombreDeSessions;
+            const counted = title === 'Réussite par catégorie' ? nombreCompte : nombreDeSessions;
             expect(faits.length === 0 ? 0 : counted, `${title} ${label}`).toBe(nombre);
           }
         }

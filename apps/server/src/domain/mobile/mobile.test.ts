@@ -107,6 +107,11 @@ describe('a dashboard', () => {
       behind({ ...ddp, faits: usage.satisfactions[0].questions[1].notes[0].faits }),
     ]);
     expect(opened).toEqual([4, 3, 2, 1, 4, 2, 2, 1, 1]);
+    const devices = await t.as('admin').post('/stats/sessions', { ...ddp, appareils: true });
+    expect(devices.body).toMatchObject({ nombreDeSessions: 4, nombreCompte: usage.device });
+    expect(devices.body.filtre).toMatch(/ · 3 appareils distincts dans 4 sessions$/);
+    const ofSystem = await t.as('admin').post('/stats/sessions', { ...ddp, systeme: 'android', appareils: true });
+    expect(ofSystem.body).toMatchObject({ nombreDeSessions: 2, nombreCompte: 1 });
     // Once folded, and read from the totals alone, the answer is the same.
     await fold();
     expect(await get('/mobile/usageDDP')).toEqual(usage);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { apprenant, casque, possession, scenario } from '../../../test/builders.ts';
+import { apprenant, assignment, casque, module, passage, possession, scenario } from '../../../test/builders.ts';
 import { makeDevice } from '../../../test/device.ts';
 import { rebuildPassages } from '../journaux/derive-passages.ts';
 
@@ -244,6 +244,33 @@ describe('its processing', () => {
       t.db,
     );
     expect(notes[0]!.total).toBe(0);
+  });
+
+  test('S-2.16-15 · the record of a learner, their own attestations and the sessions of a game say so too', async () => {
+    const { nantes } = t.world.etablissements;
+    const { id: apprenantId } = t.world.apprenants.nantes;
+    const { id: moduleId } = await module(t.db, { type: 2 });
+    const game = await scenario(t.db, { moduleId });
+    const session = await entered({ scenario: await uuidOf(game.id) });
+    await process(session);
+    const shortId = 'SAISIE';
+    const { id: assignmentId } = await assignment(t.db, { etablissementId: nantes.id, shortId });
+    await t.db.updateTable('passages').set({ apprenantId, assignmentId }).where('session', '=', session).execute();
+    // One that a device told, beside it.
+    const told = await passage(t.db, { etablissementId: nantes.id, scenarioId: game.id, apprenantId, assignmentId });
+    const { body: record } = await t.as('admin').get(`/apprenants/${apprenantId}/sessions`);
+    const { body: own } = await t.as('apprenant').get('/attestations/miennes');
+    const { body: games } = await t.as('admin').post('/sg/sessions', { shortId, debut: '2026-01-01' });
+    const mention = expect.stringMatching(/^Saisie à la main par .+, le 20\/11\/2026 10:00$/);
+    const rows: { session?: string; Session_id?: string; saisie: string | null }[][] = [
+      record.sessions,
+      own,
+      games.sessions,
+    ];
+    for (const list of rows) {
+      const saisieOf = (id: string) => list.find((row) => (row.session ?? row.Session_id) === id)?.saisie;
+      expect([saisieOf(session), saisieOf(told.session)]).toEqual([mention, null]);
+    }
   });
 
   test('S-2.16-15 · rows, attestation and public check say who entered it and when', async () => {

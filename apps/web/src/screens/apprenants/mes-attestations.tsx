@@ -58,13 +58,15 @@ function MesAttestations() {
   );
 }
 
-function Row({ session, scenario, module, date, score }: Mienne) {
+function Row({ session, scenario, module, date, score, saisie }: Mienne) {
   const when = formatDate(date);
   return (
     <li className={classes.step}>
       <div className={classes.stepText}>
         <span className={classes.stepName}>{scenario}</span>
-        <p className={classes.stepFacts}>{[module !== scenario && module, when].filter(Boolean).join('\u00A0· ')}</p>
+        <p className={classes.stepFacts}>
+          {[module !== scenario && module, when, saisie].filter(Boolean).join('\u00A0· ')}
+        </p>
       </div>
       {score !== null && <span className={classes.stepScore}>{formatPercent(score)}</span>}
       <Button

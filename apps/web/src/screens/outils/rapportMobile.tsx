@@ -150,7 +150,17 @@ function Occurrences({ rows }: { rows: Occurrence[] }) {
           id: 'score',
           label: message('mobile.score_moyen'),
           value: ({ score }) => score,
-          cell: ({ score }) => formatPercent(score),
+          cell: (row) => (
+            <OpeningFigure
+              text={formatPercent(row.score)}
+              name={`${row.etape}, ${row.plateforme}`}
+              opens={
+                row.score === null
+                  ? undefined
+                  : open({ scenario: row.IDEtapesScenario, systeme: row.systeme, avecScore: true })
+              }
+            />
+          ),
           align: 'right',
           sortable: true,
         },

@@ -1,5 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
+import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import type { SessionJouee } from '@sillage/contracts/statistiques.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -90,8 +91,10 @@ function Individuelles() {
   );
 }
 
-function sentenceOf({ scenario, date }: SessionJouee): string {
-  return `${scenario} · ${formatDateTime(date)}`;
+const nameOf = ({ scenario, saisie }: SessionJouee) => scenarioOf({ Scenario: scenario, saisie });
+
+function sentenceOf(session: SessionJouee): string {
+  return `${nameOf(session)} · ${formatDateTime(session.date)}`;
 }
 
 interface SessionsProps {
@@ -137,10 +140,10 @@ function Sessions({ sessions, chosen, search }: SessionsProps) {
           {
             id: 'scenario',
             label: message('statistiques.sessions_derriere.colonne.Scenario'),
-            cell: ({ scenario, complete }) => (
+            cell: (one) => (
               <>
-                {scenario}{' '}
-                {!complete && <StatusBadge status="warning">{message('statistiques.etat.incomplete')}</StatusBadge>}
+                {nameOf(one)}{' '}
+                {!one.complete && <StatusBadge status="warning">{message('statistiques.etat.incomplete')}</StatusBadge>}
               </>
             ),
             width: 300,

@@ -168,7 +168,7 @@ test.each(['admin', 'groupement', 'etablissement', 'referent'] as const)(
     expect(await counted(person, {})).toBe(nombreDeSessions);
     for (const { code: categorie, nombre: actions, values } of indices) {
       const behind = await ask(person, '/stats/sessions', { genre: 'action', categorie });
-      expect([categorie, behind.nombreDeFaits]).toEqual([categorie, actions]);
+      expect([categorie, behind.nombreCompte]).toEqual([categorie, actions]);
       for (const { code, nombre } of values)
         expect([code, await counted(person, { genre: 'action', categorie, code })]).toEqual([code, nombre]);
     }

@@ -5,6 +5,7 @@ import { ensureFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
+import { saisieText } from '../../sessions_saisies/sessions_saisies.rules.ts';
 
 /** Sessions that one learner may have played of what is asked. */
 const MOST = 1_000;
@@ -29,14 +30,15 @@ interface Asked {
 }
 
 /** What a learner of the perimeter has played, the latest first; tests are left out, as the steps of a learner do. */
-export function listSessionsOf(
+export async function listSessionsOf(
   db: Connection,
   actor: Actor,
   apprenantId: number,
   { scenarioId, moduleIds }: Asked,
 ): Promise<SessionJouee[]> {
-  return visible
+  const rows = await visible
     .passages(db, actor)
+    .leftJoin('sessions_saisies', 'sessions_saisies.session', 'passages.session')
     .leftJoin('scenarios', 'scenarios.id', 'passages.scenarioId')
     .where('passages.apprenantId', '=', apprenantId)
     .where('passages.test', '=', false)
@@ -49,9 +51,12 @@ export function listSessionsOf(
       'passages.complete',
       sql<number | null>`passages.score::float8`.as('score'),
       sql<string>`coalesce(scenarios.nom, passages."scenarioRef")`.as('scenario'),
+      'sessions_saisies.par',
+      'sessions_saisies.saisieLe',
     ])
     .orderBy('passages.debut', 'desc')
     .orderBy('passages.session')
     .limit(MOST)
     .execute();
+  return rows.map(({ par, saisieLe, ...row }) => ({ ...row, saisie: saisieText(par, saisieLe) }));
 }

@@ -45,7 +45,7 @@ const named = async (person: PersonName, query = '') =>
 test('S-2.1-17 · the sessions of the step, the latest first, each with its date, its duration and its score', async () => {
   const { body } = await ask('referent', zoe, `?etape=${friction.id}`);
   expect(body.apprenant).toMatchObject({ id: zoe, nom: 'Abgrall', prenom: 'Zoé' });
-  const common = { session: expect.any(String), scenario: 'Friction' };
+  const common = { session: expect.any(String), scenario: 'Friction', saisie: null };
   expect(body.sessions).toEqual([
     { ...common, date: '2026-11-01T09:00:00.000Z', duree: null, score: null, complete: false },
     { ...common, date: '2026-10-01T09:00:00.000Z', duree: 620, score: 82.5, complete: true },

@@ -10,10 +10,10 @@ import { categorieName, faitName } from '../faits/libelles.rules.ts';
 import { systemeLabel } from '../mobile/usage.rules.ts';
 import { findNameOfAction, findNameOfEtablissement, findNameOfModule, findNameOfScenario } from './sessions.queries.ts';
 
-/** How many sessions a figure opens to, and how many facts it counts in them. */
+/** How many sessions a figure opens to, and how many facts or devices it counts in them. */
 interface Counts {
   nombreDeSessions: number;
-  nombreDeFaits: number | null;
+  nombreCompte: number | null;
 }
 
 /** What a figure counts among the sessions of the filter, in words. */
@@ -63,6 +63,7 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   if (systeme) parts.push(message('statistiques.figure.appareil', { nom: systemeLabel(systeme) }));
   if (systeme === '') parts.push(message('mobile.figure.systeme_inconnu'));
   if (finies) parts.push(message('mobile.figure.finies'));
+  if (figure.appareils) parts.push(countText('statistiques.figure.appareils', counts));
   if (avecScore) parts.push(message('mobile.figure.avec_score'));
   if (mois) parts.push(message('mobile.figure.mois', { mois: frenchDay(mois.slice(0, 7)) }));
   parts.push(...(await faitsPart(db, actor, figure, counts)));
@@ -94,7 +95,7 @@ async function faitsPart(db: Connection, actor: Actor, figure: Figure, counts: C
     const noms = names.slice(0, NAMED).join(', ');
     if (names.length === 0) return [];
     const told = others > 0 ? plural('statistiques.figure.faits_autres', others, { noms }) : noms;
-    const isOneEach = counts.nombreDeFaits === counts.nombreDeSessions;
+    const isOneEach = counts.nombreCompte === counts.nombreDeSessions;
     return isOneEach ? [told] : [countText(nounOf(named), counts), told];
   }
   if (!genre) return [];
@@ -104,12 +105,12 @@ async function faitsPart(db: Connection, actor: Actor, figure: Figure, counts: C
 }
 
 /** « 37 actions justes dans 12 sessions » */
-function countText(noun: Noun, { nombreDeFaits, nombreDeSessions }: Counts): string {
+function countText(noun: Noun, { nombreCompte, nombreDeSessions }: Counts): string {
   const sessions = plural('statistiques.nombre_sessions', nombreDeSessions);
-  return message('statistiques.figure.dans', { faits: plural(noun, nombreDeFaits ?? 0), sessions });
+  return message('statistiques.figure.dans', { faits: plural(noun, nombreCompte ?? 0), sessions });
 }
 
-type Noun = `statistiques.figure.${'actions_justes' | 'actions_fausses' | 'faits' | 'reponses'}`;
+type Noun = `statistiques.figure.${'actions_justes' | 'actions_fausses' | 'appareils' | 'faits' | 'reponses'}`;
 
 /** What facts are together. */
 function nounOf(named: readonly Fait[]): Noun {

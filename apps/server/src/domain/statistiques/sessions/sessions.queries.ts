@@ -1,6 +1,6 @@
 import { daysOfWeek, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 import { allOf, startOf } from '../../../platform/list.ts';
 import type { Actor } from '../../../platform/login.ts';
@@ -37,7 +37,7 @@ const appareil = sql<Appareil>`case when passages."casqueId" is null
 /** The sessions that a figure counts among those of the filter. */
 function isCounted(figure: Figure) {
   const { scenario, etablissement, profil, autresProfils, semaine, jusqua, avecDuree, question, reponse } = figure;
-  const { application, systeme, finies, avecScore, mois } = figure;
+  const { application, systeme, finies, appareils, avecScore, mois } = figure;
   const jours = semaine === undefined ? undefined : daysOfWeek(weekOf(semaine));
   const answer = question && sql.ref(`passages.satisfaction${question}`);
   const noProfil = sql`coalesce(passages.profil, '')`;
@@ -60,6 +60,7 @@ function isCounted(figure: Figure) {
     application ? sql<SqlBool>`passages.application = ${application}` : undefined,
     systeme === undefined ? undefined : sql<SqlBool>`coalesce(passages.systeme, '') = ${systeme}`,
     finies && sql<SqlBool>`passages.fin is not null`,
+    appareils && sql<SqlBool>`passages."appareilId" is not null`,
     avecScore && sql<SqlBool>`passages.score is not null`,
     mois === undefined
       ? undefined
@@ -122,8 +123,7 @@ export async function listSessions(
   const { nombreDeSessions } = await found
     .select(sql<number>`count(*)`.as('nombreDeSessions'))
     .executeTakeFirstOrThrow();
-  const faits = faitsOf(figure);
-  const nombreDeFaits = faits ? await countFaitsOf(db, found.select('passages.faits'), faits) : null;
+  const nombreCompte = await countIn(db, found, figure);
   const direction = sql.raw(sens === 'ASC' ? 'asc' : 'desc');
   const order = {
     // The day first: an index is in its order.
@@ -169,14 +169,18 @@ export async function listSessions(
     ...(!seesNames && { Nom: null, Prenom: null }),
     Durée: dureeSecondes,
   }));
-  return { tableauPassages, nombreDeSessions, nombreDeFaits, seesNames };
+  return { tableauPassages, nombreDeSessions, nombreCompte, seesNames };
 }
 
-/** How many of these facts the sessions hold together: one may hold several. */
-async function countFaitsOf(db: Connection, found: Expression<{ faits: number[] }>, faits: Expression<number[]>) {
-  const { rows } = await sql<{ nombre: number }>`
-    select count(*) as nombre from (${found}) trouves cross join lateral unnest(trouves.faits) un (fait)
-    where fait in (select unnest(${faits}))`.execute(db);
+/** How many facts or devices the figure counts in these sessions: one may hold several facts, several have the same device. */
+async function countIn(db: Connection, found: ReturnType<typeof passagesIn>, figure: Figure): Promise<number | null> {
+  const faits = faitsOf(figure);
+  if (!faits && !figure.appareils) return null;
+  const counted = faits
+    ? sql`select fait from (${found.select('passages.faits')}) trouves cross join lateral unnest(trouves.faits) un (fait)
+        where fait in (select unnest(${faits}))`
+    : sql`${found.select(['passages.application', 'passages.systeme', 'passages.appareilId']).distinct()}`;
+  const { rows } = await sql<{ nombre: number }>`select count(*) as nombre from (${counted}) comptes`.execute(db);
   return rows[0]!.nombre;
 }
 

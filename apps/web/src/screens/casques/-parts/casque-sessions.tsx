@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer, Api } from '../../../client/client.ts';
 import { asListQuery } from '../../../client/list-query.ts';
@@ -41,7 +42,7 @@ const columns: ListColumn<Session>[] = [
   {
     id: 'scenario',
     label: message('casques.sessions_scenario'),
-    cell: (one) => one.Scenario,
+    cell: scenarioOf,
     width: 280,
     min: 140,
     name: true,

@@ -106,7 +106,11 @@ function Figures({ data, application, main }: FiguresProps) {
             </>
           }
         />
-        <Tile name={message('mobile.appareils_distincts')} text={formatInteger(data.device)} />
+        <Tile
+          name={message('mobile.appareils_distincts')}
+          text={formatInteger(data.device)}
+          opens={data.device === 0 ? undefined : open({ appareils: true })}
+        />
         <Tile
           name={message('statistiques.duree_moyenne')}
           text={formatMinutes(data.averageDuration)}

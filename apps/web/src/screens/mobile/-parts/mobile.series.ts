@@ -74,7 +74,11 @@ export function reportSeries(
       graphique: 'passagesParAppareil',
       ...sharesStat(titleOf('passagesParAppareil'), {
         axis: message('mobile.plateforme'),
-        parts: data.passagesParAppareil,
+        parts: data.passagesParAppareil.map(({ systeme, ...one }) => ({
+          ...one,
+          opens: open({ systeme, appareils: true }),
+        })),
+        opens: open({ appareils: true }),
         unit: 'mobile.appareils_comptes',
         counted: message('mobile.appareils'),
       }),

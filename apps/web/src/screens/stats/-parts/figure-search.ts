@@ -37,6 +37,7 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
     application: textOf(raw.application),
     systeme: textOf(raw.systeme),
     finies: raw.finies === true || undefined,
+    appareils: raw.appareils === true || undefined,
     avecScore: raw.avecScore === true || undefined,
     mois: dayOf(raw.mois),
     genre: (['action', ...COLONNES_SCORES] as const).find((genre) => genre === raw.genre),
