@@ -227,9 +227,11 @@ test('P-3-69 · an establishment opens all trainings, skips the way in, says how
   await expect(app.getByRole('link', { name: 'S’identifier' })).toHaveAttribute('href', /^\/login\?retour=/);
   await app.getByRole('combobox', { name: 'Qui êtes-vous ?' }).click();
   await app.getByRole('option', { name: 'Zoé A.' }).click();
+  await expect(app.getByText(/^Ce nom est enregistré sans être vérifié/)).toBeVisible();
   await expectBothWidths(app);
   await app.getByRole('button', { name: 'Commencer' }).click();
-  await expect(app.getByText('Session de Zoé A.')).toBeVisible();
+  await expect(app.frameLocator('iframe').getByRole('button', { name: 'Finir' })).toBeVisible();
+  await expect(app.getByText(/^Session de/)).toHaveCount(0);
   await app.getByRole('button', { name: 'Quitter' }).click();
 
   await set({ connectionModes: ['urlParameters'], bypassBrowserLoader: true });
@@ -237,6 +239,12 @@ test('P-3-69 · an establishment opens all trainings, skips the way in, says how
   await app.goto(`${link}&prenom=Maël&nom=Kerjean&scenario=${uuid}`);
   expect((await opened).postDataJSON()).toMatchObject({ personne: { prenom: 'Maël', nom: 'Kerjean' } });
   await expect(app.frameLocator('iframe').getByRole('button', { name: 'Finir' })).toBeVisible();
+
+  const keys = await read<{ 'hydra:member': { id: number }[] }>(page, `/appareil_cles?etablissement=${etablissement.id}`);
+  for (const key of keys['hydra:member']) await page.request.post(`/api/appareil_cles/${key.id}/revoquer`);
+  await app.goto(link);
+  await expect(app.getByText(/^L’application navigateur de cet établissement est fermée/)).toBeVisible();
+  await expectBothWidths(app);
 
   await set({ finPossessionPC: '2026-01-02' });
   await app.goto(link);

@@ -884,6 +884,8 @@ case
 end) stored,
   -- When the last of its events arrived; null for a session that no device reported.
   "recuLe" timestamptz,
+  -- The name was only said: the session is no learner's, and has no attestation.
+  "nomDeclare" boolean not null default false,
   primary key ("etablissementId", session),
   check (plateforme = any (array['casque'::text, 'navigateur'::text, 'mobile'::text, 'scorm'::text]))
 );
@@ -1342,12 +1344,12 @@ create table navigateur_seances (
   hash bytea primary key,
   session uuid not null unique,
   "etablissementId" integer not null references etablissements(id) on delete cascade,
-  "cleId" integer not null references appareil_cles(id) on delete cascade,
   -- The computer of the establishment, by which its possession is known.
   "numeroSerie" text not null,
-  "expiresAt" timestamptz not null
+  "expiresAt" timestamptz not null,
+  -- Nothing that it tells can be older, nor have lasted longer than since.
+  "openedAt" timestamptz not null
 );
-create index navigateur_seances_cle on navigateur_seances ("cleId");
 create index navigateur_seances_etablissement on navigateur_seances ("etablissementId");
 -- nightly removal
 create index navigateur_seances_expires on navigateur_seances ("expiresAt");

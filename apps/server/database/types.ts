@@ -773,7 +773,6 @@ export interface ModulesOuverts {
 }
 
 export interface NavigateurSeances {
-  cleId: number;
   etablissementId: number;
   expiresAt: string;
   hash: Buffer;
@@ -781,6 +780,10 @@ export interface NavigateurSeances {
    * The computer of the establishment, by which its possession is known.
    */
   numeroSerie: string;
+  /**
+   * Nothing that it tells can be older, nor have lasted longer than since.
+   */
+  openedAt: string;
   session: string;
 }
 
@@ -838,6 +841,10 @@ export interface Passages {
    */
   mobile: Generated<string | null>;
   nom: string | null;
+  /**
+   * The name was only said: the session is no learner's, and has no attestation.
+   */
+  nomDeclare: Generated<boolean>;
   numeroSerie: string | null;
   /**
    * The device is the person's own.

@@ -175,13 +175,12 @@ async function leaveElsewhere(rank: number, { id, userId, nom, prenom }: Person)
     .where('apprenantId', '=', id)
     .where('plateforme', '=', 'casque')
     .executeTakeFirstOrThrow();
-  const { id: cleId } = await t.db.selectFrom('appareil_cles').select('id').executeTakeFirstOrThrow();
   const at = { session, etablissementId: nantes() };
   await t.db
     .insertInto('attestation_demandes')
     .values({ ...at, demandeLe: now })
     .execute();
-  const opened = { hash: Buffer.from(`seance-${rank}`), cleId, numeroSerie: d.serial, expiresAt: now };
+  const opened = { hash: Buffer.from(`seance-${rank}`), numeroSerie: d.serial, openedAt: now, expiresAt: now };
   await t.db
     .insertInto('navigateur_seances')
     .values({ ...at, ...opened })

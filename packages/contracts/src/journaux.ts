@@ -45,7 +45,13 @@ const head = {
   at: z.iso.datetime({ offset: true }),
 };
 
-const Personne = z.object({ codeApprenant: optionalText(), nom: optionalText(), prenom: optionalText() });
+const Personne = z.object({
+  codeApprenant: optionalText(),
+  nom: optionalText(),
+  prenom: optionalText(),
+  /** Said by whoever plays, and proved by nobody: the session is no learner's. */
+  declaree: optionalFlag(),
+});
 
 /** The five common questions, or those of a questionnaire. */
 const MAX_QUESTION = 20;

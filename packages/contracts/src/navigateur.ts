@@ -33,8 +33,8 @@ export const navigateur = {
     query: z.object({ codeEtablissement: codeEtablissement() }),
     output: z.object({
       etablissement: z.object({ nom: z.string(), codeEtablissement: z.string() }),
-      /** `ferme`: no computer is held today; `bloque`: trainings are closed by the administrators. */
-      acces: z.enum(['ouvert', 'ferme', 'bloque']),
+      /** `ferme`: no computer is held today; `bloque`: trainings are closed by the administrators; `revoque`: its keys are revoked. */
+      acces: z.enum(['ouvert', 'ferme', 'bloque', 'revoque']),
       /** Last day of the last possession, where it has ended. */
       finLe: z.iso.date().nullable(),
       bypassBrowserLoader: z.boolean(),
@@ -63,13 +63,13 @@ export const navigateur = {
     label: "Ouverture d'une formation dans l'application navigateur",
     apart: true,
     status: 201,
-    limit: 1_000,
+    limit: 300,
     body: z.object({
       codeEtablissement: codeEtablissement(),
       scenario: z.uuid('validation.reference'),
       telephone: z.boolean('validation.booleen').default(false),
       token: z.string('validation.texte').max(200, 'validation.trop_long').nullish(),
-      /** Chosen in that list. */
+      /** Chosen in that list: a name that nobody has proved. */
       apprenant: rowId().nullish(),
       /** Who plays, as they say it: where the establishment lets them write it. */
       personne: z.object({ nom: text(), prenom: text() }).nullish(),
@@ -82,7 +82,7 @@ export const navigateur = {
       debut: z.iso.datetime(),
       nom: z.string(),
       adresse: z.url(),
-      /** Whose name it opens under. */
+      /** Whose session it is: who proved it. */
       apprenant: z.string().nullable(),
     }),
   }),

@@ -9,6 +9,7 @@ import { queries } from '../client/queries.ts';
 import { useChangeSearch, useGo } from '../ui/current-page.ts';
 import { formatDate } from '../ui/format.ts';
 import { HeldButton, heldBy } from '../ui/held-button.tsx';
+import { notify } from '../ui/notify.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { FieldError } from './-login/field-error.tsx';
@@ -56,9 +57,14 @@ export const Route = createFileRoute('/navigateur')({
 
 function Navigateur() {
   const { codeEtablissement } = Route.useSearch();
-  useEffect(() => void sendLeftOver(), []);
+  useEffect(() => void sendLeftOver().then(tellLeftOver), []);
   if (!codeEtablissement) return <AskCode />;
   return <Place key={codeEtablissement} codeEtablissement={codeEtablissement} />;
+}
+
+function tellLeftOver({ refuses, enAttente }: Awaited<ReturnType<typeof sendLeftOver>>): void {
+  if (refuses > 0) notify.error(message('navigateur.refuses', { nombre: refuses }));
+  if (enAttente > 0) notify.info(message('navigateur.en_attente', { nombre: enAttente }));
 }
 
 function AskCode({ unknown }: { unknown?: string }) {
@@ -115,13 +121,13 @@ function Place({ codeEtablissement }: { codeEtablissement: string }) {
   );
 }
 
-/** The possession has ended, or administrators have closed the trainings. */
+/** The possession has ended, or administrators have closed the trainings or revoked the key. */
 function Closed({ place: { acces, finLe } }: { place: Accueil }) {
   const go = useGo();
   const ended = finLe ? message('navigateur.terminee', { date: formatDate(finLe) }) : message('navigateur.fermee');
   return (
     <EmptyState
-      title={acces === 'bloque' ? message('navigateur.bloque') : ended}
+      title={acces === 'ferme' ? ended : message(acces === 'bloque' ? 'navigateur.bloque' : 'navigateur.revoquee')}
       actions={
         <Button variant="default" onClick={() => go({ to: '/navigateur', search: {} })}>
           {message('navigateur.autre_code')}

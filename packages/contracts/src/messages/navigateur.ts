@@ -6,6 +6,8 @@ export const navigateur = {
   'navigateur.aucune': "Aucune formation n'est ouverte à cet établissement dans le navigateur.",
   'navigateur.bloque': "L'accès aux formations de cet établissement est bloqué par les administrateurs.",
   'navigateur.cle_inconnue': "Cette session n'est plus ouverte : rien ne peut plus y être enregistré.",
+  'navigateur.declare':
+    'Ce nom est enregistré sans être vérifié. Pour que la session compte et donne une attestation, identifiez-vous avant de commencer.',
   'navigateur.code': 'Code établissement',
   'navigateur.code_inconnu': "Ce code ne correspond à aucun établissement, assurez-vous de l'avoir saisi correctement",
   'navigateur.champ.apprenant': 'Qui êtes-vous ?',
@@ -13,6 +15,7 @@ export const navigateur = {
   'navigateur.champ.prenom': 'Prénom',
   'navigateur.champ.profil': 'Profession',
   'navigateur.commencer': 'Commencer',
+  'navigateur.en_attente': "Ce qui a été joué ici attend d'être envoyé ({nombre}) : c'est gardé sur cet appareil.",
   'navigateur.fermee': "L'application navigateur n'est pas ouverte à cet établissement.",
   'navigateur.identifier': "S'identifier",
   'navigateur.inconnue': "Cette formation n'est pas ouverte à cet établissement.",
@@ -21,7 +24,10 @@ export const navigateur = {
   'navigateur.intro_code': 'Saisissez le code de votre établissement pour trouver ses formations.',
   'navigateur.jeton_expire': "Ce lien a déjà servi ou n'est plus valable : rouvrez la formation depuis votre espace.",
   'navigateur.ouvrir': 'Voir les formations',
+  'navigateur.refuses': "Une partie d'une session n'a pas pu être enregistrée ({nombre}).",
   'navigateur.retour': 'Toutes les formations',
+  'navigateur.revoquee':
+    "L'application navigateur de cet établissement est fermée : sa clé d'appareil a été révoquée. Elle rouvrira quand un administrateur en aura créé une autre.",
   'navigateur.sans_adresse': "Cette formation n'a pas encore d'adresse : elle ne peut pas être lancée ici.",
   'navigateur.terminee': "L'accès de cet établissement à l'application navigateur a pris fin le {date}.",
   'navigateur.titre': 'Application navigateur',

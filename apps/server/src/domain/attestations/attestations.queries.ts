@@ -33,8 +33,8 @@ const dpc = sql<boolean>`${scenario.select('s.dpc')}`;
 /** A row named TEST stands for nobody (S-5-38). */
 const isNamedTest = sql<boolean>`(sans_accents(trim(${nom})) = 'test' or sans_accents(trim(${prenom})) = 'test')`;
 
-/** Sessions of a named person on a known scenario, complete and no test: those that may have an attestation (S-2.19-11). An erased one has none any more. */
-const isIdentified = sql<SqlBool>`passages.complete and not passages.test and passages."scenarioId" is not null
+/** Sessions of a named person on a known scenario, complete and no test: those that may have an attestation (S-2.19-11). An erased one has none any more, nor has a name that nobody proved. */
+const isIdentified = sql<SqlBool>`passages.complete and not passages.test and not passages."nomDeclare" and passages."scenarioId" is not null
   and (passages.nom <> ${PSEUDONYME} or exists (
     select from apprenants a where a.id = passages."apprenantId" and a."effaceLe" is null))`;
 

@@ -249,9 +249,9 @@ export const DONNEES: Record<Table, Donnees> = {
   navigateur_seances: {
     lien: { session: 'session' },
     fin: 'suppression',
-    trace: 'expiresAt',
+    trace: 'openedAt expiresAt',
     secret: 'hash',
-    aucune: 'cleId etablissementId numeroSerie session',
+    aucune: 'etablissementId numeroSerie session',
   },
   packagings: rien('id label tri'),
   passages: {
@@ -262,7 +262,7 @@ export const DONNEES: Record<Table, Donnees> = {
     trace:
       'debut fin plateforme scenarioId profil complete dureeSecondes score satisfaction1 satisfaction2 satisfaction3 satisfaction4 satisfaction5 numeroSerie application systeme',
     aucune:
-      'appareilId apprenantId assignmentId casqueId codeMobile dernierEvenement enAttente etablissementId evenements faits isoAnnee isoSemaine jour langue manquants mobile personnel recuLe scenarioRef session test updatedAt',
+      'appareilId apprenantId assignmentId casqueId codeMobile dernierEvenement enAttente etablissementId evenements faits isoAnnee isoSemaine jour langue manquants mobile nomDeclare personnel recuLe scenarioRef session test updatedAt',
   },
   passages_a_cumuler: rien(
     'casqueId complete durees dureeSecondes etablissementId finies id jour mobile passages plateforme profil reponses1 reponses2 reponses3 reponses4 reponses5 scenarioId scoreCentiemes scores somme1 somme2 somme3 somme4 somme5 test',

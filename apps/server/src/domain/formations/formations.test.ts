@@ -89,6 +89,7 @@ async function play(apprenantId: number, scenarioId: number, values: Partial<Pas
     nom: null,
     prenom: null,
     codeApprenant: null,
+    nomDeclare: false,
     assignmentId: null,
     langue: null,
     test: false,

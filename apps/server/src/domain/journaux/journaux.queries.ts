@@ -194,18 +194,20 @@ interface Resolved {
 }
 
 /**
- * The scenario by uuid, guid or uuid of a version; learner and assignment within the establishment of the passage.
+ * The scenario by uuid, guid or uuid of a version; learner and assignment within the establishment of the passage. A name that nobody
+ * proved finds no learner.
  * A learner once found stays, wherever that learner goes later, and one who was erased whatever is said.
  */
 export async function resolveReductions(tx: Connection, reductions: readonly Reduction[]): Promise<Resolved[]> {
   const asked = reductions.map(
-    ({ session, etablissementId, scenarioRef, codeApprenant, nom, prenom, assignation }) => ({
+    ({ session, etablissementId, scenarioRef, codeApprenant, nom, prenom, nomDeclare, assignation }) => ({
       session,
       etablissementId,
       scenarioRef,
       codeApprenant,
       nom,
       prenom,
+      nomDeclare,
       assignation,
     }),
   );
@@ -217,10 +219,10 @@ export async function resolveReductions(tx: Connection, reductions: readonly Red
         (select "scenarioId" from "scenarioVersions" where uuid = d.uuid)) as "scenarioId",
       coalesce(
         (select a.id from apprenants a
-          where a."codeApprenant" = d."codeApprenant" and a."etablissementId" = d."etablissementId"),
+          where a."codeApprenant" = d."codeApprenant" and a."etablissementId" = d."etablissementId" and not d."nomDeclare"),
         (select min(a.id) from apprenants a
           where a."etablissementId" = d."etablissementId" and a.tri = texte_recherche(d.nom, d.prenom) and a."deletedAt" is null
-            and d.nom is not null and d.prenom is not null
+            and d.nom is not null and d.prenom is not null and not d."nomDeclare"
           having count(*) = 1),
         (select p."apprenantId" from passages p
           where p.session = d.session and (p."codeApprenant" is not distinct from d."codeApprenant"
@@ -231,7 +233,7 @@ export async function resolveReductions(tx: Connection, reductions: readonly Red
     from (
       select *, case when "scenarioRef" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then "scenarioRef"::uuid end as uuid
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        as recu(session uuid, "etablissementId" integer, "scenarioRef" text, "codeApprenant" text, nom text, prenom text, assignation text)
+        as recu(session uuid, "etablissementId" integer, "scenarioRef" text, "codeApprenant" text, nom text, prenom text, "nomDeclare" boolean, assignation text)
     ) d`.execute(tx);
   return rows;
 }

@@ -119,6 +119,7 @@ export interface Reduction extends Application {
   nom: string | null;
   prenom: string | null;
   codeApprenant: string | null;
+  nomDeclare: boolean;
   assignation: string | null;
   langue: string | null;
   test: boolean;
@@ -189,6 +190,7 @@ export function reduceSession(events: readonly StoredEvent[]): { passage: Reduct
     nom: debut.personne?.nom ?? null,
     prenom: debut.personne?.prenom ?? null,
     codeApprenant: debut.personne?.codeApprenant ?? null,
+    nomDeclare: debut.personne?.declaree ?? false,
     assignation: debut.assignation ?? null,
     langue: debut.langue ?? null,
     test: debut.test ?? false,

@@ -20,6 +20,8 @@ export interface Etablissement {
   ordinateur: string | null;
   /** Last day of the last possession that has ended. */
   finLe: string | null;
+  /** Its keys were all revoked. */
+  revoque: boolean;
 }
 
 /** The establishment of a code, whatever its case, as the browser app finds it on this day. */
@@ -35,7 +37,8 @@ export async function findEtablissement(db: Connection, code: string, day: strin
     select e.id, e.nom, e."codeEtablissement", e.locked, e."bypassBrowserLoader", e."isMobileModeAvailable", e."isMobileModeForced",
       e."connectionModes", e."defaultLanguage",
       (select min("numeroSerie") from possessions where ${day}::date between debut and coalesce(fin, 'infinity')) as ordinateur,
-      (select max(fin) from possessions where fin < ${day}::date) as "finLe"
+      (select max(fin) from possessions where fin < ${day}::date) as "finLe",
+      coalesce((select every(k."revokedAt" is not null) from appareil_cles k where k."etablissementId" = e.id), false) as revoque
     from etablissements e where lower(e."codeEtablissement") = lower(${code})`.execute(db);
   return rows[0];
 }
@@ -66,22 +69,14 @@ export async function listSteps(db: Connection, etablissementId: number, scenari
   return rows;
 }
 
-/** The key by which the browser app of an establishment reports: the first that was not revoked, else one that nobody is shown. */
-export async function ensureCle(db: Connection, etablissementId: number, now: Date): Promise<number> {
-  const known = await db
-    .selectFrom('appareil_cles')
-    .where('etablissementId', '=', etablissementId)
-    .where('revokedAt', 'is', null)
-    .select('id')
-    .orderBy('id')
-    .executeTakeFirst();
-  if (known) return known.id;
-  const { id } = await db
+/** Gives an establishment that never had a key one that nobody is shown; one that had is left to the administrators. */
+export async function ensureCle(db: Connection, etablissementId: number, now: Date): Promise<void> {
+  const had = db.selectFrom('appareil_cles').where('etablissementId', '=', etablissementId).select('id');
+  if (await had.executeTakeFirst()) return;
+  await db
     .insertInto('appareil_cles')
     .values({ etablissementId, hash: hashToken(makeToken()), createdAt: now.toISOString() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
 }
 
 const MAX_LEARNERS = 2_000;
@@ -90,50 +85,56 @@ interface NewSeance {
   cle: string;
   session: string;
   etablissementId: number;
-  cleId: number;
   numeroSerie: string;
+  openedAt: Date;
   expiresAt: Date;
 }
 
-export async function insertSeance(db: Connection, { cle, expiresAt, ...seance }: NewSeance): Promise<void> {
+export async function insertSeance(db: Connection, { cle, openedAt, expiresAt, ...seance }: NewSeance): Promise<void> {
+  const dates = { openedAt: openedAt.toISOString(), expiresAt: expiresAt.toISOString() };
   await db
     .insertInto('navigateur_seances')
-    .values({ ...seance, hash: hashToken(cle), expiresAt: expiresAt.toISOString() })
+    .values({ ...seance, ...dates, hash: hashToken(cle) })
     .execute();
 }
 
 export interface Seance {
   session: string;
   numeroSerie: string;
-  cle: Cle;
+  openedAt: string;
+  /** That of its establishment; null while none of them holds. */
+  cle: Cle | null;
 }
 
-/** The session that a key opens, as long as that of its establishment is not revoked. */
+/** The session that a key opens, with the key by which its establishment reports: the first that was not revoked. */
 export async function findSeance(db: Connection, cle: string, now: Date): Promise<Seance | undefined> {
   const row = await db
     .selectFrom('navigateur_seances as s')
-    .innerJoin('appareil_cles as k', 'k.id', 's.cleId')
+    .leftJoin('appareil_cles as k', (join) =>
+      join.on('k.id', '=', (eb) =>
+        eb
+          .selectFrom('appareil_cles as held')
+          .whereRef('held.etablissementId', '=', 's.etablissementId')
+          .where('held.revokedAt', 'is', null)
+          .select(({ fn }) => fn.min('held.id').as('id')),
+      ),
+    )
     .where('s.hash', '=', hashToken(cle))
     .where('s.expiresAt', '>', now.toISOString())
-    .where('k.revokedAt', 'is', null)
-    .select(['s.session', 's.numeroSerie', 's.cleId', 's.etablissementId', 'k.derniereUtilisation'])
+    .select(['s.session', 's.numeroSerie', 's.openedAt', 's.etablissementId', 'k.id', 'k.derniereUtilisation'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { session, numeroSerie, cleId, etablissementId, derniereUtilisation } = row;
-  return { session, numeroSerie, cle: { ...cleOf(cleId, etablissementId), derniereUtilisation } };
-}
-
-/** The key as the public door knows it. */
-export function cleOf(id: number, etablissementId: number): Cle {
-  return {
-    id,
+  const { id, derniereUtilisation, etablissementId, ...seance } = row;
+  // As the public door knows it.
+  const held = {
     etablissementId,
+    derniereUtilisation,
     revokedAt: null,
     casqueId: null,
     application: null,
     numeroSerie: null,
-    derniereUtilisation: null,
   };
+  return { ...seance, cle: id === null ? null : { id, ...held } };
 }
 
 /** Whether these are the connected learner's own: matricule or e-mail, and the code of the establishment (S-7-66). */

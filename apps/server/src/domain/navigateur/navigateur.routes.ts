@@ -5,6 +5,7 @@ import { today } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { makeToken } from '../../platform/login.ts';
 import { insertToken } from '../connexion/connexion.queries.ts';
+import type { Cle } from '../journaux/journaux.queries.ts';
 import { receiveBatch } from '../journaux/receive-batch.ts';
 import {
   findEtablissement,
@@ -14,14 +15,14 @@ import {
   listSteps,
   type Seance,
 } from './navigateur.queries.ts';
-import { accessTo, modulesOf } from './navigateur.rules.ts';
+import { accessTo, asPossible, modulesOf } from './navigateur.rules.ts';
 import { openSeance } from './open-seance.ts';
 
 /** A code is asked for when a training is opened. */
 const TOKEN_SECONDS = 120;
 
 /** The sessions that the door of a request has opened. */
-const judged = new WeakMap<FastifyRequest, Seance>();
+const judged = new WeakMap<FastifyRequest, Seance & { cle: Cle }>();
 
 export const navigateurDomain = bind(
   'navigateur',
@@ -57,10 +58,11 @@ export const navigateurDomain = bind(
     ouvrir: ({ body, ...platform }) => openSeance(platform, body),
 
     async rapporter({ db, config, clock, body, request }) {
-      const { session, numeroSerie, cle } = judged.get(request)!;
-      const evenements = body.evenements.map((event) => ({ ...event, session }));
+      const { session, numeroSerie, openedAt, cle } = judged.get(request)!;
+      const now = clock.now();
+      const evenements = body.evenements.map((event) => ({ ...asPossible(event, openedAt, now), session }));
       const appareil = { numeroSerie, plateforme: 'navigateur' };
-      const { refuses, ...receipt } = await receiveBatch({ db, config }, cle, { appareil, evenements }, clock.now());
+      const { refuses, ...receipt } = await receiveBatch({ db, config }, cle, { appareil, evenements }, now);
       return { ...receipt, refuses: refuses.length };
     },
   },
@@ -70,7 +72,8 @@ export const navigateurDomain = bind(
         const { cle } = (request.body ?? {}) as { cle?: unknown };
         const seance = typeof cle === 'string' && (await findSeance(db, cle, clock.now()));
         if (!seance) throw new Refusal('navigateur.cle_inconnue');
-        judged.set(request, seance);
+        if (seance.cle === null) throw new Refusal('navigateur.revoquee');
+        judged.set(request, { ...seance, cle: seance.cle });
       },
     },
   },

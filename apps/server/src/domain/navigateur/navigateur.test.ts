@@ -1,5 +1,5 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, casque, etablissement, possession, scenario } from '../../../test/builders.ts';
 
@@ -8,6 +8,9 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
+beforeEach(() => {
+  t.clock.current = new Date('2026-11-20T09:00:00Z');
+});
 
 let counter = 0;
 /** An establishment with a computer, and one module of this type with a scenario. */
@@ -39,12 +42,16 @@ const open = ({ codeEtablissement, scenario: { uuid } }: Site, given: object = {
 const tell = (cle: string, evenements: object[]) => t.as(null).post('/navigateur/journaux', { cle, evenements });
 const passageOf = (session: string) =>
   t.db.selectFrom('passages').where('session', '=', session).selectAll().executeTakeFirst();
+/** Told now. */
 const event = (seq: number, fields: object) => ({
   id: crypto.randomUUID(),
   seq,
-  at: new Date(t.clock.current.getTime() + seq * 60_000).toISOString(),
+  at: t.clock.current.toISOString(),
   ...fields,
 });
+const after = (milliseconds: number) => {
+  t.clock.current = new Date(t.clock.current.getTime() + milliseconds);
+};
 
 describe('the page of a code', () => {
   test('S-2.22-08 · recognises the code, whatever its case, and lists the modules of type 1 and 4 alone', async () => {
@@ -87,6 +94,7 @@ describe('a training played there', () => {
       201,
       expect.objectContaining({ adresse: 'https://formation.test/jeu', apprenant: null }),
     ]);
+    after(5 * 60_000);
     const told = await tell(body.cle, [
       event(1, { type: 'action', code: 'friction', correcte: true }),
       event(2, { type: 'fin', complete: true, score: 80, dureeSecondes: 300 }),
@@ -132,7 +140,7 @@ describe('a training played there', () => {
     const rows = await t.db.selectFrom('journaux').where('session', '=', other.session).select('type').execute();
     expect(rows).toEqual([{ type: 'debut' }]);
     expect((await tell(mine.cle, [event(2, { type: 'debut', scenario: 'autre' })])).status).toBe(422);
-    expect((await tell('inconnue', [event(1, { type: 'etape', code: 'e1' })])).status).toBe(401);
+    expect((await tell('inconnue', [event(1, { type: 'etape', code: 'e1' })])).status).toBe(410);
   });
 
   test('the key is judged before the rest of the body is', async () => {
@@ -141,22 +149,27 @@ describe('a training played there', () => {
     const bodies = [undefined, [], {}, { cle: 7 }, { cle: 'inconnue' }, { cle: 'inconnue', evenements: 'rien' }];
     for (const body of bodies) {
       const { status, body: told } = await t.as(null).post('/navigateur/journaux', body as object);
-      expect([body, status, told.code]).toEqual([body, 401, 'navigateur.cle_inconnue']);
+      expect([body, status, told.code]).toEqual([body, 410, 'navigateur.cle_inconnue']);
     }
     expect((await t.as(null).post('/navigateur/journaux', { cle, evenements: 'rien' })).status).toBe(422);
   });
 
-  test('a key of the establishment that is revoked stops what it opened; the next training has another one', async () => {
+  test('an establishment whose keys are revoked is closed until an administrator makes another, which takes what waited', async () => {
     const own = await site();
     const { body } = await open(own);
-    const { id } = await t.db
-      .selectFrom('appareil_cles')
-      .where('etablissementId', '=', own.id)
-      .select('id')
-      .executeTakeFirstOrThrow();
+    const keys = t.db.selectFrom('appareil_cles').where('etablissementId', '=', own.id).select('id');
+    const { id } = await keys.executeTakeFirstOrThrow();
     await t.as('admin').post(`/appareil_cles/${id}/revoquer`);
-    expect((await tell(body.cle, [event(1, { type: 'etape', code: 'e1' })])).status).toBe(401);
+    const waiting = [event(1, { type: 'fin', complete: true })];
+    expect(await tell(body.cle, waiting)).toMatchObject({ status: 403, body: { code: 'navigateur.revoquee' } });
+    expect(await open(own)).toMatchObject({ status: 403, body: { code: 'navigateur.revoquee' } });
+    expect(await home(own.codeEtablissement)).toMatchObject({ acces: 'revoque', modules: [] });
+    expect(await keys.execute()).toHaveLength(1);
+    await t.as('admin').post('/appareil_cles', { etablissement: own.id });
+    expect(await tell(body.cle, waiting)).toMatchObject({ status: 200, body: { acceptes: 1, refuses: 0 } });
     expect((await open(own)).status).toBe(201);
+    await t.runJobs();
+    expect(await passageOf(body.session)).toMatchObject({ complete: true });
   });
 
   test('it needs an address where it is played, and to be open to the establishment', async () => {
@@ -169,15 +182,36 @@ describe('a training played there', () => {
     expect((await open(serious)).status).toBe(404);
   });
 
-  test('what is played there expires the next day', async () => {
+  test('what was played without a network is taken for thirty days, and lasted no longer than since it was opened', async () => {
     const own = await site();
     const { body } = await open(own);
-    await t.db
-      .updateTable('navigateur_seances')
-      .where('session', '=', body.session)
-      .set({ expiresAt: t.clock.current.toISOString() })
-      .execute();
-    expect((await tell(body.cle, [event(1, { type: 'etape', code: 'e1' })])).status).toBe(401);
+    const opened = t.clock.current.toISOString();
+    after(600_000);
+    const [step, end] = [event(1, { type: 'etape', code: 'e1' }), event(2, { type: 'fin', complete: true })];
+    const forged = [
+      { ...step, at: '2026-11-19T09:00:00Z' },
+      { ...end, at: '2026-11-21T00:00:00Z', dureeSecondes: 7_200 },
+    ];
+    expect((await tell(body.cle, forged)).body).toMatchObject({ acceptes: 2, refuses: 0 });
+    await t.runJobs();
+    const told = { dureeSecondes: 600, debut: opened, fin: t.clock.current.toISOString() };
+    expect(await passageOf(body.session)).toMatchObject(told);
+
+    const late = (await open(own)).body;
+    after(240_000);
+    const played = [event(1, { type: 'fin', complete: true, dureeSecondes: 240 })];
+    after(30 * 86_400_000 - 240_001);
+    expect((await tell(late.cle, played)).body).toMatchObject({ acceptes: 1 });
+    await t.runJobs();
+    expect(await passageOf(late.session)).toMatchObject({ dureeSecondes: 240 });
+    after(1);
+    expect((await tell(late.cle, played)).status).toBe(410);
+  });
+
+  test('what is no date is left to the public door, which refuses it alone', async () => {
+    const { body } = await open(await site());
+    const told = [event(1, { type: 'etape', code: 'e1', at: 'hier' }), event(2, { type: 'etape', code: 'e2' })];
+    expect((await tell(body.cle, told)).body).toMatchObject({ acceptes: 1, refuses: 1 });
   });
 });
 
@@ -276,21 +310,54 @@ describe('the session platform', () => {
     expect((await open(here, { token: elsewhere })).status).toBe(403);
   });
 
-  test('who plays chooses in the list of learners where the establishment has one, and only there', async () => {
+  /** What a session brings to whom it names. */
+  async function broughtBy(session: string, apprenantId: number) {
+    const { codeMobile, ...passage } = (await passageOf(session))!;
+    const asked = await t.as(null).post('/attestations/mon-attestation', { code: codeMobile });
+    const listed = await t.as('admin').get(`/attestations?rowsPerPage=-1&debut=2026-11-20&fin=2026-11-20`);
+    const done = t.db.selectFrom('apprenant_scenarios').where('apprenantId', '=', apprenantId).select('complete');
+    return {
+      apprenantId: passage.apprenantId,
+      code: asked.status,
+      listed: listed.body['hydra:member'].some(({ Session_id }: { Session_id: string }) => Session_id === session),
+      done: (await done.execute()).length,
+    };
+  }
+
+  async function playWhole(own: Site, given: object) {
+    const { body } = await open(own, given);
+    after(60_000);
+    await tell(body.cle, [event(1, { type: 'fin', complete: true, score: 100 })]);
+    await t.runJobs();
+    return body;
+  }
+
+  const nothing = { apprenantId: null, code: 404, listed: false, done: 0 };
+
+  test('S-7-66 · who is chosen in the list is declared: the session is nobody’s, and has no attestation', async () => {
     const own = await site({ values: { connectionModes: ['userList'] } });
     const zoe = await apprenant(t.db, { etablissementId: own.id, nom: 'Abgrall', prenom: 'Zoé' });
     await apprenant(t.db, { etablissementId: own.id, nom: 'Partie', deletedAt: '2026-01-01T00:00:00Z' });
     expect((await home(own.codeEtablissement)).apprenants).toEqual([{ id: zoe.id, nom: 'Zoé A.' }]);
-    const { body } = await open(own, { apprenant: zoe.id });
-    expect(body.apprenant).toBe('Zoé A.');
-    await t.runJobs();
-    expect(await passageOf(body.session)).toMatchObject({ apprenantId: zoe.id });
+    const body = await playWhole(own, { apprenant: zoe.id });
+    expect(body.apprenant).toBeNull();
+    expect(await passageOf(body.session)).toMatchObject({ nom: 'Abgrall', prenom: 'Zoé', complete: true });
+    expect(await broughtBy(body.session, zoe.id)).toEqual(nothing);
     const elsewhere = await apprenant(t.db, {});
     expect((await open(own, { apprenant: elsewhere.id })).status).toBe(404);
     const free = await site({ values: { connectionModes: ['freeForm'] } });
     const unlisted = await apprenant(t.db, { etablissementId: free.id });
     expect((await home(free.codeEtablissement)).apprenants).toEqual([]);
-    expect((await open(free, { apprenant: unlisted.id })).body.apprenant).toBeNull();
+    const other = await open(free, { apprenant: unlisted.id });
+    await t.runJobs();
+    expect(await passageOf(other.body.session)).toMatchObject({ nom: null, codeApprenant: null });
+  });
+
+  test('S-7-66 · a name written by hand is nobody’s either, though a learner has it', async () => {
+    const own = await site({ values: { connectionModes: ['freeForm'] } });
+    const mael = await apprenant(t.db, { etablissementId: own.id, nom: 'Kerjean', prenom: 'Maël' });
+    const body = await playWhole(own, { personne: { nom: 'Kerjean', prenom: 'Maël' } });
+    expect(await broughtBy(body.session, mael.id)).toEqual(nothing);
   });
 
   test('who plays writes a name where the establishment asks for it, and only there', async () => {

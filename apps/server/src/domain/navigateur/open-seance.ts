@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/contracts/calendrier.rules.ts';
 import type { navigateur } from '@sillage/contracts/navigateur.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import type * as z from 'zod';
@@ -6,21 +7,20 @@ import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { makeToken } from '../../platform/login.ts';
-import { shortName } from '../attestations/attestations.rules.ts';
 import { takeToken } from '../connexion/connexion.queries.ts';
 import { receiveBatch } from '../journaux/receive-batch.ts';
 import {
-  cleOf,
   type Etablissement,
   ensureCle,
   findEtablissement,
   findLearner,
+  findSeance,
   insertSeance,
   listSteps,
 } from './navigateur.queries.ts';
 
-/** As long as a training may be left open on a computer. */
-const SEANCE_HOURS = 24;
+/** As long as what was played without a network may be late. */
+const SEANCE_DAYS = 30;
 
 type Body = z.output<typeof navigateur.ouvrir.body>;
 
@@ -32,17 +32,23 @@ export async function openSeance({ db, config, clock }: Pick<Platform, 'db' | 'c
   if (etab.locked) throw new Refusal('navigateur.bloque');
   const numeroSerie = etab.ordinateur;
   if (numeroSerie === null) throw new Refusal('navigateur.fermee');
+  if (etab.revoque) throw new Refusal('navigateur.revoquee');
   const [found] = await listSteps(db, etab.id, body.scenario);
   const step = ensureFound(found);
   const adresse = body.telephone ? step.overrideUrlMobile : step.overrideUrl;
   if (!adresse) throw new Refusal('navigateur.sans_adresse');
-  const learner = body.token ? await takeLearner(db, etab, body.token, now) : await findChosen(db, etab, body);
+  const learner = body.token ? await takeLearner(db, etab, body.token, now) : undefined;
+  const who = learner
+    ? { profil: learner.profession ?? undefined, personne: { codeApprenant: learner.codeApprenant } }
+    : await declaredBy(db, etab, body);
 
   const cle = makeToken();
   const session = crypto.randomUUID();
-  const cleId = await ensureCle(db, etab.id, now);
-  const expiresAt = new Date(now.getTime() + SEANCE_HOURS * 3_600_000);
-  await insertSeance(db, { cle, session, etablissementId: etab.id, cleId, numeroSerie, expiresAt });
+  await ensureCle(db, etab.id, now);
+  const expiresAt = new Date(now.getTime() + SEANCE_DAYS * DAY_MS);
+  await insertSeance(db, { cle, session, etablissementId: etab.id, numeroSerie, openedAt: now, expiresAt });
+  const { cle: held } = (await findSeance(db, cle, now))!;
+  if (held === null) throw new Refusal('navigateur.revoquee');
   const debut = {
     id: crypto.randomUUID(),
     session,
@@ -50,16 +56,12 @@ export async function openSeance({ db, config, clock }: Pick<Platform, 'db' | 'c
     at: now.toISOString(),
     type: 'debut',
     scenario: step.uuid,
-    ...(learner
-      ? { profil: learner.profession ?? undefined, personne: { codeApprenant: learner.codeApprenant } }
-      : saidBy(etab, body)),
+    ...who,
     langue: etab.defaultLanguage,
   };
   const appareil = { numeroSerie, plateforme: 'navigateur' };
-  await receiveBatch({ db, config }, cleOf(cleId, etab.id), { appareil, evenements: [debut] }, now);
-  // Whoever chose in the list proved nothing, and reads no more than the list says.
-  const apprenant = learner ? (body.token ? fullName(learner) : shortName(learner)) : null;
-  return { cle, session, debut: debut.at, nom: step.scenario, adresse, apprenant };
+  await receiveBatch({ db, config }, held, { appareil, evenements: [debut] }, now);
+  return { cle, session, debut: debut.at, nom: step.scenario, adresse, apprenant: learner ? fullName(learner) : null };
 }
 
 /** @throws Refusal when the code was used, is too old, or is that of another establishment */
@@ -70,17 +72,19 @@ async function takeLearner(db: Connection, etab: Etablissement, token: string, n
   return learner;
 }
 
-/** Of the list of learners, where the establishment has its learners choose in it (P-3-69). */
-async function findChosen(db: Connection, { id, connectionModes }: Etablissement, { apprenant }: Body) {
-  if (!apprenant || !connectionModes.includes('userList')) return undefined;
-  return ensureFound(await findLearner(db, { id: apprenant }, id));
-}
-
-/** Who plays is said by hand or by the address, where the establishment lets it be (P-3-69). */
-function saidBy({ connectionModes }: Etablissement, { personne, profil }: Body) {
+/**
+ * Who plays, as chosen in the list of learners, written by hand or said by the address, where the establishment lets it be (P-3-69).
+ * Nobody has proved it.
+ */
+async function declaredBy(db: Connection, { id, connectionModes }: Etablissement, body: Body) {
+  if (body.apprenant && connectionModes.includes('userList')) {
+    const { profession, ...chosen } = ensureFound(await findLearner(db, { id: body.apprenant }, id));
+    return { profil: profession ?? undefined, personne: { ...chosen, declaree: true } };
+  }
   if (!connectionModes.includes('freeForm') && !connectionModes.includes('urlParameters')) return {};
+  const { personne, profil } = body;
   return {
     profil: profil ?? undefined,
-    personne: personne && { nom: personne.nom ?? undefined, prenom: personne.prenom ?? undefined },
+    personne: personne && { nom: personne.nom ?? undefined, prenom: personne.prenom ?? undefined, declaree: true },
   };
 }

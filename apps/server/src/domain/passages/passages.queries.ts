@@ -38,6 +38,7 @@ const DRAFT_COLUMNS = {
   nom: 'text',
   prenom: 'text',
   codeApprenant: 'text',
+  nomDeclare: 'boolean',
   assignmentId: 'integer',
   langue: 'text',
   test: 'boolean',

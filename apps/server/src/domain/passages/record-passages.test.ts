@@ -48,6 +48,7 @@ function draft(values: Partial<PassageDraft> = {}): PassageDraft {
     nom: null,
     prenom: null,
     codeApprenant: null,
+    nomDeclare: false,
     assignmentId: null,
     langue: 'fr',
     test: false,

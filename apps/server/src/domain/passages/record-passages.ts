@@ -29,6 +29,8 @@ export interface PassageDraft extends Partial<Application> {
   nom: string | null;
   prenom: string | null;
   codeApprenant: string | null;
+  /** Proved by nobody. */
+  nomDeclare: boolean;
   assignmentId: number | null;
   langue: string | null;
   test: boolean;

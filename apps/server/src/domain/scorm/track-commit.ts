@@ -182,6 +182,7 @@ async function recordPassage(
     nom: learner.nom,
     prenom: learner.prenom,
     codeApprenant: learner.codeApprenant,
+    nomDeclare: false,
     assignmentId,
     langue: learner.defaultLanguage,
     test: false,

@@ -1,11 +1,11 @@
 import { MAX_ENVOI } from '@sillage/contracts/navigateur.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { Journal, type JournalInput, readTold, type Told, type Waiting } from './journal.ts';
+import { Journal, type JournalInput, readTold, type Sent, type Told, type Waiting } from './journal.ts';
 
-function journal(outcomes: ('stored' | 'later' | 'refused')[] = []) {
+function journal(outcomes: Sent[] = []) {
   const sent: { evenements: Told[]; isLeaving: boolean }[] = [];
   const retries: { after: number; run: () => void }[] = [];
-  const made = { kept: null as Waiting | null, waiting: 0, elapsed: 0 };
+  const made = { kept: null as Waiting | null, waiting: 0, refused: 0, elapsed: 0 };
   let id = 0;
   const input: JournalInput = {
     cle: 'cle',
@@ -14,13 +14,14 @@ function journal(outcomes: ('stored' | 'later' | 'refused')[] = []) {
     newId: () => `id-${++id}`,
     send: async (_, evenements, isLeaving) => {
       sent.push({ evenements, isLeaving });
-      return outcomes.shift() ?? 'stored';
+      return outcomes.shift() ?? { refuses: 0 };
     },
     keep: (waiting) => {
       made.kept = waiting;
     },
-    tell: ({ enAttente }) => {
+    tell: ({ enAttente, refuses }) => {
       made.waiting = enAttente;
+      made.refused += refuses;
     },
     later: (after, run) => retries.push({ after, run }),
   };
@@ -50,11 +51,11 @@ describe('what a training tells', () => {
     expect([made.waiting, sent.map(({ evenements }) => evenements[0]!.id)]).toEqual([0, ['id-1', 'id-1', 'id-1']]);
   });
 
-  test('is dropped once it will never be taken', async () => {
-    const { one, made } = journal(['refused']);
+  test('is dropped once it will never be taken, and told so', async () => {
+    const { one, made } = journal([{ refuses: 1 }]);
     one.add({ type: 'etape', code: 'e1' });
     await one.flush();
-    expect([made.waiting, made.kept!.evenements]).toEqual([0, []]);
+    expect([made.waiting, made.kept!.evenements, made.refused]).toEqual([0, [], 1]);
   });
 
   test('leaves by as many as one sending takes', async () => {

@@ -14,17 +14,19 @@ export interface Waiting {
   evenements: Told[];
 }
 
+/** How many the server will not take, now or later; the others are stored, unless all have to leave again later. */
+export type Sent = { refuses: number } | 'later';
+
 export interface JournalInput {
   cle: string;
   /** When the server began the session, and the milliseconds passed since: clocks of computers differ. */
   debut: string;
   elapsed(): number;
   newId(): string;
-  /** Whether it is stored; `refused` will not be taken, now or later. */
-  send(cle: string, evenements: Told[], isLeaving: boolean): Promise<'stored' | 'later' | 'refused'>;
+  send(cle: string, evenements: Told[], isLeaving: boolean): Promise<Sent>;
   /** Keeps on this device what waits, for the next page if this one is closed first. */
   keep(waiting: Waiting): void;
-  tell(news: { enAttente: number; enregistre: boolean }): void;
+  tell(news: { enAttente: number; enregistre: boolean; refuses: number }): void;
   /** Calls back after so many milliseconds. */
   later(milliseconds: number, run: () => void): void;
 }
@@ -58,7 +60,7 @@ export class Journal {
     const at = new Date(Date.parse(debut) + elapsed()).toISOString();
     this.#waiting.push({ ...told, id: newId(), seq: this.#seq++, at });
     this.#isOver ||= told.type === 'fin';
-    this.#tell(false);
+    this.#tell({ enregistre: false, refuses: 0 });
     void this.flush();
   }
 
@@ -95,13 +97,13 @@ export class Journal {
     if (outcome !== 'later') {
       const gone = new Set(sent.map(({ id }) => id));
       this.#waiting = this.#waiting.filter(({ id }) => !gone.has(id));
-      this.#tell(outcome === 'stored');
+      this.#tell({ enregistre: outcome.refuses < sent.length, refuses: outcome.refuses });
     }
     return outcome;
   }
 
-  #tell(enregistre: boolean): void {
+  #tell(news: { enregistre: boolean; refuses: number }): void {
     this.#input.keep({ cle: this.#input.cle, evenements: this.#waiting });
-    this.#input.tell({ enAttente: this.#waiting.length, enregistre });
+    this.#input.tell({ enAttente: this.#waiting.length, ...news });
   }
 }

@@ -1,5 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useEffect, useRef, useState } from 'react';
+import { notify } from '../../ui/notify.ts';
 import classes from '../scorm/-parts/player.module.css';
 import { PlayerFrame } from '../scorm/-parts/player-frame.tsx';
 import { SaveLine } from '../scorm/-parts/save-line.tsx';
@@ -24,11 +25,13 @@ export function Play({ opened, onLeave }: { opened: Opened; onLeave: () => void 
       newId: () => crypto.randomUUID(),
       send,
       keep: (waiting) => keep(session, waiting),
-      tell: ({ enAttente, enregistre }) =>
+      tell: ({ enAttente, enregistre, refuses }) => {
+        if (refuses > 0) notify.error(message('navigateur.refuses', { nombre: refuses }));
         setSaved((before) => ({
           enAttente,
           enregistreLe: enregistre ? new Date().toISOString() : before.enregistreLe,
-        })),
+        }));
+      },
       later: (milliseconds, run) => setTimeout(run, milliseconds),
     });
     const hear = ({ source, origin, data }: MessageEvent) => {

@@ -106,15 +106,16 @@ interface WhoPlaysProps extends Pick<StartProps, 'place' | 'scenario'> {
   onSay: (said: Said) => void;
 }
 
-/** By the modes of the establishment: a name written by hand, or an account. */
+/** By the modes of the establishment: a name chosen or written by hand, which nobody proves; or an account, which does. */
 function WhoPlays({ place: { etablissement, modes, apprenants }, scenario, said, onSay }: WhoPlaysProps) {
   const isFree = modes.includes('freeForm');
-  const hasAccount = modes.includes('loginForm');
+  const hasList = modes.includes('userList');
+  const isNamed = isFree || hasList || (modes.includes('urlParameters') && Boolean(said.nom || said.prenom));
   const limits = limitsOf('navigateur', 'ouvrir');
   const back = `/navigateur?${new URLSearchParams({ codeEtablissement: etablissement.codeEtablissement, scenario })}`;
   return (
     <>
-      {modes.includes('userList') && (
+      {hasList && (
         <Select
           name="apprenant"
           label={message('navigateur.champ.apprenant')}
@@ -146,12 +147,10 @@ function WhoPlays({ place: { etablissement, modes, apprenants }, scenario, said,
           />
         ))}
       <p className={classes.quiet}>
-        {!isFree && message('navigateur.anonyme')}{' '}
-        {hasAccount && (
-          <AddressLink to="/login" search={{ retour: back }} className="link">
-            {message('navigateur.identifier')}
-          </AddressLink>
-        )}
+        {message(isNamed ? 'navigateur.declare' : 'navigateur.anonyme')}{' '}
+        <AddressLink to="/login" search={{ retour: back }} className="link">
+          {message('navigateur.identifier')}
+        </AddressLink>
       </p>
     </>
   );
