@@ -47,6 +47,7 @@ export const errorStatus = {
   'erreur.trop_de_requetes': 429,
   'erreur.type_de_contenu': 415,
   'erreur.validation': 422,
+  'erreur.version_requise': 428,
   'etablissements.encore_utilise': 409,
   'fichier.pdf_abime': 422,
   'fichier.pdf_attendu': 422,

@@ -57,6 +57,7 @@ export const donnees_export = {
   'donnees_export.colonne.numero': 'Numéro',
   'donnees_export.colonne.numeroSerie': 'Numéro de série',
   'donnees_export.colonne.objet': 'Objet',
+  'donnees_export.colonne.openedAt': 'Ouverte le',
   'donnees_export.colonne.ouvertLe': 'Ouvert le',
   'donnees_export.colonne.par': 'Par',
   'donnees_export.colonne.partagee': 'Partagée',

@@ -25,4 +25,5 @@ export const erreur = {
   'erreur.trop_de_requetes': 'Trop de demandes. Réessayez dans {delai}.',
   'erreur.type_de_contenu': "Ce type de contenu n'est pas accepté.",
   'erreur.validation': 'Des champs sont à corriger.',
+  'erreur.version_requise': "La demande doit dire quelle version elle change (en-tête If-Match) : rien n'a été écrasé.",
 } as const;

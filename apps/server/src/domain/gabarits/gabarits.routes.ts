@@ -5,7 +5,7 @@ import { type CodeConnu, type Gabarit, gabarits, type Textes } from '@sillage/co
 import { bind } from '../../platform/bind.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
-import { ensureFound, ensureSameVersion } from '../../platform/errors.ts';
+import { ensureFound, ensureSameVersion, Refusal } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { spreadsheetFile } from '../../platform/spreadsheet.ts';
 import { countFaits } from '../statistiques/faits/comptes.queries.ts';
@@ -79,6 +79,8 @@ interface Change extends Pick<Gabarit, 'textes'> {
 async function change(tx: Connection, { scenario, ifMatch, blocs, textes, actor, clock }: Change): Promise<void> {
   await lockScenario(tx, scenario.id);
   const current = await findGabarit(tx, scenario.id);
+  // A template is written whole: what was not read would be lost.
+  if (ifMatch === null) throw new Refusal('erreur.version_requise');
   ensureSameVersion(current, ifMatch);
   await insertGabarit(tx, {
     scenarioId: scenario.id,

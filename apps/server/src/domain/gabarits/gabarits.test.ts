@@ -353,6 +353,11 @@ describe('the template', () => {
     }
     const late = await t.as('admin').put(path(), { blocs, textes }, { 'If-Match': '"0"' });
     expect(late.status).toBe(412);
+    const unread = [await t.as('admin').put(path(), { blocs, textes }), await t.as('admin').delete(path())];
+    expect(unread.map(({ status, body }) => [status, body.code])).toEqual([
+      [428, 'erreur.version_requise'],
+      [428, 'erreur.version_requise'],
+    ]);
     expect((await t.as('admin').delete(path(), { 'If-Match': '"1"' })).status).toBe(204);
     expect((await statistics('admin', { scenario: CHANGED })).datas).toHaveLength(6);
     const { rows } = await sql`select version from gabarits where "scenarioId" = ${changed.id} order by 1`.execute(

@@ -58,6 +58,7 @@ describe('reducing a session', () => {
         scenarioRef: 'abc',
         profil: 'Infirmier',
         nom: 'Nguyễn',
+        nomDeclare: false,
         prenom: 'Zoé',
         codeApprenant: null,
         assignation: 'k7',

@@ -88,10 +88,12 @@ export const scenariosDomain = bind('scenarios', scenarios, {
     await setIllustration(tx, 'scenarios', await getScenarioForUpdate(tx, actor, params.id), null);
   },
 
-  apercuTransfert: ({ db, actor, body, clock }) => previewTransfer(db, actor, { ...body, today: today(clock) }),
+  apercuTransfert: ({ db, actor, body, clock }) =>
+    previewTransfer(db, actor, { ...body, ifMatch: null, today: today(clock) }),
 
-  async transferer({ tx, actor, body, clock, note }) {
-    note({ scenario: body.scenario, ...(await transferScenario(tx, actor, { ...body, today: today(clock) })) });
+  async transferer({ tx, actor, body, clock, ifMatch, note }) {
+    const effect = await transferScenario(tx, actor, { ...body, ifMatch, today: today(clock) });
+    note({ scenario: body.scenario, ...effect });
   },
 });
 

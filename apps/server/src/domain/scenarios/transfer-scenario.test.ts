@@ -72,6 +72,33 @@ test('S-5-49 S-5-50 · both must be chosen, the target another module; administr
   expect((await scenarioOf(moved)).module.id).toBe(left);
 });
 
+test('of three that come at once, one moves the scenario, and the others are told that it has moved', async () => {
+  const { moved, joined } = await twoModules();
+  const others = [await module(t.db, { nom: 'Module deux' }), await module(t.db, { nom: 'Module trois' })];
+  const asked = await t.db.transaction().execute(async (tx) => {
+    await sql`select id from scenarios where id = ${moved} for update`.execute(tx);
+    const sent = [joined, ...others.map(({ id }) => id)].map((target) =>
+      t.as('admin').post('/scenario/transfer', { scenario: moved, module: target }),
+    );
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%from "scenarios"%for update'`;
+    await expect.poll(async () => (await waiting.execute(t.db)).rows.length, { timeout: 10_000 }).toBe(3);
+    return sent;
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([204, 412, 412]);
+});
+
+test('a transfer that was read before another one says so', async () => {
+  const { moved, joined } = await twoModules();
+  const third = await module(t.db, { nom: 'Module trois' });
+  const { version } = await scenarioOf(moved);
+  const transfer = (target: number) =>
+    t.as('admin').post('/scenario/transfer', { scenario: moved, module: target }, { 'If-Match': `"${version}"` });
+  expect((await transfer(joined)).status).toBe(204);
+  expect((await transfer(third.id)).status).toBe(412);
+  expect((await scenarioOf(moved)).module.id).toBe(joined);
+});
+
 describe('a transfer that is cut after everything was written but its line in the trail', () => {
   /** What a transfer writes: where the scenario stands, who has the badge that it brings, its lines in the trail. */
   async function written({ moved, badgeId }: { moved: number; badgeId: number }) {

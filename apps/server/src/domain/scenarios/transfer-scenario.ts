@@ -1,9 +1,9 @@
 import type { Connection, Db } from '../../platform/db.ts';
-import { refuseFields, violation } from '../../platform/errors.ts';
+import { ensureSameVersion, refuseFields, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { isVisible } from '../../platform/perimeter.ts';
 import { giveBadge } from '../user_badges/user_badges.queries.ts';
-import { getScenarioForUpdate, nextOrdre, updateScenario } from './scenarios.queries.ts';
+import { getScenario, getScenarioForUpdate, nextOrdre, updateScenario } from './scenarios.queries.ts';
 import { countGiven, listBadgesOf, stateOfModules } from './scenarios.transferts.queries.ts';
 
 interface Transfer {
@@ -11,16 +11,22 @@ interface Transfer {
   module: number;
   /** Day in France. */
   today: string;
+  /** Version that the person has read, where it is said. */
+  ifMatch: number | null;
 }
 
 /**
  * Puts a scenario last in another module, and gives the badges that this brings; answers what it changed.
  * Whatever follows from modules (assignments, completions) is read from where scenarios stand.
  */
-export async function transferScenario(tx: Connection, actor: Actor, { scenario, module, today }: Transfer) {
+export async function transferScenario(tx: Connection, actor: Actor, { scenario, module, today, ifMatch }: Transfer) {
   if (!(await isVisible(tx, actor, 'modules', module))) throw refuseFields(violation('module', 'validation.reference'));
-  const { id, moduleId } = await getScenarioForUpdate(tx, actor, scenario);
+  // As it stood when this was asked: another transfer may be under way.
+  const { version: seen } = await getScenario(tx, actor, scenario);
+  const locked = await getScenarioForUpdate(tx, actor, scenario);
+  const { id, moduleId } = locked;
   if (moduleId === module) throw refuseFields(violation('module', 'scenarios.transfert.deja'));
+  ensureSameVersion(locked, ifMatch ?? seen);
   const concerned = moduleId === null ? [module] : [moduleId, module];
   const before = await stateOfModules(tx, concerned, today);
   const badgeIds = await listBadgesOf(tx, concerned);

@@ -41,13 +41,11 @@ function TransfersModule() {
     retry: false,
   });
   const transfer = useMutation({
-    mutationFn: () => client.scenarios.transferer(asked),
-    onSuccess: async () => {
-      form.setValues(EMPTY);
-      await invalidate(queryClient, 'scenarios', 'modules', 'assignments', 'badges', 'formations');
-    },
+    mutationFn: () => client.scenarios.transferer(asked, { version: chosen.data?.version }),
+    onSuccess: () => form.setValues(EMPTY),
     // S-8-43
     onError: console.error,
+    onSettled: () => invalidate(queryClient, 'scenarios', 'modules', 'assignments', 'badges', 'formations'),
   });
   return (
     <>

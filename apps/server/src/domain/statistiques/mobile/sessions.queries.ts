@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 
 const LAST = 20;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface MobileTrace {
   date: string;
@@ -32,10 +33,12 @@ export async function listLastSessions(
 
 /** What a mobile session told, in the order of time; nothing for any other session. @param id its uuid or its mobile code */
 export async function listMobileEvents(db: Connection, actor: Actor, id: string) {
+  // Each by its own index.
   const session = visible
     .passages(db, actor)
     .where(sql<SqlBool>`passages.application is not null and passages.session = (
-      select p.session from passages p where p.session::text = ${id.toLowerCase()} or p."codeMobile" = ${id.toUpperCase()} limit 1)`)
+      select coalesce(${UUID.test(id) ? id : null}::uuid,
+        (select p.session from passages p where p."codeMobile" = ${id.toUpperCase()} limit 1)))`)
     .select(['passages.session', 'passages.scenarioId']);
   const { rows } = await sql<MobileTrace>`
     with jouee as (${session})
