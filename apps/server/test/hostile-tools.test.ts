@@ -29,7 +29,7 @@ beforeAll(async () => {
       end: '2026-11-10 00:30',
     },
     '/etablissement/generateTest': { nom: 'Essai', login: 'essai', end: '2026-12-06 22:59', modules: [one.id] },
-    '/conventions': { etablissement: 'A', date_fin: '2026-11-21' },
+    '/ConventionsControllerTpm': { etablissement: 'A', date_fin: '2026-11-21' },
     '/certificats': { nom: 'A', prenom: 'B', etablissement: 'C', date: '20/11/2026', heure: '10:00' },
     '/scenario/transfer/apercu': { scenario: played.id, module: other.id },
     '/scenario/transfer': { scenario: played.id, module: other.id },
@@ -45,7 +45,7 @@ afterAll(() => t.close());
 const TOOLS = [
   '/insertSessionInLog',
   '/etablissement/generateTest',
-  '/conventions',
+  '/ConventionsControllerTpm',
   '/certificats',
   '/scenario/transfer/apercu',
   '/scenario/transfer',
@@ -65,7 +65,7 @@ const HOSTILE = [
 
 /** As each call wants its fields; what is told beside them is right. */
 function bodyOf(path: string, fields: object): object {
-  if (path === '/conventions') return { infos: { adresse: 'B', date_debut: '2026-11-20', ...fields } };
+  if (path === '/ConventionsControllerTpm') return { infos: { adresse: 'B', date_debut: '2026-11-20', ...fields } };
   if (path === '/certificats') return { motDePasse: 'secret', infos: [fields] };
   return fields;
 }

@@ -259,7 +259,7 @@ async function askDocuments() {
     entite: 'Bâtiment B',
   };
   const period = { modules: 'Hygiène des mains', date_debut: '2026-01-01', date_fin: '2026-12-31' };
-  expect((await t.as('admin').post('/conventions', { infos: { ...agreed, ...period } })).status).toBe(201);
+  expect((await t.as('admin').post('/ConventionsControllerTpm', { infos: { ...agreed, ...period } })).status).toBe(201);
   await t.runJobs();
   for (const one of people) {
     const { rows } = await sql<{ numero: string }>`

@@ -72,7 +72,7 @@ test.each([
   ['S-7-31', '/connexions/interface', 'form'],
   ['S-7-42', '/mobile', 'form'],
   ['S-7-44', '/APISatisfactionsScenarios', 'form'],
-  ['S-7-46', '/conventions', 'datas'],
+  ['S-7-46', '/ConventionsControllerTpm', 'datas'],
   ['S-7-48', '/insertSessionInLog', 'form'],
   ['S-7-58', '/apprenants-import/job-mapping/persist', 'form'],
   ['S-7-61', '/apprenants-import', 'form'],
@@ -169,7 +169,7 @@ describe('dates', () => {
     expect(dates.filter(isHeld).map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'apprenants PUT /apprenants/:id dateNaissance',
-        'conventions POST /conventions infos.date_debut',
+        'conventions POST /ConventionsControllerTpm infos.date_debut',
         'modules PUT /modules/:id dateFin',
         'possession_casques POST /possession_casques/transfert dateDebut',
         'sessions_saisies POST /insertSessionInLog start',

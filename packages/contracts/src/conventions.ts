@@ -49,7 +49,7 @@ const on = entity({ slug: 'conventions', type: 'Convention', label: 'Convention'
 
 export const conventions = {
   list: on.list({ can: 'outils.utiliser', order: ['createdAt'], direction: 'DESC' }),
-  generer: call('POST', '/conventions', {
+  generer: call('POST', '/ConventionsControllerTpm', {
     can: 'outils.utiliser',
     label: 'Création d’une convention',
     form: 'datas',

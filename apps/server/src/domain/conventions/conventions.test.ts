@@ -49,7 +49,7 @@ async function make(
   const { payload, headers } = form(given, devis);
   const answer = await t.app.inject({
     method: 'POST',
-    url: '/api/conventions',
+    url: '/api/ConventionsControllerTpm',
     headers: { ...headers, ...more, cookie: t.world.cookies[person] },
     payload,
   });
@@ -179,7 +179,7 @@ describe('what is refused', () => {
       const { payload, headers } = form(infos);
       const answer = await other.app.inject({
         method: 'POST',
-        url: '/api/conventions',
+        url: '/api/ConventionsControllerTpm',
         headers: { ...headers, cookie: other.world.cookies.admin },
         payload,
       });
