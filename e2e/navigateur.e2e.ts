@@ -240,7 +240,10 @@ test('P-3-69 · an establishment opens all trainings, skips the way in, says how
   expect((await opened).postDataJSON()).toMatchObject({ personne: { prenom: 'Maël', nom: 'Kerjean' } });
   await expect(app.frameLocator('iframe').getByRole('button', { name: 'Finir' })).toBeVisible();
 
-  const keys = await read<{ 'hydra:member': { id: number }[] }>(page, `/appareil_cles?etablissement=${etablissement.id}`);
+  const keys = await read<{ 'hydra:member': { id: number }[] }>(
+    page,
+    `/appareil_cles?etablissement=${etablissement.id}`,
+  );
   for (const key of keys['hydra:member']) await page.request.post(`/api/appareil_cles/${key.id}/revoquer`);
   await app.goto(link);
   await expect(app.getByText(/^L’application navigateur de cet établissement est fermée/)).toBeVisible();
