@@ -39,7 +39,7 @@ test('C-2.9-26 C-2.9-28 C-2.9-33 S-4-36 S-6-31 · what is done leads to the own 
   await expect(late.getByRole('link', { name: 'Accéder à la formation' })).toHaveCount(0);
   await cardIn(page, 'Formations terminées', 'Hygiène des mains').getByRole('link', { name: 'Mes résultats' }).click();
   await expect(page).toHaveURL(/\/statistiquesIndiv\/\d+\?formation=\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes statistiques');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mes résultats');
   const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
 });

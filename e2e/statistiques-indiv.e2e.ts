@@ -78,7 +78,7 @@ test('S-2.1-17 · a learner reads the own ones, and is led home from those of an
   const id = await learnerId(page);
   await signInAs(page, 'apprenant');
   await page.goto(`/statistiquesIndiv/${id}`);
-  await expect(heading(page)).toHaveText('Mes statistiques');
+  await expect(heading(page)).toHaveText('Mes résultats');
   await expect(rows(page).first()).toBeVisible();
   await page.goto(`/statistiquesIndiv/${id + 1}`);
   await expect(page).toHaveURL(/\/home\/apprenant/);

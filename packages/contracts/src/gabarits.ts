@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { call, fileAnswer } from './contract.ts';
 import { idInQuery, isReadable, moment, requiredText, toldCode } from './fields.ts';
 import { filtre } from './filtres.ts';
-import { COULEURS_TITRE, DESSINS, LECTURES, MAX_CHOICES, OPTIONS_SERIE, SUJETS, TRIS } from './gabarits.rules.ts';
+import {
+  COULEURS_TITRE,
+  DESSINS,
+  LECTURES,
+  LECTURES_DE,
+  MAX_CHOICES,
+  OPTIONS_SERIE,
+  SUJETS,
+  TRIS,
+} from './gabarits.rules.ts';
 
 /**
  * Statistics of a scenario: blocks of charts, made from the facts of its sessions as its template (« gabarit ») says
@@ -50,8 +59,14 @@ export const Textes = z.object({
 });
 export type Textes = z.output<typeof Textes>;
 
+/** A reading that its subject does not have is refused: it would not be followed. */
+const BlocLu = BlocDefini.refine(({ sujet, lecture }) => LECTURES_DE[sujet].includes(lecture), {
+  path: ['lecture'],
+  error: 'validation.choix',
+});
+
 const GabaritInput = z.object({
-  blocs: z.array(BlocDefini).max(MOST_BLOCS, 'validation.trop_long'),
+  blocs: z.array(BlocLu).max(MOST_BLOCS, 'validation.trop_long'),
   textes: Textes,
 });
 

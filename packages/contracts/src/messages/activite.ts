@@ -1,5 +1,6 @@
 export const activite = {
   'activite.anciennes_possessions': 'Anciennes possessions',
+  'activite.avec_anciennes': 'anciennes possessions comprises',
   'activite.colonne.casque': 'Casque',
   'activite.colonne.dateDerniereNouvelle': 'Dernier message',
   'activite.colonne.delaisReceptionLog': 'Délai de réception (jours)',

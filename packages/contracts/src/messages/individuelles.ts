@@ -1,6 +1,5 @@
 export const individuelles = {
   'individuelles.indisponible': 'Les données spécifiques à ce scénario ne sont pas encore disponibles',
-  'individuelles.miennes': 'Mes statistiques',
   'individuelles.titre': 'Statistiques individuelles',
   'individuelles.titre_de': 'Statistiques individuelles de {nom}',
   'individuelles.vide': "Cette étape n'a pas encore été jouée.",

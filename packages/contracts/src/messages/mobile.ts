@@ -29,6 +29,7 @@ export const mobile = {
   'mobile.par_mois': 'Mois',
   'mobile.par_semaine': 'Semaine',
   'mobile.perimetre': 'Sessions commencées ou terminées, tests exclus, depuis le début',
+  'mobile.perimetre_demandes': 'Demandes par code mobile, depuis le début',
   'mobile.personnels': 'Appareils personnels seulement',
   'mobile.prelevement': 'Prélèvement nasopharyngé',
   'mobile.raccourci_adam': "Sessions, objectifs et satisfaction de l'application Adam",

@@ -1,4 +1,4 @@
-import { FIRST_NEWS } from '@sillage/contracts/casques.rules.ts';
+import { COMPUTER_TYPE, FIRST_NEWS } from '@sillage/contracts/casques.rules.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -11,7 +11,7 @@ export interface Silence {
   dateDerniereNouvelle: string | null;
 }
 
-/** By the last message of the headsets that they have today, the longest silent first. */
+/** By the last message of the headsets that they have today, computers left out, the longest silent first. */
 export async function listLastNews(db: Connection, actor: Actor, today: string): Promise<Silence[]> {
   const news = sql<
     string | null
@@ -20,6 +20,7 @@ export async function listLastNews(db: Connection, actor: Actor, today: string):
     .etablissements(db, actor)
     .innerJoin('possession_casques as p', 'p.etablissementId', 'etablissements.id')
     .innerJoin('casques', 'casques.id', 'p.casqueId')
+    .where('casques.typeId', '<>', COMPUTER_TYPE)
     .where('p.dateDebut', '<=', today)
     .where((eb) => eb.or([eb('p.dateFin', 'is', null), eb('p.dateFin', '>=', today)]))
     .groupBy('etablissements.id')

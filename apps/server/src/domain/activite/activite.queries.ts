@@ -86,7 +86,7 @@ export async function listActivite(
           and "recuLe" is not null
           -- By the index of the headset, from its last day backwards: that of the establishment would be read whole.
           and (x."etablissementId" = t.lieu) is true
-        order by x.jour desc limit ${sql.lit(LAST_SESSIONS)}) derniers) d on true
+        order by x.jour desc, x.debut desc, x.session limit ${sql.lit(LAST_SESSIONS)}) derniers) d on true
     order by e.tri nulls last, c."numeroSerie", t."dateDebut"`.execute(db);
   return rows.map((row, index) => ({
     ...row,

@@ -15,7 +15,7 @@ export const activiteDomain = bind('activite', activite, {
   async tableauExcel({ readDb, actor, clock, body: { colonnes, lignes, ...asked } }) {
     const rows = new Map((await listActivite(readDb, actor, asked, today(clock))).map((row) => [row.id, row]));
     const shown = lignes.flatMap((id) => rows.get(id) ?? []);
-    return spreadsheetFile(sheetOfActivite(shown, colonnes, thirteenMonths(today(clock))));
+    return spreadsheetFile(sheetOfActivite(shown, colonnes, thirteenMonths(today(clock)), asked));
   },
 
   casques: async ({ readDb, actor, clock, body }) =>

@@ -143,6 +143,7 @@ describe('activity of headsets', () => {
     expect(status).toBe(200);
     const [sheet] = await readSpreadsheet(bytes);
     expect(sheet!.lignes.map(({ cellules }) => cellules)).toEqual([
+      ['du 01/11/2025 au 30/11/2026 · sessions incomplètes comprises'],
       ['Établissement', 'Total des passages', 'nov. 2026'],
       ['Total', '8', '4'],
       ['Maintenant', '4', '2'],
@@ -156,6 +157,23 @@ describe('activity of headsets', () => {
         expect((await t.as(person).post(path, { time: 30 })).status, `${person} ${path}`).toBe(403);
     }
   });
+});
+
+test('S-7-30 · of sessions of one day beyond the twenty, the last ones make the delay, whatever the order of their rows', async () => {
+  const { id: casqueId } = await casque(t.db);
+  const { id: etablissementId } = await etablissement(t.db);
+  await possession(t.db, { casqueId, etablissementId, dateDebut: '2026-01-01' });
+  const played = (hour: number, recuLe: string) => {
+    const debut = `2026-11-10T${String(hour).padStart(2, '0')}:00:00Z`;
+    return passage(t.db, { casqueId, etablissementId, scenarioId, debut, recuLe });
+  };
+  // The three earliest came ten days late; the others at once, some written before them, some after.
+  for (const hour of [20, 19, 18]) await played(hour, '2026-11-10T22:00:00Z');
+  for (const hour of [0, 1, 2]) await played(hour, '2026-11-20T09:00:00Z');
+  for (let hour = 3; hour < 18; hour++) await played(hour, '2026-11-10T22:00:00Z');
+  for (const hour of [21, 22]) await played(hour, '2026-11-10T22:30:00Z');
+  const [row] = await rowsOf(casqueId);
+  expect(row.delaisReceptionLog).toBe(0);
 });
 
 describe('state of connection', () => {
@@ -181,6 +199,9 @@ describe('state of connection', () => {
     await hold(heard, '2026-01-01T09:00:00Z');
     await hold(heard, '2026-10-22T09:00:00Z');
     await hold(without, '2026-10-20T09:00:00Z', '2026-11-19');
+    // A computer is no headset: those of tests have nothing else.
+    const { id: computer } = await casque(t.db, { typeId: 3 });
+    await possession(t.db, { etablissementId: without, casqueId: computer, dateFin: null });
     const { etablissements, pourcentageNonConnectes, nombreEtablissements } = await ask('casques', 30);
     expect(etablissements.filter(({ id }) => [silent, never, heard, without].includes(id))).toMatchObject([
       { id: never, dateDerniereNouvelle: null },
@@ -189,6 +210,8 @@ describe('state of connection', () => {
     expect((await ask('casques', 90)).etablissements.map(({ id }) => id)).not.toContain(silent);
     const holders = await t.db
       .selectFrom('possession_casques')
+      .innerJoin('casques', 'casques.id', 'possession_casques.casqueId')
+      .where('casques.typeId', '<>', 3)
       .where((eb) => eb.or([eb('dateFin', 'is', null), eb('dateFin', '>=', '2026-11-20')]))
       .where('etablissementId', 'is not', null)
       .select('etablissementId')

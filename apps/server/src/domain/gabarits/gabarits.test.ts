@@ -373,6 +373,15 @@ describe('the template', () => {
     const body = { blocs, textes: { libelles: {}, questions: {} } };
     const preview = await t.as('admin').post(`${path()}/apercu`, body);
     expect(preview.body.datas.map(({ title }: Bloc) => title)).toEqual(['Scores']);
+    for (const [sujet, lecture] of [
+      ['score', 'nombre'],
+      ['satisfaction', 'justes'],
+      ['action', 'moyenne'],
+    ]) {
+      const unread = { ...body, blocs: [{ ...blocs[0], sujet, lecture }] };
+      const refused = await t.as('admin').post(`${path()}/apercu`, unread);
+      expect([refused.status, refused.body.violations[0].propertyPath], sujet).toEqual([422, 'blocs.0.lecture']);
+    }
     const untitled = await t.as('admin').post(`${path()}/apercu`, { ...body, blocs: [{ ...blocs[0], title: ' ' }] });
     expect(untitled.status).toBe(422);
   });

@@ -305,13 +305,15 @@ test('the data of each chart leaves as a spreadsheet', async () => {
     return first!.lignes.map(({ cellules }) => cellules);
   };
   const usage = await get('/mobile/usage');
-  expect((await sheet('/mobile/excel', { application: 'adam', graphique: 'platform' })).slice(1)).toEqual(
+  expect((await sheet('/mobile/excel', { application: 'adam', graphique: 'platform' })).slice(2)).toEqual(
     usage.platform.map(({ label, value }: { label: string; value: number }) => [label, String(value)]),
   );
-  expect((await sheet('/mobile/excel', { application: 'adam', graphique: 'sessionsByWeek' }))[0]).toEqual([
-    'Semaine du',
-    'Commencées',
-    'Terminées',
+  expect((await sheet('/mobile/excel', { application: 'adam', graphique: 'sessionsByWeek' })).slice(0, 2)).toEqual([
+    ['Sessions commencées ou terminées, tests exclus, depuis le début'],
+    ['Semaine du', 'Commencées', 'Terminées'],
+  ]);
+  expect((await sheet('/mobile/rapport/excel', { graphique: 'attestationsParMois' }))[0]).toEqual([
+    'Demandes par code mobile, depuis le début',
   ]);
   expect((await sheet('/mobile/rapport/excel', { graphique: 'occurencesEtScores' })).length).toBeGreaterThan(1);
   for (const [application, expected] of [

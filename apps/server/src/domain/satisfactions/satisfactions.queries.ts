@@ -1,3 +1,4 @@
+import { can } from '@sillage/contracts/capabilities.ts';
 import { readId } from '@sillage/contracts/fields.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
 import { type FiltresSatisfaction, NOTES, QUESTIONS } from '@sillage/contracts/satisfactions.ts';
@@ -20,6 +21,8 @@ export async function limitesOfScores(
   actor: Actor,
   { eId, eIds = [], start, end, type, assignment, group, etab, casque, tests, incomplete }: FiltresSatisfaction,
 ): Promise<Limites> {
+  // What one may not choose is ignored (S-2.3-24).
+  const isChosen = (ref: string | undefined) => ref !== undefined && can(actor, 'statistiques.filtre_formations');
   const codes = eId === undefined ? eIds : [eId, ...eIds];
   const filtre = Filtre.parse({
     etab,
@@ -33,8 +36,8 @@ export async function limitesOfScores(
     ...limitesOf(actor, filtre, clock),
     ...(codes.length > 0 && { etablissements: await findEtablissements(db, actor, codes) }),
     ...(type && { isIFPS: type === 'all' ? null : type === 'trainingInstitute' }),
-    assignmentId: assignment === undefined ? null : (readId(assignment) ?? 0),
-    regroupementId: group === undefined ? null : (readId(group) ?? 0),
+    assignmentId: isChosen(assignment) ? (readId(assignment) ?? 0) : null,
+    regroupementId: isChosen(group) ? (readId(group) ?? 0) : null,
     casqueId: casque?.[0] ?? null,
   };
 }

@@ -1,7 +1,8 @@
 import { roundedMean } from '@sillage/contracts/moyennes.rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { apprenant, etablissement, module, passage, scenario, suivi } from '../../../test/builders.ts';
+import { apprenant, assignment, etablissement, module, passage, scenario, suivi } from '../../../test/builders.ts';
+import type { PersonName } from '../../../test/world.ts';
 
 let t: TestApp;
 let identite: { id: number };
@@ -54,6 +55,24 @@ describe('satisfaction and success', () => {
     expect(await moyenne('start=2026-11-11')).toBeNull();
     const { body } = await t.as('ifps').get('/satisfactions/scores?eId=NANTES');
     expect(body[1].moyenne).toBeNull();
+  });
+
+  test('S-2.3-24 S-7-25 · an assignment and a group narrow it for those alone who may choose them', async () => {
+    const { id } = await assignment(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const answers = async (person: PersonName, query: string) => {
+      const { body } = await t.as(person).get(`/satisfactions/scores?${query}`);
+      return Object.values(body[1].heatmap as Record<string, number>).reduce((sum, count) => sum + count, 0);
+    };
+    for (const query of [`assignment=${id}`, `group=${t.world.regroupements.rennes.id}`]) {
+      expect(await answers('admin', '')).toBeGreaterThan(0);
+      expect([query, await answers('admin', query)]).toEqual([query, 0]);
+    }
+    const { acacias } = t.world.etablissements;
+    const { id: scenarioId } = await scenario(t.db);
+    await passage(t.db, { etablissementId: acacias.id, scenarioId, debut: '2026-11-10T09:00:00Z', satisfaction1: 3 });
+    for (const query of ['', `assignment=${id}`, `group=${t.world.regroupements.nantes.id}`])
+      expect([query, await answers('etablissementSans', query)]).toEqual([query, 1]);
+    await t.db.deleteFrom('passages').where('etablissementId', '=', acacias.id).execute();
   });
 
   test('S-3-15 S-7-28 C-9-21 · the success rate is the mean of the module averages', async () => {

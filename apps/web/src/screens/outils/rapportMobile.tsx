@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { perimetreMobile } from '@sillage/contracts/mobile.rules.ts';
 import type { GraphiqueRapport, MobileReport, Occurrence } from '@sillage/contracts/mobile.ts';
 import { IconDatabase, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -89,7 +90,7 @@ function Report({ data }: { data: MobileReport }) {
             key={graphique}
             {...stat}
             title={message(`mobile.graphique.${graphique}`)}
-            sentence={message('mobile.perimetre')}
+            sentence={perimetreMobile(graphique)}
             onExcel={() => excel(graphique)}
           />
         ))}

@@ -71,7 +71,7 @@ function Individuelles() {
   const { prenom } = apprenant;
   const nom = apprenant.nom && prenom ? listName({ nom: apprenant.nom, prenom }) : apprenant.codeApprenant;
   const isOwn = apprenant.id === user.apprenantId;
-  const title = isOwn ? message('individuelles.miennes') : message('individuelles.titre_de', { nom });
+  const title = isOwn ? message('formations.mes_resultats') : message('individuelles.titre_de', { nom });
   const chosen = sessions.find(({ session }) => session === search.session) ?? sessions[0];
   return (
     <>

@@ -1,5 +1,6 @@
 import { mondayOf } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { perimetreMobile } from '@sillage/contracts/mobile.rules.ts';
 import type { GraphiqueRapport, GraphiqueUsage, MobileReport, MobileUsage } from '@sillage/contracts/mobile.ts';
 import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
 
@@ -13,6 +14,7 @@ export function sheetOfMobile(graphique: Graphique, data: Data): WrittenSheet {
   const [titres, lignes] = contentOf(graphique, data);
   return {
     nom: message(`mobile.graphique.${graphique}`),
+    phrase: perimetreMobile(graphique),
     colonnes: titres.map((titre, rank) => ({ titre, ...(rank === 0 && { largeur: 40 }) })),
     lignes,
   };

@@ -4,7 +4,7 @@ import type { ApplicationSuivie, MobileEvent, MobileSession } from '@sillage/con
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconHash, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { limitsOf } from '../../../client/limits.ts';
 import { asListQuery } from '../../../client/list-query.ts';
@@ -259,14 +259,19 @@ function Interactions({ application, session }: MobileSessionsProps & { session:
 function useClear(application: ApplicationSuivie) {
   const queryClient = useQueryClient();
   const [cleared, setCleared] = useState<string[]>([]);
-  useEffect(() => {
-    if (cleared.length === 0) return;
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+
+  // Each row for its own five seconds; the list is read again once none says so.
+  function say(uuid: string) {
+    setCleared((rows) => [...rows, uuid]);
     const timer = setTimeout(() => {
-      setCleared([]);
-      void queryClient.invalidateQueries({ queryKey: ['mobile'] });
+      timers.current.delete(timer);
+      setCleared((rows) => rows.filter((row) => row !== uuid));
+      if (timers.current.size === 0) void queryClient.invalidateQueries({ queryKey: ['mobile'] });
     }, CLEARED_MS);
-    return () => clearTimeout(timer);
-  }, [cleared, queryClient]);
+    timers.current.add(timer);
+  }
 
   function clear({ user, uuid }: MobileSession) {
     const utilisateur = user ?? '';
@@ -277,7 +282,7 @@ function useClear(application: ApplicationSuivie) {
       danger: true,
       onConfirm: async () => {
         await client.mobile.clear({ userId: utilisateur, application });
-        setCleared([uuid]);
+        say(uuid);
       },
     });
   }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio, SegmentedControl, Select } from '@mantine/core';
-import { COULEURS_TITRE, OPTIONS_SERIE, SUJETS, TRIS } from '@sillage/contracts/gabarits.rules.ts';
+import { COULEURS_TITRE, LECTURES_DE, OPTIONS_SERIE, SUJETS, TRIS } from '@sillage/contracts/gabarits.rules.ts';
 import type { BlocDefini, CodeConnu } from '@sillage/contracts/gabarits.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconTrash } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { MultiSelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import classes from './gabarit.module.css';
-import { type BlocEdite, dessinsOf, type GabaritValues, LECTURES_DE, unknownCodes } from './gabarit-form.ts';
+import { type BlocEdite, dessinsOf, type GabaritValues, unknownCodes } from './gabarit-form.ts';
 
 interface BlocFieldsProps {
   bloc: BlocEdite;

@@ -1,4 +1,4 @@
-import type { Dessin, Lecture, Sujet } from '@sillage/contracts/gabarits.rules.ts';
+import { type Dessin, LECTURES_DE, type Lecture, type Sujet } from '@sillage/contracts/gabarits.rules.ts';
 import type { BlocDefini, CodeConnu, Gabarit, Quiz, Textes } from '@sillage/contracts/gabarits.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 
@@ -16,17 +16,6 @@ export function valuesOf({ blocs, textes }: Pick<Gabarit, 'blocs' | 'textes'>): 
 export function bodyOf({ blocs, libelles, questions }: GabaritValues) {
   return { blocs: blocs.map(({ key: _, ...bloc }) => bloc), textes: { libelles, questions } };
 }
-
-/** How each subject may be read: the first one when nothing is chosen yet. */
-export const LECTURES_DE: Record<Sujet, readonly [Lecture, ...Lecture[]]> = {
-  categorie: ['justes', 'fausses', 'nombre'],
-  action: ['fausses', 'justes', 'nombre'],
-  objectif: ['justes', 'fausses', 'nombre'],
-  etape: ['atteints', 'nombre'],
-  reponse: ['repartition', 'justes', 'nombre', 'moyenne'],
-  score: ['repartition'],
-  satisfaction: ['repartition'],
-};
 
 /** How it may be drawn, the most usual first. */
 export function dessinsOf(sujet: Sujet, lecture: Lecture): readonly [Dessin, ...Dessin[]] {
