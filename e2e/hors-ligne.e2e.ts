@@ -20,6 +20,9 @@ const kept = (page: Page) =>
     return reads.map(({ url }) => new URL(url).pathname);
   })()`);
 
+const NAV_DRAWER = `caches.open('sillage.fichiers').then((files) => files.keys())
+  .then((keys) => keys.some(({ url }) => url.includes('/nav-drawer')))`;
+
 const ownId = async (page: Page) => (await (await page.request.get('/api/session')).json()).apprenantId;
 
 /** The screens of the bar are ready for the hours without a network. */
@@ -27,6 +30,7 @@ async function expectKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
   for (const path of ['/', '/api/attestations/miennes', `/api/apprenants/${await ownId(page)}/formations`])
     await expect.poll(() => kept(page)).toContain(path);
+  await expect.poll(() => page.evaluate(NAV_DRAWER)).toBe(true);
 }
 
 test('without the network the portal opens on what was read last, and says so', async ({
@@ -50,6 +54,13 @@ test('without the network the portal opens on what was read last, and says so', 
   await again;
   await expect(banner(page)).toBeVisible();
   for (const width of [1280, 360]) await expectAccessible(page, `hors ligne ${width}`, width);
+  // The menu of a phone, which had not been opened yet.
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Mon profil' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Profession' })).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Sillage est injoignable').first()).toBeVisible();
   await page.goto('/apprenants/mes-attestations');
   await expect(page.getByRole('heading', { level: 1, name: 'Mes attestations' })).toBeVisible();
   await context.setOffline(false);

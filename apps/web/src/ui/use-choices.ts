@@ -11,16 +11,22 @@ export function choicesSentence(shown: number, total: number): string {
 }
 
 const FIRST_ROWS = 50;
+const NONE: RemoteChoices = { loadKey: [], load: async () => ({ options: [], total: 0 }) };
+
+/** What is chosen, to name it. */
+export const chosenQuery = (source: RemoteChoices, values: readonly string[]) => ({
+  queryKey: ['ui.choices', ...source.loadKey, 'chosen', values],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.load({ values: [...values] }, signal),
+  staleTime: 60_000,
+});
 
 /** Those that match, more of them at each `more`; and those of `values`, whatever one searches for. */
 export function useChoices(source: RemoteChoices | undefined, values: readonly string[], term: string) {
   const key = ['ui.choices', ...(source?.loadKey ?? [])];
   const chosen = useQuery({
-    queryKey: [...key, 'chosen', values],
-    queryFn: ({ signal }) => source!.load({ values: [...values] }, signal),
+    ...chosenQuery(source ?? NONE, values),
     enabled: source !== undefined && values.length > 0,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
   });
   // The box shows the label of what is chosen: that is not a search.
   const search = chosen.data?.options.some(({ label }) => label === term) ? '' : term;

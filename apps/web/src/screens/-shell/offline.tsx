@@ -11,6 +11,14 @@ import { Banner } from '../../ui/shell/banner.tsx';
 import { learnerBar } from './navigation.ts';
 import { mayOpen } from './pages.ts';
 
+/** What the frame and the forms of a learner load the first time that it is needed. */
+const onDemand = [
+  () => import('../../ui/shell/nav-drawer.tsx'),
+  () => import('../../ui/notification-host.tsx'),
+  () => import('../../ui/confirm-host.tsx'),
+  () => import('../../ui/form/drafts.ts'),
+];
+
 /** What one came for is there first. */
 const LATER_MS = 5_000;
 
@@ -47,7 +55,7 @@ export default function Offline() {
       void keep(async (wasThere) => {
         // What was read without the worker is read once more, for it to keep.
         if (!wasThere) await queryClient.invalidateQueries();
-        await Promise.all(screens.map((to) => router.preloadRoute({ to })));
+        await Promise.all([...screens.map((to) => router.preloadRoute({ to })), ...onDemand.map((load) => load())]);
         // Without the network after all: the next page keeps what this one could not.
       }).catch(() => undefined);
     }, LATER_MS);

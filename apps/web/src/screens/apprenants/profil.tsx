@@ -4,20 +4,29 @@ import { IconBuildingHospital, IconUserQuestion } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { connectedUser } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { optionsFrom, queries } from '../../client/queries.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
+import { chosenQuery } from '../../ui/use-choices.ts';
 import { OwnData } from '../-securite/own-data.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
 import classes from './-parts/apprenants.module.css';
-import { OwnBadges } from './-parts/own-badges.tsx';
+import { badgesOf, OwnBadges } from './-parts/own-badges.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
 /** P-2.3-07, P-2.3-08, P-5-11. */
 export const Route = createFileRoute('/apprenants/profil')({
   beforeLoad: roleRequired('apprenants.profil'),
-  loader: ({ context }) => context.queryClient.fetchQuery(queries.apprenants.show(connectedUser()?.apprenantId ?? 0)),
+  async loader({ context: { queryClient } }) {
+    const { apprenantId, userId } = connectedUser() ?? {};
+    void queryClient.prefetchQuery(badgesOf(userId ?? 0));
+    const apprenant = await queryClient.fetchQuery(queries.apprenants.show(apprenantId ?? 0));
+    // Read with the rest, its name is there without a network too.
+    const { profession } = apprenant;
+    if (profession) void queryClient.prefetchQuery(chosenQuery(optionsFrom('professions'), [String(profession.id)]));
+    return apprenant;
+  },
   component: Profil,
 });
 
