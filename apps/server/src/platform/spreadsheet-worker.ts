@@ -48,7 +48,9 @@ function openWorkbook(bytes: Buffer): WorkBook {
   if (text.trim() === '') throw refuse('tableur.vide');
   if (isOtherFormat(text.trimStart().slice(0, 65_536))) throw refuse('tableur.page');
   if (/^\s*(%PDF|\{\\rtf)/.test(text)) throw refuse('tableur.illisible');
-  return read(withSeparator(text), { ...OPTIONS, type: 'string', raw: true });
+  // A text has no sheets: its only one has no name.
+  const { Sheets, SheetNames } = read(withSeparator(text), { ...OPTIONS, type: 'string', raw: true });
+  return { Sheets: { '': Sheets[SheetNames[0]!]! }, SheetNames: [''] };
 }
 
 /** What programs write under the name of a workbook: a page or XML, both in one message, the cells of SYLK or DIF. */

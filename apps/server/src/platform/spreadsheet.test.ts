@@ -212,6 +212,9 @@ describe('what is read', () => {
     expect(await cellsOf(Buffer.from(`\uFEFF${rows('\t', NAMES)}`, 'utf16le'))).toEqual(expected(NAMES));
     const windows = Buffer.from(rows(';', french).replaceAll('œ', '\x9c'), 'latin1');
     expect(await cellsOf(windows)).toEqual(expected(french));
+    // A text has no sheets.
+    const [sheet] = await readSpreadsheet(windows);
+    expect(sheet!.nom).toBe('');
   });
 
   test('empty rows are left out, the others keep the number that the spreadsheet gives them', async () => {

@@ -23,6 +23,13 @@ export interface RemoteChoices {
   loadKey: readonly unknown[];
 }
 
+/** What is chosen, to name it. */
+export const chosenQuery = (source: RemoteChoices, values: readonly string[]) => ({
+  queryKey: ['ui.choices', ...source.loadKey, 'chosen', values],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.load({ values: [...values] }, signal),
+  staleTime: 60_000,
+});
+
 export function joinedChoices(parts: readonly Choices[]): Choices {
   const total = parts.reduce((sum, one) => sum + one.total, 0);
   return { options: parts.flatMap(({ options }) => options), total };

@@ -1,7 +1,7 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RemoteChoices } from './choices.ts';
+import { chosenQuery, type RemoteChoices } from './choices.ts';
 import { formatInteger } from './format.ts';
 
 /** « 17 choix », « 50 choix sur 213 ». */
@@ -12,13 +12,6 @@ export function choicesSentence(shown: number, total: number): string {
 
 const FIRST_ROWS = 50;
 const NONE: RemoteChoices = { loadKey: [], load: async () => ({ options: [], total: 0 }) };
-
-/** What is chosen, to name it. */
-export const chosenQuery = (source: RemoteChoices, values: readonly string[]) => ({
-  queryKey: ['ui.choices', ...source.loadKey, 'chosen', values],
-  queryFn: ({ signal }: { signal: AbortSignal }) => source.load({ values: [...values] }, signal),
-  staleTime: 60_000,
-});
 
 /** Those that match, more of them at each `more`; and those of `values`, whatever one searches for. */
 export function useChoices(source: RemoteChoices | undefined, values: readonly string[], term: string) {

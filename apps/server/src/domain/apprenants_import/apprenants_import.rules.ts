@@ -151,7 +151,8 @@ export function givesAddress(verdict: Verdict): boolean {
 /** Why a row is refused: all that is wrong with it, or the row that it repeats. */
 export function reasonOf({ reason, others = [], earlier }: Extract<Verdict, { kind: 'rejete' }>): string {
   if (!earlier) return [reason, ...others].map((one) => message(one)).join(', ');
-  return `${message(reason)}, ${message('import.rejet_deja', { ligne: earlier.ligne, feuille: earlier.feuille })}`;
+  const { ligne, feuille } = earlier;
+  return `${message(reason)}, ${message(feuille ? 'import.rejet_deja_feuille' : 'import.rejet_deja', { ligne, feuille })}`;
 }
 
 function readRow(

@@ -5,14 +5,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { connectedUser } from '../../client/login.ts';
 import { optionsFrom, queries } from '../../client/queries.ts';
+import { chosenQuery } from '../../ui/choices.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
-import { chosenQuery } from '../../ui/use-choices.ts';
 import { OwnData } from '../-securite/own-data.tsx';
 import { ApprenantFields } from './-parts/apprenant-fields.tsx';
 import classes from './-parts/apprenants.module.css';
-import { badgesOf, OwnBadges } from './-parts/own-badges.tsx';
+import { OwnBadges } from './-parts/own-badges.tsx';
 import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 
 /** P-2.3-07, P-2.3-08, P-5-11. */
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/apprenants/profil')({
   beforeLoad: roleRequired('apprenants.profil'),
   async loader({ context: { queryClient } }) {
     const { apprenantId, userId } = connectedUser() ?? {};
-    void queryClient.prefetchQuery(badgesOf(userId ?? 0));
+    void queryClient.prefetchQuery(queries.user_badges.list({ 'user.id': userId ?? 0 }));
     const apprenant = await queryClient.fetchQuery(queries.apprenants.show(apprenantId ?? 0));
     // Read with the rest, its name is there without a network too.
     const { profession } = apprenant;

@@ -7,11 +7,9 @@ import { formatDate } from '../../../ui/format.ts';
 import { Medal } from '../../../ui/medal.tsx';
 import classes from './own-badges.module.css';
 
-export const badgesOf = (userId: number) => queries.user_badges.list({ 'user.id': userId });
-
 /** The badges of the connected learner, the last obtained first; a failure is silent (P-2.3-09, C-2.8-03, C-8-04). */
 export function OwnBadges() {
-  const { data } = useQuery(badgesOf(useConnectedUser().userId));
+  const { data } = useQuery(queries.user_badges.list({ 'user.id': useConnectedUser().userId }));
   if (!data) return null;
   const badges = data['hydra:member'];
   return (

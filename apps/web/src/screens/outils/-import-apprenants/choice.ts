@@ -1,4 +1,5 @@
 import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
+import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { client } from '../../../client/client.ts';
 
 export type ImportFile = Awaited<ReturnType<typeof client.apprenants_import.readFile>>;
@@ -19,6 +20,14 @@ export function isPlain(file: ImportFile): boolean {
   const { datas, feuilles, colonnesIgnorees, colonnesEnDouble } = file;
   const isWhole = feuilles.every(({ ecartee }) => ecartee === null);
   return datas.length > 0 && isWhole && !isHiding(file) && colonnesIgnorees.length + colonnesEnDouble.length === 0;
+}
+
+/** « 2 feuilles, 40 lignes »; a text has no sheets. */
+export function contentsOf({ feuilles, datas }: Pick<ImportFile, 'feuilles' | 'datas'>): string {
+  const taken = feuilles.filter(({ ecartee, nom }) => ecartee === null && nom !== '');
+  const lignes = plural('import.nombre_lignes', datas.length);
+  if (taken.length === 0) return lignes;
+  return message('import.feuilles', { feuilles: plural('import.nombre_feuilles', taken.length), lignes });
 }
 
 export type ImportResult = Awaited<ReturnType<typeof client.apprenants_import.run>>;

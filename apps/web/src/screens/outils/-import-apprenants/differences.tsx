@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate, formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import { type ImportFile, type ImportResult, lineKey, reasonCounts } from './choice.ts';
+import { contentsOf, type ImportFile, type ImportResult, lineKey, reasonCounts } from './choice.ts';
 import classes from './differences.module.css';
 import importApprenants from './import-apprenants.module.css';
 import { RejectedDownload, RejectedTable } from './rejected.tsx';
@@ -43,11 +43,9 @@ export function ImportDifferences({ result, file, left, onLeft }: ImportDifferen
     counter('rejetes', apprenantsRejected.length, 'import.lignes_rejetees', IconBan, 'danger'),
   ];
   const [tab, setTab] = useState(() => counters.find(({ count }) => count > 0)?.value ?? 'creer');
-  const taken = file.read.feuilles.filter(({ ecartee }) => ecartee === null);
   const facts = (
     <p className={importApprenants.quiet}>
-      {file.name} · {plural('import.nombre_feuilles', taken.length)},{' '}
-      {plural('import.nombre_lignes', file.read.datas.length)}
+      {file.name} · {contentsOf(file.read)}
     </p>
   );
   const toggle = (key: string) => {

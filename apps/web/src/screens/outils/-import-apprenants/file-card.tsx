@@ -10,7 +10,7 @@ import { DropZone } from '../../../ui/form/drop-zone.tsx';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { formatInteger } from '../../../ui/format.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import { type ChosenFile, type ImportFile, isHiding } from './choice.ts';
+import { type ChosenFile, contentsOf, type ImportFile, isHiding } from './choice.ts';
 import classes from './file-card.module.css';
 import importApprenants from './import-apprenants.module.css';
 import table from './table.module.css';
@@ -93,8 +93,7 @@ function hiddenIn({ masquees: { lignes, colonnes } }: ImportFile): string {
 
 /** Which sheets and columns were taken, and which were not. */
 function FileFacts({ name, read }: ChosenFile) {
-  const { feuilles, colonnesIgnorees, colonnesEnDouble, datas } = read;
-  const taken = feuilles.filter(({ ecartee }) => ecartee === null);
+  const { feuilles, colonnesIgnorees, colonnesEnDouble } = read;
   const notes = [
     ...(isHiding(read) ? [hiddenIn(read)] : []),
     ...feuilles.flatMap(({ nom, ecartee }) => {
@@ -116,10 +115,7 @@ function FileFacts({ name, read }: ChosenFile) {
       <p className={classes.facts}>
         <IconFileSpreadsheet size={18} stroke={1.7} aria-hidden="true" />
         <strong>{name}</strong>
-        {message('import.feuilles', {
-          feuilles: plural('import.nombre_feuilles', taken.length),
-          lignes: plural('import.nombre_lignes', datas.length),
-        })}
+        {contentsOf(read)}
       </p>
       {notes.length > 0 && (
         <Callout status="warning">

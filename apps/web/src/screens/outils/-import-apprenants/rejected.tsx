@@ -6,9 +6,11 @@ import classes from './table.module.css';
 
 /** The refused rows, where they are and why; on a phone each is a card, its reason first. */
 export function RejectedTable({ rejected }: { rejected: readonly Rejection[] }) {
+  // A text has no sheets.
+  const hasSheets = rejected.some(({ value }) => value.feuille !== '');
   const titles = {
     ligne: message('import.colonne_ligne'),
-    feuille: message('import.colonne_feuille'),
+    ...(hasSheets && { feuille: message('import.colonne_feuille') }),
     nom: message('import.champ_nom'),
     prenom: message('import.champ_prenom'),
     matricule: message('import.champ_matricule'),
@@ -31,7 +33,7 @@ export function RejectedTable({ rejected }: { rejected: readonly Rejection[] }) 
             <td className="tabular" data-label={titles.ligne}>
               {value.ligne}
             </td>
-            <td data-label={titles.feuille}>{value.feuille}</td>
+            {hasSheets && <td data-label={titles.feuille}>{value.feuille}</td>}
             <td data-name data-label={titles.nom}>
               {value.nom}
             </td>
