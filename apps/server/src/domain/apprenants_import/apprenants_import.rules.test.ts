@@ -103,6 +103,12 @@ describe('S-2.20-17 · why a row is refused', () => {
       'cree',
     ]);
     expect(verdicts[1]).toMatchObject({ earlier: rows[0], existing: false });
+    const repeats = (feuille: string) => {
+      const [, verdict] = checked(rows.map((one, rank) => ({ ...one, feuille, ligne: rank + 2 }))).verdicts;
+      return verdict?.kind === 'rejete' && reasonOf(verdict);
+    };
+    expect(repeats('Jour')).toBe('En double dans le fichier, déjà ligne 2 de «\u202FJour\u202F»');
+    expect(repeats('')).toBe('En double dans le fichier, déjà ligne 2');
   });
 
   test('a refused row is no reason to refuse the next one', () => {

@@ -15,7 +15,7 @@ interface ListTabsProps {
 /** The tabs of a page, each at an address of its own. */
 export function ListTabs({ tabs, state, label = message('ui.onglets') }: ListTabsProps) {
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav className={`${classes.tabs} fades`} aria-label={label}>
       {tabs.map(({ value, label, count }) => (
         <AddressLink
           key={value}

@@ -97,7 +97,7 @@ export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs
   return (
     <div className={classes.toolbar} data-print="hide">
       {placeholder !== undefined && <SearchBox state={state} placeholder={placeholder} delayMs={delayMs} />}
-      <div className={classes.chips}>
+      <div className={`${classes.chips} fades`}>
         {used.map((filter) => (
           <FilterChip
             key={filter.id}

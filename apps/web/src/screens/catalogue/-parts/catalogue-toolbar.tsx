@@ -45,7 +45,7 @@ export function CatalogueToolbar({ search, modules = [], groups = [], onChange }
         )}
       </div>
       {families.length > 1 && (
-        <fieldset className={classes.families}>
+        <fieldset className={`${classes.families} fades`}>
           <legend className="visually-hidden">{message('catalogue.groupe')}</legend>
           {[{ id: undefined, nom: message('catalogue.par_groupe'), count: named.length }, ...families].map(
             ({ id, nom, count }) => (
