@@ -30,6 +30,8 @@ async function expectKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
   for (const path of ['/', '/api/attestations/miennes', `/api/apprenants/${await ownId(page)}/formations`])
     await expect.poll(() => kept(page)).toContain(path);
+  // Read last: the name of what the profile holds.
+  await expect.poll(() => kept(page)).toContain('/api/professions/list');
   await expect.poll(() => page.evaluate(NAV_DRAWER)).toBe(true);
 }
 
@@ -39,6 +41,8 @@ test('without the network the portal opens on what was read last, and says so', 
   expectError,
 }) => {
   expectError(/ERR_INTERNET_DISCONNECTED/);
+  // What else one might choose is not kept.
+  expectError(/ERR_FAILED .*\/api\/professions\/list/);
   await signInAs(page, 'apprenant');
   await page.goto('/apprenants/liste-formations');
   await expect(cards(page).first()).toBeVisible();

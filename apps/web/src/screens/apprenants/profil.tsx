@@ -20,6 +20,7 @@ export const Route = createFileRoute('/apprenants/profil')({
   beforeLoad: roleRequired('apprenants.profil'),
   async loader({ context: { queryClient } }) {
     const { apprenantId, userId } = connectedUser() ?? {};
+    void queryClient.prefetchQuery(queries.adresses.pending());
     void queryClient.prefetchQuery(queries.user_badges.list({ 'user.id': userId ?? 0 }));
     const apprenant = await queryClient.fetchQuery(queries.apprenants.show(apprenantId ?? 0));
     // Read with the rest, its name is there without a network too.
