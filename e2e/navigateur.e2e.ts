@@ -254,3 +254,29 @@ test('P-3-69 · an establishment opens all trainings, skips the way in, says how
   await expect(app.getByText(/a pris fin le 02\/01\/2026\.$/)).toBeVisible();
   await visitor.close();
 });
+
+test('S-2.22-08 · a visitor plays a training of the demonstration to its end', async ({ page }) => {
+  await page.goto('/navigateur?codeEtablissement=CHU-NANTES');
+  await page.getByRole('button', { name: /^Friction chronométrée/ }).click();
+  await page.getByRole('button', { name: 'Commencer' }).click();
+  const frame = page.frameLocator('iframe');
+  const heading = frame.getByRole('heading', { level: 1 });
+  for (const [step, first, second] of [
+    ['Consignes', 'Retirer montre et bijoux', 'Prendre assez de produit'],
+    ['Friction', 'Frotter les pouces', 'Tenir trente secondes'],
+    ['Soin au patient', 'Prévenir le patient du soin', 'Vérifier l’identité avant le soin'],
+  ] as const) {
+    await expect(heading).toHaveText(step);
+    await frame.getByRole('checkbox', { name: first }).check();
+    if (step !== 'Consignes') await frame.getByRole('checkbox', { name: second }).check();
+    await frame.getByRole('button', { name: 'Valider' }).click();
+    await frame.getByRole('button', { name: 'Continuer' }).click();
+  }
+  await frame.getByRole('radio', { name: 'Trente secondes' }).check();
+  await expectBothWidths(page);
+  await frame.getByRole('button', { name: 'Valider' }).click();
+  await frame.getByRole('button', { name: 'Continuer' }).click();
+  await expect(heading).toHaveText('Formation terminée');
+  await expect(frame.getByText(/^6 sur 7/)).toBeVisible();
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+});

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
 import { buildContent } from './content.ts';
 import { registerDemoNews, withDemoNews } from './demo/actualites.ts';
+import { registerFormations } from './demo/formations-web.ts';
 import { demoSignIns, hasDemoWorld, isEmptyDatabase } from './demo/sign-ins.ts';
 import { hasAdministrator } from './domain/administrateurs/administrateurs.queries.ts';
 import { systemClock } from './platform/clock.ts';
@@ -87,6 +88,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(platform);
   if (isDemo) registerDemoNews(app, config, clock);
   const content = await buildContent(platform);
+  if (isDemo) registerFormations(content, config);
   const worker = await startJobs({ url, jobs, db: jobsDb, config, clock, files, log: app.log });
   opened.push(() => worker.stop());
   for (const server of [app, content]) {

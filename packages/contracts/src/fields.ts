@@ -148,14 +148,19 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** Address of a page or document on the web, over https only; empty becomes null. */
-export function webAddress() {
+export function webAddress(isOne = isWebAddress) {
   return z
     .string(code('validation.adresse_web'))
     .trim()
     .max(1_000, code('validation.trop_long'))
-    .refine((value) => value === '' || isWebAddress(value), code('validation.adresse_web'))
+    .refine((value) => value === '' || isOne(value), code('validation.adresse_web'))
     .transform((value) => value || null)
     .nullable();
+}
+
+/** Where a training is played: the same, or a path of the content origin. */
+export function playedAddress() {
+  return webAddress((value) => isWebAddress(value) || /^(\/[\w-]+)+$/.test(value));
 }
 
 function isWebAddress(value: string): boolean {

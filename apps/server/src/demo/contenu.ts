@@ -1,6 +1,7 @@
 import { accesRefuses, groupes } from './contenu.data.ts';
 import { etablissements } from './etablissements.data.ts';
 import { badges, parcours } from './formations.data.ts';
+import { adresseOf } from './formations-web.ts';
 import { type Randomness, streamOf } from './randomness.ts';
 import { daysAgo, momentInFrance, type Scene } from './scene.ts';
 
@@ -56,6 +57,8 @@ async function insertModules(scene: Scene): Promise<Map<string, number>> {
           module.scenarios.map((scenario, order) => ({
             nom: scenario.nom,
             uuid: drawUuid(random),
+            overrideUrl: adresseOf(scenario.nom),
+            overrideUrlMobile: adresseOf(scenario.nom),
             guid: `SC-${random.digits(6)}`,
             moduleId: id,
             ordre: order + 1,

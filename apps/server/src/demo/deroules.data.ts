@@ -185,4 +185,44 @@ export const deroules: Record<string, Deroule> = {
       explication: null,
     },
   },
+  'Transfert horizontal': {
+    etapes: [
+      {
+        code: 'alerte',
+        libelle: 'Alerte',
+        actes: [
+          acte('alerte_donnee', 'Donner l’alerte', 'Logistique', 1),
+          acte('portes_fermees', 'Fermer les portes de l’office', 'Logistique', 2),
+        ],
+      },
+      {
+        code: 'mise_a_l_abri',
+        libelle: 'Mise à l’abri',
+        actes: [
+          acte('exposes_d_abord', 'Déplacer d’abord les patients les plus proches du feu', 'Logistique', 4),
+          acte('patients_accompagnes', 'Laisser un collègue auprès des patients déplacés', 'Bientraitance', 1.5),
+        ],
+      },
+      {
+        code: 'compte_rendu',
+        libelle: 'Arrivée des secours',
+        actes: [
+          acte('patients_comptes', 'Compter patients et collègues', 'Identito', 3),
+          acte('secours_renseignes', 'Dire aux pompiers où est le feu', 'Logistique', 1),
+        ],
+      },
+    ],
+    question: {
+      code: 'direction',
+      titre: 'Vers où transférer',
+      question: 'La fumée gagne le couloir. Vers où déplacez-vous les patients\u202F?',
+      informations: null,
+      choices: [
+        choix('zone_voisine', 'Au même étage, derrière une porte coupe-feu', true),
+        choix('escalier', 'Dans l’escalier, pour sortir du bâtiment'),
+        choix('ascenseur', 'Dans l’ascenseur, pour aller plus vite'),
+      ],
+      explication: 'La porte coupe-feu donne le temps d’attendre les secours, sans descendre personne.',
+    },
+  },
 };

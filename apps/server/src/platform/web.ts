@@ -73,9 +73,9 @@ export function withSettings(page: string, config: Pick<Config, 'localLogging' |
     .replace('__CONSERVATION__', () => escaped(config.retentionSentence ?? ''));
 }
 
-/** The browser app plays trainings of other sites; no other page frames them. */
+/** The browser app plays trainings of other sites and of the content origin; no other page frames them. */
 function framesOf(config: Config, url: string): string {
-  return /^\/navigateur(\?|$)/.test(url) ? 'https:' : contentSource(config);
+  return /^\/navigateur(\?|$)/.test(url) ? `https: ${contentSource(config)}` : contentSource(config);
 }
 
 function pagePolicy({ newsUrl }: Config, nonce: string, frames: string): string {

@@ -4,6 +4,7 @@ import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import type * as z from 'zod';
 import type { Platform } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
+import { contentAddress } from '../../platform/content-origin.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { makeToken } from '../../platform/login.ts';
@@ -35,8 +36,9 @@ export async function openSeance({ db, config, clock }: Pick<Platform, 'db' | 'c
   if (etab.revoque) throw new Refusal('navigateur.revoquee');
   const [found] = await listSteps(db, etab.id, body.scenario);
   const step = ensureFound(found);
-  const adresse = body.telephone ? step.overrideUrlMobile : step.overrideUrl;
-  if (!adresse) throw new Refusal('navigateur.sans_adresse');
+  const given = body.telephone ? step.overrideUrlMobile : step.overrideUrl;
+  if (!given) throw new Refusal('navigateur.sans_adresse');
+  const adresse = new URL(given, contentAddress(config, step.moduleId)).href;
   const learner = body.token ? await takeLearner(db, etab, body.token, now) : undefined;
   const who = learner
     ? { profil: learner.profession ?? undefined, personne: { codeApprenant: learner.codeApprenant } }
