@@ -7,7 +7,7 @@ export const navigateur = {
   'navigateur.bloque': "L'accès aux formations de cet établissement est bloqué par les administrateurs.",
   'navigateur.cle_inconnue': "Cette session n'est plus ouverte : rien ne peut plus y être enregistré.",
   'navigateur.declare':
-    'Ce nom est enregistré sans être vérifié. Pour que la session compte et donne une attestation, identifiez-vous avant de commencer.',
+    'Ce nom est enregistré sans être vérifié. Pour que la session soit la vôtre et donne une attestation, identifiez-vous avant de commencer.',
   'navigateur.code': 'Code établissement',
   'navigateur.code_inconnu': "Ce code ne correspond à aucun établissement, assurez-vous de l'avoir saisi correctement",
   'navigateur.champ.apprenant': 'Qui êtes-vous ?',
