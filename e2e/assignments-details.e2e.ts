@@ -38,6 +38,7 @@ test('an establishment follows an assignment, page by page', async ({ page }) =>
     await expect(page).toHaveURL(/\/assignments\/details\/\d+$/);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Hygiène des mains 2026');
     await expect(main.getByRole('link', { name: 'Retour' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Revenir à la liste' })).toHaveAttribute('href', '/assignments');
     await expect(main.getByText('en cours').first()).toBeVisible();
     await expect(main.getByText('Assigné par CHU de Nantes')).toBeVisible();
   });

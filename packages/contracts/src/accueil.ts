@@ -27,6 +27,7 @@ const Echeance = z.object({
   apprenants: z.int(),
   termines: z.int(),
   commences: z.int(),
+  peutOuvrir: z.boolean(),
   peutRelancer: z.boolean(),
 });
 

@@ -24,7 +24,7 @@ export const accueil = {
   'accueil.groupe.silence': 'Sans nouvelles',
   'accueil.ligne.appareils': 'casque sans nouvelles depuis {jours} jours|casques sans nouvelles depuis {jours} jours',
   'accueil.ligne.assignations':
-    "assignation à relancer finit d'ici 8 jours|assignations à relancer finissent d'ici 8 jours",
+    "assignation inachevée finit d'ici 8 jours|assignations inachevées finissent d'ici 8 jours",
   'accueil.ligne.attente': 'scénario attendu par des sessions|scénarios attendus par des sessions',
   'accueil.ligne.attestations': 'attestation prête en {jours} jours|attestations prêtes en {jours} jours',
   'accueil.ligne.casques': 'casque sans nouvelles depuis {jours} jours|casques sans nouvelles depuis {jours} jours',

@@ -1,4 +1,4 @@
-import { canEditAssignment } from '@sillage/contracts/assignments.rules.ts';
+import { canEditAssignment, canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -33,6 +33,7 @@ export async function listEcheances(db: Connection, actor: Actor, now: Date) {
     name,
     endDate: endDate!,
     formation: module?.nom ?? trainingCourse!.name,
+    peutOuvrir: canOpenAssignment(actor, { createdBy }),
     peutRelancer: canEditAssignment(actor, { createdBy }),
   }));
   const { avancements, ...personnes } = await countPersonnes(db, actor, assignations);

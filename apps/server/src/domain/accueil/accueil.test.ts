@@ -287,12 +287,15 @@ test('P-2.1-34 C-6-18 C-6-24 · an establishment: who is late with what ends wit
     noms: ['Autre Zoé', 'Jamais Zoé'],
   });
   expect(whole.assignations).toEqual([
-    expect.objectContaining({ id: some.id, apprenants: 2, termines: 0, commences: 1, peutRelancer: true }),
+    expect.objectContaining({ id: some.id, apprenants: 2, termines: 0, commences: 1, peutOuvrir: true, peutRelancer: true }),
     expect.objectContaining({ id: all.id, apprenants: 4, termines: 1, commences: 1, formation: 'Hygiène des mains' }),
   ]);
-  // A referent reminds of what is one's own.
+  // A referent opens, and reminds of, what is one's own.
   const own = await read(author.userId);
-  expect(own.assignations.map(({ peutRelancer }: { peutRelancer: boolean }) => peutRelancer)).toEqual([false, true]);
+  expect(own.assignations).toMatchObject([
+    { peutOuvrir: false, peutRelancer: false },
+    { peutOuvrir: true, peutRelancer: true },
+  ]);
   expect(own.aRelancer).toBe(3);
   expect((await read(t.world.userIds.groupement)).assignations.map(({ id }: { id: number }) => id)).not.toContain(
     all.id,

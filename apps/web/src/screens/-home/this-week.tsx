@@ -63,14 +63,18 @@ export function ThisWeek() {
 }
 
 function Line({ line }: { line: Echeances['assignations'][number] }) {
-  const { id, name, formation, endDate, apprenants, termines, commences } = line;
+  const { id, name, formation, endDate, apprenants, termines, commences, peutOuvrir } = line;
   const share = (count: number) => ({ width: `${(100 * count) / apprenants}%` });
   return (
     <li className={classes.line}>
       <span className={classes.text}>
-        <AddressLink to={`/assignments/details/${id}`} className="link">
-          {name}
-        </AddressLink>
+        {peutOuvrir ? (
+          <AddressLink to={`/assignments/details/${id}`} className="link">
+            {name}
+          </AddressLink>
+        ) : (
+          <span>{name}</span>
+        )}
         <span className={classes.facts}>{message('accueil.fin_le', { formation, date: formatDate(endDate) })}</span>
       </span>
       <span className={classes.progress}>
