@@ -39,7 +39,7 @@ test('an administrator reads who was told and reminded, who will be, what has no
     .click();
   const dialog = page.getByRole('dialog', { name: /^Relance du/ });
   const rows = dialog.getByRole('row');
-  await expect(rows.nth(1)).toContainText(/Refusé\s*Le serveur de messagerie refuse/);
+  await expect(rows.nth(1)).toContainText(/En attente\s*Le serveur de messagerie refuse/);
   await expect(rows.nth(2)).toContainText(/Envoyé\s*\d\d\/\d\d\/\d{4} à/);
   await dialog.getByRole('button', { name: 'Page suivante' }).click();
   await expect(dialog.getByText('11-20 sur 20').first()).toBeVisible();

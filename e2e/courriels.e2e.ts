@@ -139,6 +139,14 @@ test('the first screen leads to mails that have waited for long; a list out of r
   await expect(section(page).getByRole('row').nth(1)).toContainText(/20\/11\/2026 à 19:05.*26\/11\/2026/);
   await expect(section(page).getByRole('row').nth(2)).toContainText('Abandonné');
   await expectBothWidths(page, 'mails of long ago');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(section(page).locator('td[data-label="Prochain essai"]').first()).toBeVisible();
+  await expect(section(page).locator('td[data-label="Essais"]').first()).toBeHidden();
+  await section(page)
+    .getByRole('button', { name: /^Détails/ })
+    .first()
+    .click();
+  await expect(section(page).locator('td[data-label="Essais"]').first()).toBeVisible();
   // The page asks again every few seconds: one that is left while it asks may answer for the next one.
   await page.goto('about:blank');
   answer = null;

@@ -224,8 +224,8 @@ const Destinataire = z.object({
   apprenant: relation('Apprenant', 'apprenants', learner).nullable(),
   destinataire: z.string().nullable(),
   nature,
-  /** Of a mail that has not left, `attente`, `refuse`, or `abandonne` where no try comes by itself any more. */
-  etat: z.enum([...ETATS_COURRIEL, 'attente', 'refuse']),
+  /** Of a mail that has not left, `attente`, or `abandonne` where no try comes by itself any more. */
+  etat: z.enum([...ETATS_COURRIEL, 'attente']),
   /** When it left, or was given up. */
   date: moment().nullable(),
   /** Why it waits, or has not left, in a sentence. */

@@ -20,6 +20,6 @@ const MOTIFS = [
 ] as const;
 export type Motif = (typeof MOTIFS)[number];
 
-/** Of a mail that has not left. */
-export const ETATS_ATTENTE = ['attente', 'refuse', 'abandonne'] as const;
+/** Of a mail that has not left: it is tried again, even refused, or no try comes by itself any more. */
+export const ETATS_ATTENTE = ['attente', 'abandonne'] as const;
 export type EtatAttente = (typeof ETATS_ATTENTE)[number];

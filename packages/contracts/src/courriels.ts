@@ -31,7 +31,6 @@ const Attente = z.object({
   dernierEssai: moment().nullable(),
   /** Why the last try failed, in a sentence; null before it. */
   motif: z.string().nullable(),
-  /** No try comes by itself once it is `abandonne`; `refuse`, the server did not want it, and is asked again. */
   etat: z.enum(ETATS_ATTENTE),
 });
 

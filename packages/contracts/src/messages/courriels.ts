@@ -44,7 +44,6 @@ export const courriels = {
   'courriels.etat.attente': 'En attente',
   'courriels.etat.envoye': 'Envoyé',
   'courriels.etat.garde': 'Gardé dans Sillage',
-  'courriels.etat.refuse': 'Refusé',
   'courriels.facteurs_retires_objet': 'Les seconds facteurs de votre compte Sillage ont été retirés',
   'courriels.facteurs_retires_texte':
     "Bonjour {nom},\n\nLes seconds facteurs de votre compte Sillage ont été retirés, et vos connexions terminées. Reconnectez-vous avec votre mot de passe, puis protégez de nouveau votre compte depuis la page « Sécurité ».\n\nSi vous n'avez rien demandé, prévenez-nous sans attendre.\n\nSillage",

@@ -63,7 +63,7 @@ test('who is told waits, is refused for a reason, then has been told, each by th
   expect(await told(id)).toMatchObject([{ etat: 'attente', motif: later }, { etat: 'attente' }]);
   await sql`update graphile_worker._private_jobs set last_error = 'Message failed: 550 no'`.execute(t.db);
   const refused = typographie('Le serveur de messagerie refuse ce message.');
-  expect(await told(id)).toMatchObject([{ etat: 'refuse', motif: refused }, { etat: 'refuse' }]);
+  expect(await told(id)).toMatchObject([{ etat: 'attente', motif: refused }, { etat: 'attente' }]);
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(t.db);
   expect(await told(id)).toMatchObject([{ etat: 'abandonne', motif: refused }, { etat: 'abandonne' }]);
   await sql`update graphile_worker._private_jobs set attempts = 1`.execute(t.db);

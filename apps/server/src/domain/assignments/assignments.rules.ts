@@ -4,7 +4,7 @@ import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import type { EtatAttente, EtatCourriel, Motif } from '@sillage/contracts/courriels.rules.ts';
 import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
 import { isPlayableOn, type MobileMode } from '@sillage/contracts/modules.rules.ts';
-import { etatOf, motifOf } from '../courriels/courriels.rules.ts';
+import { motifOf } from '../courriels/courriels.rules.ts';
 
 /** Neither O nor 0, neither I nor 1: it may be read aloud. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -75,7 +75,7 @@ export function whatBecameOf({ envoyeLe, abandonneLe, etat, abandon, essai }: To
   }
   if (!essai || essai.erreur === null) return { etat: 'attente', motif: 'assignments.courriel_bientot' };
   return {
-    etat: etatOf(essai.essais >= essai.permis, essai.erreur),
+    etat: essai.essais >= essai.permis ? 'abandonne' : 'attente',
     motif: `courriels.motif.${motifOf(essai.erreur)}`,
   };
 }

@@ -83,7 +83,7 @@ test('a mail that is refused waits in sight: to whom, what, since when, how ofte
       prochainEssai: expect.stringMatching(/Z$/),
       dernierEssai: expect.stringMatching(/Z$/),
       motif: typographie("Le serveur de messagerie refuse l'adresse du destinataire."),
-      etat: 'refuse',
+      etat: 'attente',
     },
   ]);
   expect(JSON.stringify(body)).not.toMatch(/secret|no such user|127\.0\.0\.1/);

@@ -8,7 +8,7 @@ import { noteMail, sendMail } from '../../platform/mail.ts';
 import { updateRelances } from '../assignments/assignments.relances.queries.ts';
 import { countWaiting, giveUp, listWaiting, sendNow, type Waiting } from './courriels.attente.queries.ts';
 import { getCourriel, getSent, listCourriels } from './courriels.queries.ts';
-import { etatOf, motifOf } from './courriels.rules.ts';
+import { motifOf } from './courriels.rules.ts';
 
 export const courrielsDomain = bind('courriels', courriels, {
   async list({ db, actor, query }) {
@@ -24,7 +24,7 @@ export const courrielsDomain = bind('courriels', courriels, {
       courriels: rows.map(({ objet, estAnnonce, formations, estAbandonne, last_error, ...row }) => ({
         ...row,
         objet: subjectOf({ objet, estAnnonce, formations }),
-        etat: etatOf(estAbandonne, last_error),
+        etat: estAbandonne ? ('abandonne' as const) : ('attente' as const),
         motif: last_error === null ? null : message(`courriels.motif.${motifOf(last_error)}`),
       })),
     };

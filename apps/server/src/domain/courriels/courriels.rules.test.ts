@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { etatOf, motifOf } from './courriels.rules.ts';
+import { motifOf } from './courriels.rules.ts';
 
 test.each([
   ['connect ECONNREFUSED 127.0.0.1:2525', 'silence'],
@@ -20,12 +20,4 @@ test.each([
   ['unexpected', 'autre'],
 ])('« %s » is said as « %s »', (error, motif) => {
   expect(motifOf(error)).toBe(motif);
-});
-
-test('a mail waits, is refused by the server, or has been given up', () => {
-  expect(etatOf(false, null)).toBe('attente');
-  expect(etatOf(false, 'connect ECONNREFUSED 127.0.0.1:2525')).toBe('attente');
-  expect(etatOf(false, "Can't send mail - all recipients were rejected: 450 4.2.0 greylisted")).toBe('attente');
-  expect(etatOf(false, "Can't send mail - all recipients were rejected: 550 5.1.1 no such user")).toBe('refuse');
-  expect(etatOf(true, 'Message failed: 554 5.6.0 rejected')).toBe('abandonne');
 });

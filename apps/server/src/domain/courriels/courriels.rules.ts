@@ -1,4 +1,4 @@
-import type { EtatAttente, Motif } from '@sillage/contracts/courriels.rules.ts';
+import type { Motif } from '@sillage/contracts/courriels.rules.ts';
 
 /** What a failed try says, the first that fits; nothing of its own words is shown: they may hold an address or a login. */
 const MOTIFS: [RegExp, Motif][] = [
@@ -14,13 +14,4 @@ const MOTIFS: [RegExp, Motif][] = [
 
 export function motifOf(error: string): Motif {
   return MOTIFS.find(([pattern]) => pattern.test(error))?.[1] ?? 'autre';
-}
-
-/** What the server says of the mail itself or of who sends it: trying again changes nothing by itself. */
-const REFUSALS: readonly Motif[] = ['adresse', 'expediteur', 'identifiants', 'message'];
-
-/** @param error what the last try said; null before it */
-export function etatOf(estAbandonne: boolean, error: string | null): EtatAttente {
-  if (estAbandonne) return 'abandonne';
-  return error !== null && REFUSALS.includes(motifOf(error)) ? 'refuse' : 'attente';
 }

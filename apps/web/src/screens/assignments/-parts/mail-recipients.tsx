@@ -52,7 +52,6 @@ const STATUS: Record<Recipient['etat'], Status> = {
   envoye: 'success',
   garde: 'neutral',
   attente: 'info',
-  refuse: 'warning',
   abandonne: 'danger',
 };
 

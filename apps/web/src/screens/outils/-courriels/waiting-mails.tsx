@@ -26,7 +26,7 @@ type Waiting = Answer<Api['courriels']['enAttente']>['courriels'][number];
 /** While some wait, what becomes of them is asked again. */
 const REFRESH_MS = 5_000;
 
-const STATUS: Record<EtatAttente, Status> = { attente: 'info', refuse: 'warning', abandonne: 'danger' };
+const STATUS: Record<EtatAttente, Status> = { attente: 'info', abandonne: 'danger' };
 
 const columns: ListColumn<Waiting>[] = [
   {
@@ -51,19 +51,6 @@ const columns: ListColumn<Waiting>[] = [
     width: 125,
   },
   {
-    id: 'depuis',
-    label: message('courriels.colonne_depuis'),
-    cell: ({ depuis }) => formatDateTime(depuis),
-    width: 135,
-  },
-  {
-    id: 'essais',
-    label: message('courriels.colonne_essais'),
-    cell: ({ essais }) => formatInteger(essais),
-    align: 'right',
-    width: 70,
-  },
-  {
     id: 'prochainEssai',
     label: message('courriels.colonne_prochain'),
     cell: ({ prochainEssai, dernierEssai }) =>
@@ -82,6 +69,19 @@ const columns: ListColumn<Waiting>[] = [
     cell: ({ motif }) => motif ?? NO_VALUE,
     width: 240,
     min: 150,
+  },
+  {
+    id: 'depuis',
+    label: message('courriels.colonne_depuis'),
+    cell: ({ depuis }) => formatDateTime(depuis),
+    width: 135,
+  },
+  {
+    id: 'essais',
+    label: message('courriels.colonne_essais'),
+    cell: ({ essais }) => formatInteger(essais),
+    align: 'right',
+    width: 70,
   },
 ];
 
@@ -188,6 +188,7 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
             : []
         }
         rowsPerPageOptions={[5, 10, 20]}
+        wholeCards
         empty={{ text: message('courriels.attente_vide') }}
       />
     </div>
