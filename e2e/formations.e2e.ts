@@ -51,6 +51,10 @@ test.describe('the trainings of a learner', () => {
     for (let rank = all - undone; rank < all; rank++) await expect(cards.nth(rank)).toContainText('Délai dépassé');
     await expect(finished.locator('h2 + *')).toHaveText(String(all - undone));
     await expect(section(page, 'Non terminées à temps').locator('h3 + *').first()).toHaveText(String(undone));
+    await expect(page.getByRole('link', { name: `Non terminées à temps ${undone}` })).toHaveAttribute(
+      'href',
+      '#non-terminees',
+    );
   });
 
   test('the own steps, by training, of one training, and the filter', async ({ page }) => {

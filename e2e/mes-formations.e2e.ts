@@ -221,6 +221,7 @@ for (const width of [1280, 360]) {
     await expect(headsets).toHaveCount(1);
     await expect(headsets).toHaveText(/et \d+ autres$/);
     await expect(elsewhere.getByRole('listitem').filter({ hasText: 'Dans le casque' }).first()).toBeVisible();
+    await expect(elsewhere.getByRole('listitem').filter({ hasText: 'Calculs de doses' })).toContainText('Commencée');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     await settled(page);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);

@@ -199,6 +199,7 @@ function AwayRow({ suivi, reason, isMobile, now }: Elsewhere & Pick<AwayProps, '
         <div className={classes.text}>
           <h4 className={classes.name}>{formation.nom}</h4>
           <p className={classes.facts}>
+            {isBegun(formation) && `${message('formations.commencee')} · `}
             {`${device} · ${dureeOf(formation)}`}
             {endOf(suivi, now)}
           </p>

@@ -138,4 +138,8 @@ test('C-9-14 · what ends soon is among the first three, on this device or in a 
   const ids = (some: { suivi: SuiviFormation }[]) => some.map(({ suivi: { formation } }) => formation.id);
   const { playable: here, elsewhere } = toDoOf(data, computer, now, 3);
   expect([ids(here), ids(elsewhere)]).toEqual([[1, 2], [4]]);
+
+  const begun = one(6, null, { ...headset, commence: true });
+  const withBegun = { ...data, formations: [...formations, begun] } as unknown as Formations;
+  expect(ids(toDoOf(withBegun, computer, now, 3).elsewhere)).toEqual([6, 4]);
 });

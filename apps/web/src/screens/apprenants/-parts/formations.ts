@@ -181,12 +181,13 @@ function elsewhereOf({ formations, mobile }: Formations, device: Device, now: Da
 }
 
 /**
- * The first of what is to be done: what to begin with, then what ends soon, wherever it is followed, then what is played on this device.
+ * The first of what is to be done: what to begin with, then, wherever it is followed, what was begun and what ends soon, then what is
+ * played on this device.
  */
 export function toDoOf(data: Formations, device: Device, now: Date, first: number) {
   const [next, ...others] = [...playableOf(data, device, now), ...elsewhereOf(data, device, now)];
-  const isSoon = (one: Playable | Elsewhere) => joursRestants(one.suivi, now) !== null;
-  const ranked = next ? [next, ...others.toSorted((one, other) => +isSoon(other) - +isSoon(one))] : [];
+  const rank = ({ suivi }: Playable | Elsewhere) => 2 * +isBegun(suivi.formation) + +(joursRestants(suivi, now) !== null);
+  const ranked = next ? [next, ...others.toSorted((one, other) => rank(other) - rank(one))] : [];
   const shown = ranked.slice(0, first);
   return {
     playable: shown.filter((one) => 'way' in one),

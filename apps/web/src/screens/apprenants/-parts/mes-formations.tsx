@@ -9,26 +9,37 @@ import { FormationCard, FormationRow } from './formation-cards.tsx';
 import classes from './formations.module.css';
 import { buckets, type Formations, joursRestants, type SuiviFormation, suivisOf } from './formations.ts';
 
+/** Where those that ended undone stand. */
+const LATE = 'non-terminees';
+
 /** The trainings of the connected learner in sections, each with its count. */
 export function MesFormations() {
   const { data } = useSuspenseQuery(queries.formations.deApprenant(useConnectedUser().apprenantId ?? 0));
   const sections = sectionsOf(data, new Date());
+  const late = sections.reduce((sum, section) => sum + section.late.length, 0);
   return (
     <>
       <ul className={classes.pills}>
         {sections.map(({ ancre, tab, suivis }, index) => (
-          <li key={ancre}>
-            <a className={classes.pill} href={`#${ancre}`} data-first={index === 0 || undefined}>
-              {message(tab)}
-              <Counter value={suivis.length} />
-            </a>
-          </li>
+          <Pill key={ancre} to={ancre} text={message(tab)} count={suivis.length} isFirst={index === 0} />
         ))}
+        {late > 0 && <Pill to={LATE} text={message('formations.non_terminees')} count={late} />}
       </ul>
       {sections.map((section) => (
         <FormationsSection key={section.bucket} {...section} mobile={data.mobile} />
       ))}
     </>
+  );
+}
+
+function Pill({ to, text, count, isFirst }: { to: string; text: string; count: number; isFirst?: boolean }) {
+  return (
+    <li>
+      <a className={classes.pill} href={`#${to}`} data-first={isFirst || undefined}>
+        {text}
+        <Counter value={count} />
+      </a>
+    </li>
   );
 }
 
@@ -83,7 +94,7 @@ export function FormationsSection({
     <SectionFrame ancre={ancre} title={title} count={suivis.length} hidden={hidden}>
       {shown.length > 0 && listOf(shown)}
       {shownLate.length > 0 && (
-        <section className={classes.late} aria-labelledby={id}>
+        <section className={classes.late} id={LATE} aria-labelledby={id}>
           <div className={classes.heading}>
             <h3 id={id}>{message('formations.non_terminees')}</h3>
             <Counter value={late.length} />
