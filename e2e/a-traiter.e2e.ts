@@ -77,6 +77,8 @@ test('P-2.1-34 · sessions of twelve weeks beside those of a year before: the co
   await expect(card.getByRole('row').last()).toContainText('16/11/2026');
   await card.getByRole('link', { name: 'Voir les statistiques' }).click();
   await expect(page).toHaveURL(/\/stats\/usage\/admin\?.*debut=2026-08-31.*fin=2026-11-22/);
+  await expect(page.getByRole('textbox', { name: 'Du', exact: true })).toHaveValue('31/08/2026');
+  await expect(page.getByText(/^Sans établissement choisi/).first()).toBeVisible();
 });
 
 test('P-2.1-34 · an establishment reads what ends this week and who is late, and reminds them with one button', async ({

@@ -38,7 +38,6 @@ test('an establishment follows an assignment, page by page', async ({ page }) =>
     await expect(page).toHaveURL(/\/assignments\/details\/\d+$/);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Hygiène des mains 2026');
     await expect(main.getByRole('link', { name: 'Retour' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Revenir à la liste' })).toHaveAttribute('href', '/assignments');
     await expect(main.getByText('en cours').first()).toBeVisible();
     await expect(main.getByText('Assigné par CHU de Nantes')).toBeVisible();
   });
@@ -294,6 +293,7 @@ test('each role reads what is its own, and no more', async ({ page }) => {
 async function expectEmpty(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Retour' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Revenir à la liste' })).toHaveAttribute('href', '/assignments');
   await expect(main.getByRole('region')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
 }
