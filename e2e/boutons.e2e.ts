@@ -56,7 +56,7 @@ test('S-5-17 S-5-18 · the generator of sessions names the fields that lack, the
   for (const width of [360, 1280]) await expectAccessible(page, 'the generator waits', width);
 });
 
-test('without a selection, a tip says that one is needed, while the finger is on it on a tablet', async ({
+test('S-5-38 · on a tablet a press says why a button or a row waits, until another press elsewhere', async ({
   browser,
   baseURL,
 }) => {
@@ -70,6 +70,25 @@ test('without a selection, a tip says that one is needed, while the finger is on
   await page.goto('/apprenants/');
   const assign = page.getByRole('button', { name: 'Assigner une formation ou un parcours' });
   await assign.tap({ force: true, timeout: 10_000 });
-  await expect(page.getByRole('tooltip', { name: 'Sélectionnez d’abord au moins une ligne' })).toBeVisible();
+  const tip = page.getByRole('tooltip');
+  // Once the finger has gone and the page has been read.
+  await expectAccessible(page, 'the tip of a button that waits', 1024);
+  await expect(tip).toHaveText('Sélectionnez d’abord au moins une ligne');
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(tip).toHaveCount(0);
+
+  await page.route('**/api/attestations?*', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    Object.assign(list['hydra:member'][0], { Nom: 'TEST', selectionnable: false });
+    await route.fulfill({ response: answer, json: list });
+  });
+  await page.goto('/attestations/');
+  const box = page.getByRole('checkbox', { name: /^Sélectionner TEST/ });
+  await box.tap({ force: true });
+  await expect(box).not.toBeChecked();
+  await expect(box).toHaveAccessibleDescription(/^Cette session est au nom de «\sTEST\s»/);
+  await expectAccessible(page, 'the tip of a row that cannot be chosen', 1024);
+  await expect(tip).toHaveText(/^Cette session est au nom de «\sTEST\s»/);
   await context.close();
 });

@@ -119,6 +119,8 @@ export const attestations = {
   'attestations.periode.debut': 'Du',
   'attestations.periode.fin': 'Au',
   'attestations.recherche': 'Nom, profil, scénario',
+  'attestations.refus.sans_noms': "Un compte de test ne voit pas les noms : il ne télécharge pas d'attestation",
+  'attestations.refus.test': "Cette session est au nom de « TEST » : elle n'a pas d'attestation",
   'attestations.telecharger': 'Télécharger les attestations',
   'attestations.trop_d_archives':
     "Vous avez déjà {nombre} archives en préparation. Attendez que l'une d'elles soit prête, ou annulez-la",

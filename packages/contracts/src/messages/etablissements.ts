@@ -31,7 +31,7 @@ export const etablissements = {
   'etablissements.champ.email': 'Adresse électronique',
   'etablissements.champ.finPossessionPC': "Fin de possession de l'ordinateur",
   'etablissements.champ.groupement': 'Groupement',
-  'etablissements.champ.id': 'Identifiant',
+  'etablissements.champ.id': 'N°',
   'etablissements.champ.isMobileModeAvailable': 'Mode mobile disponible',
   'etablissements.champ.isMobileModeForced': 'Mode mobile forcé',
   'etablissements.champ.locked': 'Accès aux formations bloqué',

@@ -69,7 +69,7 @@ function Attestations() {
         query={query}
         rowId={({ id }) => id}
         rowName={nameOf}
-        canSelect={({ selectionnable }) => selectionnable}
+        selectRefusal={refusalOf}
         selectionScope={String(withDpc)}
         filterBar={<AttestationFilters state={state} />}
         {...(choosesEtablissements && {
@@ -118,6 +118,11 @@ function useExcel(state: ListState) {
   };
 }
 
+function refusalOf({ selectionnable, Nom }: Ligne): string | undefined {
+  if (selectionnable) return undefined;
+  return message(Nom === null ? 'attestations.refus.sans_noms' : 'attestations.refus.test');
+}
+
 function nameOf({ Nom, Prenom, Scenario, Date: debut }: Ligne): string {
   return [Nom, Prenom].filter(Boolean).join(' ') || `${Scenario} ${formatDate(debut)}`;
 }
@@ -151,7 +156,7 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
       label: message('attestations.champ.profil'),
       cell: ({ Profil }) => Profil,
       width: 150,
-      min: 110,
+      min: 128,
       // On a phone the date tells apart two attestations of one scenario.
       quiet: true,
     },

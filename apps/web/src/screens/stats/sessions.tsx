@@ -143,7 +143,7 @@ const text = (cell: (row: LignePassage) => ReactNode, width: number, min: number
 });
 
 const shown: Record<SessionColumn, Shown> = {
-  Date: { cell: (row) => formatDateTime(row.Date), width: 164, min: 92, sortable: true },
+  Date: { cell: (row) => formatDateTime(row.Date), width: 164, min: 98, sortable: true },
   Nom: text(({ Nom }) => Nom, 130, 96),
   Prenom: text(({ Prenom }) => Prenom, 110, 82),
   Profil: text(({ Profil }) => Profil, 150, 122),

@@ -45,7 +45,7 @@ export function BodyRow<Row extends RowData>({
   rowTo,
   rowActions,
   chosen,
-  canSelect,
+  selectRefusal,
   wholeCards,
   isFirst,
 }: RowProps<Row> & { row: ListRow<Row>; isFirst: boolean }) {
@@ -80,7 +80,7 @@ export function BodyRow<Row extends RowData>({
               label={message('ui.selectionner_ligne', { nom: name })}
               ids={[id]}
               chosen={chosen}
-              disabled={!(canSelect?.(original) ?? true)}
+              refusal={selectRefusal?.(original)}
             />
           )}
         </td>

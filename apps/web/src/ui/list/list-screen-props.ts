@@ -28,8 +28,8 @@ export interface ListScreenProps<Row> {
   searchPlaceholder?: string;
   searchDelayMs?: number;
   selection?: ListSelection | undefined;
-  /** False for a row that no action may take: its check box is closed. */
-  canSelect?: (row: Row) => boolean;
+  /** Why no action may take a row: its check box is closed, and says so. */
+  selectRefusal?: (row: Row) => string | undefined;
   /** Another value starts the selection anew, as another tab does. */
   selectionScope?: string;
   /** What stands between the title and the rows. */

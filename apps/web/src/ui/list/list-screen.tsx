@@ -112,7 +112,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
             total={total}
             selection={selection}
             chosen={chosen}
-            pageIds={rows?.filter(({ original }) => props.canSelect?.(original) ?? true).map(({ id }) => id) ?? []}
+            pageIds={rows?.filter(({ original }) => !props.selectRefusal?.(original)).map(({ id }) => id) ?? []}
           />
         )}
         {props.tile ? (

@@ -58,7 +58,7 @@ function placesOf<Row extends RowData>(table: List<Row>, room: number, start: nu
 }
 
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { title, table, query, rowActions, chosen, canSelect, children, state, dense } = props;
+  const { title, table, query, rowActions, chosen, selectRefusal, children, state, dense } = props;
   const { ref: card, width: room } = useElementSize();
   const body = useRef<HTMLTableSectionElement>(null);
   const aside = (chosen ? CHECK_WIDTH : 0) + (rowActions ? MENU_WIDTH : 0);
@@ -73,7 +73,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const onKeyDown = useRowKeys(props);
   const keepsRows = useKeepRows(props, table);
   const pageIds = (rows ?? [])
-    .filter(({ depth, original }) => depth === 0 && (canSelect?.(original) ?? true))
+    .filter(({ depth, original }) => depth === 0 && !selectRefusal?.(original))
     .map(({ id }) => id);
 
   return (

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useState } from 'react';
 import { formatInteger } from '../format.ts';
 import { HeldButton } from '../held-button.tsx';
+import { ReasonTip } from '../reason-tip.tsx';
 import shared from './list.module.css';
 import { isFeminine, type ListSelection, type Noun, type SelectionAction } from './list-types.ts';
 import classes from './selection-strip.module.css';
@@ -105,9 +105,5 @@ function StripButton({
     </HeldButton>
   );
   if (reason === undefined) return button;
-  return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      {button}
-    </Tooltip>
-  );
+  return <ReasonTip reason={reason}>{button}</ReasonTip>;
 }

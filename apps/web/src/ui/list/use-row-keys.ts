@@ -5,13 +5,13 @@ import type { ListScreenProps } from './list-screen-props.ts';
 import type { List } from './use-list-table.ts';
 import type { Selection } from './use-selection.ts';
 
-interface RowKeysProps<Row extends RowData> extends Pick<ListScreenProps<Row>, 'rowTo' | 'canSelect'> {
+interface RowKeysProps<Row extends RowData> extends Pick<ListScreenProps<Row>, 'rowTo' | 'selectRefusal'> {
   table: List<Row>;
   chosen: Selection | undefined;
 }
 
 /** Up, Down, Home and End walk the rows; Right and Left unfold and fold one; Enter opens it, Space selects it. */
-export function useRowKeys<Row extends RowData>({ table, rowTo, chosen, canSelect }: RowKeysProps<Row>) {
+export function useRowKeys<Row extends RowData>({ table, rowTo, chosen, selectRefusal }: RowKeysProps<Row>) {
   const go = useGo();
   return (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const target = event.target as HTMLElement;
@@ -33,7 +33,7 @@ export function useRowKeys<Row extends RowData>({ table, rowTo, chosen, canSelec
     }
     if (event.key === ' ' && chosen) {
       event.preventDefault();
-      if (row.depth === 0 && (canSelect?.(row.original) ?? true)) chosen.set([row.id], !chosen.has(row.id));
+      if (row.depth === 0 && !selectRefusal?.(row.original)) chosen.set([row.id], !chosen.has(row.id));
     }
     const to = rowTo?.(row.original);
     if (event.key === 'Enter' && to) go({ to });

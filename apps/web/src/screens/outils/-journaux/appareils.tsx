@@ -63,7 +63,7 @@ const columns: ListColumn<Appareil>[] = [
     name: true,
     width: 142,
   },
-  { id: 'etat', label: message('journaux.colonne_etat'), cell: etatOf, width: 150 },
+  { id: 'etat', label: message('journaux.colonne_etat'), cell: etatOf, width: 176 },
   {
     id: 'etablissement',
     label: message('journaux.colonne_etablissement'),
