@@ -33,12 +33,7 @@ const lists = [
   '/users',
 ];
 /** What may be searched too, where no row is sure to be there. */
-const searched = [
-  '/scenarios',
-  '/stats/scenario',
-  '/outils/courriels',
-  '/outils/journaux?tab=cles',
-];
+const searched = ['/scenarios', '/stats/scenario', '/outils/courriels', '/outils/journaux?tab=cles'];
 /** Beside them, what stands above the rows is in sight too: a chart, a period, another list. */
 const BELOW = /^\/(attestations|assignments\/details|statistiquesIndiv|outils\/(evolution|journaux))|\/show\//;
 

@@ -287,7 +287,14 @@ test('P-2.1-34 C-6-18 C-6-24 · an establishment: who is late with what ends wit
     noms: ['Autre Zoé', 'Jamais Zoé'],
   });
   expect(whole.assignations).toEqual([
-    expect.objectContaining({ id: some.id, apprenants: 2, termines: 0, commences: 1, peutOuvrir: true, peutRelancer: true }),
+    expect.objectContaining({
+      id: some.id,
+      apprenants: 2,
+      termines: 0,
+      commences: 1,
+      peutOuvrir: true,
+      peutRelancer: true,
+    }),
     expect.objectContaining({ id: all.id, apprenants: 4, termines: 1, commences: 1, formation: 'Hygiène des mains' }),
   ]);
   // A referent opens, and reminds of, what is one's own.

@@ -186,7 +186,8 @@ function elsewhereOf({ formations, mobile }: Formations, device: Device, now: Da
  */
 export function toDoOf(data: Formations, device: Device, now: Date, first: number) {
   const [next, ...others] = [...playableOf(data, device, now), ...elsewhereOf(data, device, now)];
-  const rank = ({ suivi }: Playable | Elsewhere) => 2 * +isBegun(suivi.formation) + +(joursRestants(suivi, now) !== null);
+  const rank = ({ suivi }: Playable | Elsewhere) =>
+    2 * +isBegun(suivi.formation) + +(joursRestants(suivi, now) !== null);
   const ranked = next ? [next, ...others.toSorted((one, other) => rank(other) - rank(one))] : [];
   const shown = ranked.slice(0, first);
   return {
