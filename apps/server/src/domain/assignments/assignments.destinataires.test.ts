@@ -62,7 +62,7 @@ test('who is told waits, is refused for a reason, then has been told, each by th
   const later = typographie("Le serveur de messagerie demande d'essayer plus tard.");
   expect(await told(id)).toMatchObject([{ etat: 'attente', motif: later }, { etat: 'attente' }]);
   await sql`update graphile_worker._private_jobs set last_error = 'Message failed: 550 no'`.execute(t.db);
-  const refused = typographie('Le serveur de messagerie refuse ce message.');
+  const refused = typographie('Le serveur de messagerie refuse ce courriel.');
   expect(await told(id)).toMatchObject([{ etat: 'attente', motif: refused }, { etat: 'attente' }]);
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(t.db);
   expect(await told(id)).toMatchObject([{ etat: 'abandonne', motif: refused }, { etat: 'abandonne' }]);
