@@ -55,7 +55,7 @@ describe.each(['APP-NANTES-0001', 'APP-NANTES-0011', 'ESI-002401', '00101'])('%s
     );
     const { sessions } = (await admin.get(`/apprenants/${id}/sessions`)).json();
     const names = new Map((await query(sql`select id, nom from scenarios`)).map((one) => [one.id, one.nom]));
-    expect(sorted(sessions.map(({ session, ...shown }: Row) => shown))).toEqual(
+    expect(sorted(sessions.map(({ session, saisie, ...shown }: Row) => shown))).toEqual(
       sorted(
         passages
           .filter(({ debut }) => !tests.has(debut))
