@@ -43,8 +43,13 @@ test('on a phone a tap on a card opens its record, and a control keeps its own u
   await cell(page, 'Code apprenant').click();
   await expect(page).toHaveURL(record);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name.split(' ')[0]!);
+  // Back where one was, by the browser or by the arrow of the page.
   await page.goBack();
-  await expect(row(page)).toBeVisible();
+  await expect(row(page).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(record);
+  await page.getByRole('main').getByRole('link', { name: 'Retour' }).click();
+  await expect(row(page).getByRole('link')).toBeFocused();
 });
 
 test('a click in a row opens it; text that is selected, a link inside and a menu are left alone', async ({ page }) => {

@@ -1,6 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRootRouteWithContext, lazyRouteComponent, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useRecoveredLogin } from '../client/guards.ts';
 import { signInHost } from '../client/leave.ts';
@@ -102,18 +109,27 @@ function NotFound() {
   );
 }
 
-/** Another page: the focus goes to its title, where reading begins. The scroll is the router's. */
+/** On the page that one goes back to, by the history or to what is above, the link to the page that one comes from. */
+function linkBetween(to: ParsedLocation, from: ParsedLocation): HTMLElement | undefined {
+  const isAbove = to.pathname !== '/' && from.pathname.startsWith(`${to.pathname.replace(/\/$/, '')}/`);
+  if (!isAbove && from.state.__TSR_index <= to.state.__TSR_index) return undefined;
+  return [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(({ pathname }) => pathname === from.pathname);
+}
+
+/** Another page: the focus goes to its title, where reading begins; on the way back, to the link that had been followed. The scroll is the router's. */
 function useFocusOnTitle() {
   const router = useRouter();
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
         // Somebody quick already writes in what opened over the page.
         if (document.activeElement?.closest('[aria-modal="true"]')) return;
-        const title =
-          document.querySelector<HTMLElement>('h1[tabindex]') ?? document.querySelector<HTMLElement>('main');
-        title?.focus({ preventScroll: true });
+        const place =
+          linkBetween(toLocation, fromLocation) ??
+          document.querySelector<HTMLElement>('h1[tabindex]') ??
+          document.querySelector<HTMLElement>('main');
+        place?.focus({ preventScroll: true });
       }),
     [router],
   );
