@@ -233,6 +233,8 @@ test('possessions are read by everyone within the perimeter, and placed by admin
   await test.step('P-2.7-13 P-9-09 S-9-58 · the search waits 500 ms', async () => {
     expect(await searchAfter(page, 500, '2q0-demo-0003')).toEqual([]);
     await expect(rows).toHaveCount(1);
+    // Called by its label, as everywhere, its serial number under it.
+    await expect(rows.locator('[data-name]')).toHaveText(/^Casque \d+2Q0-DEMO-0003$/);
   });
 
   await test.step('P-2.7-27 P-9-35 · one possession, without a control either', async () => {

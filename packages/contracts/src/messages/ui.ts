@@ -140,7 +140,7 @@ export const ui = {
   'ui.page_suivante': 'Page suivante',
   'ui.phrase_connexion': 'Se former au plus près du soin, et voir le chemin parcouru.',
   'ui.premiere_page': 'Première page',
-  'ui.premiers': '{nombre} premiers sur {total}',
+  'ui.premiers': '{nombre} premières lignes sur {total}',
   'ui.quitter_sans_enregistrer': 'Quitter sans enregistrer',
   'ui.quitter_texte': 'Les modifications de cette page seront perdues.',
   'ui.quitter_titre': 'Quitter sans enregistrer ?',

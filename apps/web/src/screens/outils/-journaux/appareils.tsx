@@ -13,6 +13,7 @@ import type { ListColumn } from '../../../ui/list/list-types.ts';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
 import type { Status } from '../../../ui/palette.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import { headsetName } from '../../casques/-parts/headset-name.tsx';
 import classes from './journaux.module.css';
 
 type Appareil = Answer<Api['journaux']['appareils']>['appareils'][number];
@@ -59,7 +60,7 @@ const columns: ListColumn<Appareil>[] = [
   {
     id: 'numeroSerie',
     label: message('journaux.colonne_appareil'),
-    cell: ({ numeroSerie }) => numeroSerie,
+    cell: headsetName,
     name: true,
     width: 142,
   },

@@ -2,6 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { formatDate } from '../../../ui/format.ts';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
+import { headsetName } from '../../casques/-parts/headset-name.tsx';
 import { emplacementName, emplacements, type Possession } from './possession-state.ts';
 
 /** The columns of every list of possessions (P-2.7-27). */
@@ -9,7 +10,7 @@ export const columns: ListColumn<Possession>[] = [
   {
     id: 'casque',
     label: message('possession_casques.champ.casque'),
-    cell: ({ casque }) => casque.numeroSerie,
+    cell: ({ casque }) => headsetName(casque),
     width: 200,
     sortable: true,
   },
