@@ -250,6 +250,19 @@ test('possessions are read by everyone within the perimeter, and placed by admin
   await page.getByLabel('Fin', { exact: true }).fill('01/01/2000');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByRole('alert')).toContainText('La date de fin ne peut pas précéder la date de début');
+
+  await test.step('P-3-91 · at the provider, no establishment is kept', async () => {
+    const etablissement = page.getByRole('combobox', { name: 'Établissement' });
+    await expect(etablissement).not.toHaveValue('');
+    const before = await etablissement.inputValue();
+    await page.getByRole('combobox', { name: 'Emplacement' }).click();
+    await page.getByRole('option', { name: 'Chez le prestataire' }).click();
+    await expect(etablissement).toHaveValue('');
+    await page.getByRole('combobox', { name: 'Emplacement' }).click();
+    await page.getByRole('option', { name: /^Dans l.établissement$/ }).click();
+    await etablissement.fill(before);
+    await page.getByRole('option', { name: before }).click();
+  });
   const end = new Date(Date.now() + 400 * 86_400_000).toLocaleDateString('fr-FR');
   await page.getByLabel('Fin', { exact: true }).fill(end);
   await page.getByRole('button', { name: 'Enregistrer' }).click();

@@ -336,7 +336,7 @@ create table possession_casques (
   "createdAt" timestamptz not null default now(),
   constraint possession_casques_un_seul_lieu exclude using gist ("casqueId" with =, daterange("dateDebut", "dateFin", '[]'::text) with &&),
   check (emplacement = any (array[1, 2])),
-  constraint possession_casques_etablissement check (emplacement = 1 or "etablissementId" is not null),
+  constraint possession_casques_etablissement check ((emplacement = 2) = ("etablissementId" is not null)),
   constraint possession_casques_ordre check ("dateFin" is null or "dateFin" >= "dateDebut")
 );
 create index possession_casques_etablissement_index on possession_casques ("etablissementId");

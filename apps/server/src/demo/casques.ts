@@ -56,10 +56,8 @@ function listEntries(
   const created = { casqueId, type: 'auto', date: at(stays[0]!.debut, 540), evenement: 'creation' };
   const held = stays.map(({ holder, debut, fin }) => {
     const etablissement = holder === null ? null : { nom: etablissements[holder]!.nom };
-    const emplacement = holder === null ? EMPLACEMENT.fournisseur : EMPLACEMENT.etablissement;
     const possession = inWords({
       etablissement,
-      emplacement,
       dateDebut: dayOf(debut),
       dateFin: fin === null ? null : dayOf(fin),
     });

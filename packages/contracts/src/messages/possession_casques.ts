@@ -30,6 +30,7 @@ export const possession_casques = {
   'possession_casques.emplacement.1': 'Chez le prestataire',
   'possession_casques.emplacement.2': "Dans l'établissement",
   'possession_casques.en_cours': 'En cours',
+  'possession_casques.etablissement_en_trop': "Un appareil chez le prestataire n'est dans aucun établissement",
   'possession_casques.etablissement_obligatoire': "Choisissez l'établissement où se trouve l'appareil",
   'possession_casques.etat.a_venir': 'À venir',
   'possession_casques.etat.en_cours': 'En cours',

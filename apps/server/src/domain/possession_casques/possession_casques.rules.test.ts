@@ -4,9 +4,10 @@ import { judgeTransfer, possessionViolations } from './possession_casques.rules.
 const there = { emplacement: 2, etablissementId: 3, dateDebut: '2026-03-01', dateFin: null };
 const refused = (change: object) => possessionViolations({ ...there, ...change }).map(({ code }) => code);
 
-test('P-3-91 · an establishment is required for placement 2 only', () => {
+test('P-3-91 · an establishment is required for placement 2, and refused for placement 1', () => {
   expect(refused({ etablissementId: null })).toEqual(['possession_casques.etablissement_obligatoire']);
   expect(refused({ etablissementId: null, emplacement: 1 })).toEqual([]);
+  expect(refused({ emplacement: 1 })).toEqual(['possession_casques.etablissement_en_trop']);
 });
 
 test('P-3-91 · the end may be the day of the start, not the day before', () => {

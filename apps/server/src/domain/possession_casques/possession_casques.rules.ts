@@ -1,6 +1,7 @@
 import { frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
 import { type Violation, violation } from '../../platform/errors.ts';
 
 export interface Possession {
@@ -10,11 +11,14 @@ export interface Possession {
   dateFin: string | null;
 }
 
-/** What a possession lacks: an establishment when it is there, and dates in order (P-3-91). Days are `YYYY-MM-DD`. */
+/** What is wrong with a possession: an establishment when it is there and only then, and dates in order (P-3-91). Days are `YYYY-MM-DD`. */
 export function possessionViolations({ emplacement, etablissementId, dateDebut, dateFin }: Possession): Violation[] {
   const found: Violation[] = [];
   if (emplacement === EMPLACEMENT.etablissement && etablissementId === null) {
     found.push(violation('etablissement', 'possession_casques.etablissement_obligatoire'));
+  }
+  if (emplacement === EMPLACEMENT.fournisseur && etablissementId !== null) {
+    found.push(violation('etablissement', 'possession_casques.etablissement_en_trop'));
   }
   if (dateFin !== null && dateFin < dateDebut) found.push(violation('dateFin', 'possession_casques.ordre_des_dates'));
   return found;
@@ -34,7 +38,7 @@ interface Judged<S extends Possession> {
 export function judgeTransfer<S extends Possession>(stays: readonly S[], wanted: Possession): Judged<S> {
   const { dateDebut, dateFin } = wanted;
   const depart = stays.find((one) => one.dateDebut <= dateDebut && (one.dateFin === null || one.dateFin >= dateDebut));
-  if (depart && depart.emplacement === wanted.emplacement && depart.etablissementId === wanted.etablissementId) {
+  if (depart && depart.etablissementId === wanted.etablissementId) {
     return { etat: 'sur_place', depart, obstacle: null };
   }
   const obstacle = stays.find((one) => one.dateDebut >= dateDebut && (dateFin === null || one.dateDebut <= dateFin));
@@ -43,21 +47,14 @@ export function judgeTransfer<S extends Possession>(stays: readonly S[], wanted:
 
 interface Placed {
   etablissement: { nom: string } | null;
-  emplacement: number;
   dateDebut: string;
   dateFin: string | null;
 }
 
 /** « CHU de Nantes, du 05/01/2026 au 31/03/2026 ». */
-export function inWords({ etablissement, emplacement, dateDebut, dateFin }: Placed): string {
-  const lieu = lieuOf({ etablissement, emplacement });
+export function inWords({ etablissement, dateDebut, dateFin }: Placed): string {
+  const lieu = lieuOf(etablissement);
   const debut = frenchDay(dateDebut);
   if (dateFin === null) return message('possession_casques.depuis', { lieu, debut });
   return message('possession_casques.du_au', { lieu, debut, fin: frenchDay(dateFin) });
-}
-
-/** The establishment, or « Chez le prestataire ». */
-export function lieuOf({ etablissement, emplacement }: Pick<Placed, 'etablissement' | 'emplacement'>): string {
-  const provider = message('possession_casques.emplacement.1');
-  return (emplacement === EMPLACEMENT.etablissement ? etablissement?.nom : undefined) ?? provider;
 }

@@ -74,13 +74,18 @@ describe('change', () => {
     expect(codes(await t.as('admin').post('/possession_casques', body))).toEqual(['emplacement: validation.choix']);
   });
 
-  test('P-3-91 · placement 2 asks for an establishment, dates are ordered, references exist', async () => {
+  test('P-3-91 · placement 2 asks for an establishment, placement 1 for none, dates are ordered, references exist', async () => {
     const { id: casqueId } = await casque(t.db);
     const create = (body: object) =>
       t.as('admin').post('/possession_casques', { casque: casqueId, emplacement: 1, dateDebut: '2026-01-01', ...body });
     expect(codes(await create({ emplacement: 2 }))).toEqual([
       'etablissement: possession_casques.etablissement_obligatoire',
     ]);
+    const { id: etablissement } = t.world.etablissements.nantes;
+    expect(codes(await create({ etablissement }))).toEqual(['etablissement: possession_casques.etablissement_en_trop']);
+    await expect(possession(t.db, { emplacement: 1, etablissementId: etablissement })).rejects.toThrow(
+      'possession_casques_etablissement',
+    );
     expect(codes(await create({ dateFin: '2025-12-31' }))).toEqual(['dateFin: possession_casques.ordre_des_dates']);
     expect(codes(await create({ casque: 999_999 }))).toEqual(['casque: validation.reference']);
     expect(codes(await create({ dateDebut: '' }))).toEqual(['dateDebut: validation.obligatoire']);

@@ -106,7 +106,7 @@ export async function listForSlip(db: Connection, actor: Actor, ids: readonly nu
         .on('former.dateFin', '=', sql<string>`possession_casques."dateDebut" - 1`),
     )
     .leftJoin('etablissements as left', 'left.id', 'former.etablissementId')
-    .select(['possession_casques.id', 'possession_casques.emplacement', 'possession_casques.dateDebut'])
+    .select(['possession_casques.id', 'possession_casques.dateDebut'])
     .select(['possession_casques.dateFin', 'device.numeroSerie', 'device.etiquette', 'types.label as type'])
     .select(['packagings.label as packaging', 'e.nom as lieu', 'former.emplacement as departEmplacement'])
     .select('left.nom as departLieu')

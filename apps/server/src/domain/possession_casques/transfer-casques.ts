@@ -3,6 +3,7 @@ import { dayBefore, frenchDay } from '@sillage/contracts/calendrier.rules.ts';
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
+import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
 import type { Connection } from '../../platform/db.ts';
 import { refuseFields, type Violation, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -10,7 +11,7 @@ import { isVisible } from '../../platform/perimeter.ts';
 import { printable } from '../../platform/plain-text.ts';
 import { recordEvenement } from '../casques/casques.historique.queries.ts';
 import { getPossession, insertPossession, updatePossession } from './possession_casques.queries.ts';
-import { inWords, judgeTransfer, lieuOf, possessionViolations } from './possession_casques.rules.ts';
+import { inWords, judgeTransfer, possessionViolations } from './possession_casques.rules.ts';
 import {
   countSessionsAt,
   type DeviceStays,
@@ -36,7 +37,7 @@ const wantedOf = ({ etablissement, ...dates }: Destination) => ({
 });
 
 const stayOf = (stay: DeviceStays['possessions'][number] | null) =>
-  stay && { id: stay.id, lieu: lieuOf(stay), dateDebut: stay.dateDebut, dateFin: stay.dateFin };
+  stay && { id: stay.id, lieu: lieuOf(stay.etablissement), dateDebut: stay.dateDebut, dateFin: stay.dateFin };
 
 /** What a transfer would do with each of these serial numbers. @throws 422 on an establishment or dates that cannot be */
 export async function foreseeTransfer(db: Connection, actor: Actor, numeros: readonly string[], to: Destination) {
@@ -52,7 +53,7 @@ export async function foreseeTransfer(db: Connection, actor: Actor, numeros: rea
   const unknown = asked.filter((numero) => !devices.has(numero));
   const alike = await listAlike(db, actor, unknown);
   const found = new Map(judged.map((line) => [line.one.numeroSerie, line]));
-  const lieu = lieuOf({ ...wantedOf(to), etablissement: nom ? { nom } : null });
+  const lieu = lieuOf(nom ? { nom } : null);
   const lignes = asked.map((numeroSerie) => {
     const line = found.get(numeroSerie);
     return {
@@ -95,7 +96,7 @@ export async function transferCasques(
     const possession = inWords(await getPossession(tx, actor, id));
     await recordEvenement(tx, author, one.id, depart ? 'transfert' : 'possession', {
       possession,
-      ...(depart && { lieu: lieuOf(depart) }),
+      ...(depart && { lieu: lieuOf(depart.etablissement) }),
     });
     made.push(id);
   }
@@ -114,9 +115,8 @@ type Line = Awaited<ReturnType<typeof listForSlip>>[number];
 
 const nowhere = () => message('possession_casques.bon.nulle_part');
 const leftBy = ({ departEmplacement: emplacement, departLieu: nom }: Line) =>
-  emplacement === null ? nowhere() : lieuOf({ emplacement, etablissement: nom === null ? null : { nom } });
-const reachedBy = ({ emplacement, lieu: nom }: Line) =>
-  lieuOf({ emplacement, etablissement: nom === null ? null : { nom } });
+  emplacement === null ? nowhere() : lieuOf(nom === null ? null : { nom });
+const reachedBy = ({ lieu: nom }: Line) => lieuOf(nom === null ? null : { nom });
 
 /** What the slip prints: a page for each lieu that was left, and for where its headsets went. */
 export function transferSlip(lines: readonly Line[]) {

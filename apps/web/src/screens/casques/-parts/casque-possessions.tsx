@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
 import { useListQuery } from '../../../client/list-query.ts';
 import { listQueryOf, queries } from '../../../client/queries.ts';
 import { acts } from '../../../ui/acts.ts';
@@ -6,12 +7,12 @@ import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
 import { columns as possessionColumns } from '../../possession_casques/-parts/possession-columns.tsx';
-import { emplacementName, type Possession } from '../../possession_casques/-parts/possession-state.ts';
+import type { Possession } from '../../possession_casques/-parts/possession-state.ts';
 
 const DEFAULTS = { rowsPerPage: 5, order: '-dateDebut' };
 const [, etablissement, ...others] = possessionColumns;
-const lieuOf = ({ etablissement, emplacement }: Possession) => etablissement?.nom ?? emplacementName(emplacement);
-const columns: ListColumn<Possession>[] = [{ ...etablissement!, cell: lieuOf }, ...others];
+const lieu = (possession: Possession) => lieuOf(possession.etablissement);
+const columns: ListColumn<Possession>[] = [{ ...etablissement!, cell: lieu }, ...others];
 
 /** Where a headset is and has been, the latest first (P-3-86, P-3-89, P-3-90). */
 export function CasquePossessions({ id }: { id: number }) {
@@ -26,7 +27,7 @@ export function CasquePossessions({ id }: { id: number }) {
       state={state}
       query={useListQuery(queries.possession_casques.list(input))}
       rowId={(possession) => String(possession.id)}
-      rowName={lieuOf}
+      rowName={lieu}
       rowTo={(possession) => `/possession_casques/show/${possession.id}`}
       rowActions={(possession) => [
         { ...acts.see, to: `/possession_casques/show/${possession.id}` },

@@ -1,11 +1,12 @@
 import { dayBefore, dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import type { Held } from '../../../ui/held-button.tsx';
-import { emplacementName, stateOf } from '../../possession_casques/-parts/possession-state.ts';
+import { stateOf } from '../../possession_casques/-parts/possession-state.ts';
 import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import classes from './transfer.module.css';
@@ -26,7 +27,7 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
   const line = transfer.isPlaced ? data?.lignes[0] : undefined;
   const today = dayInFrance(new Date());
   const current = casque.possessions.find((one) => stateOf(one, today) === 'en_cours');
-  const from = current && (current.etablissement?.nom ?? emplacementName(current.emplacement));
+  const from = current && lieuOf(current.etablissement);
   return (
     <>
       <div className={classes.ways}>

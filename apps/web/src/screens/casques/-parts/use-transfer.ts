@@ -1,5 +1,6 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, type Api, client } from '../../../client/client.ts';
@@ -11,7 +12,6 @@ import { refusalOf } from '../../../ui/form/refusal.ts';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
 import { heldBy } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { emplacementName } from '../../possession_casques/-parts/possession-state.ts';
 
 export type TransferLine = Answer<Api['possession_casques']['verifierTransfert']>['lignes'][number];
 
@@ -22,7 +22,7 @@ const PROVIDER = 'prestataire';
 export const lieux = {
   loadKey: ['casques.transfert'],
   load: async (wanted: WantedChoices, signal: AbortSignal) => {
-    const own = { options: [{ value: PROVIDER, label: emplacementName(1) }], total: 1 };
+    const own = { options: [{ value: PROVIDER, label: lieuOf(null) }], total: 1 };
     if (wanted.values?.[0] === PROVIDER) return own;
     const found = await loadOptions('etablissements')(wanted, signal);
     return wanted.values || wanted.search ? found : joinedChoices([own, found]);

@@ -7,7 +7,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
-import { emplacements, type Possession } from './possession-state.ts';
+import { emplacements, isAtEtablissement, type Possession, withEmplacement } from './possession-state.ts';
 
 interface PossessionValues extends Record<string, unknown> {
   casque: string | null;
@@ -42,6 +42,7 @@ export function bodyOf({ casque, emplacement, dateDebut, ...values }: Possession
 
 /** The fields of a possession; an establishment is asked where the headset is at one (P-3-87, P-3-88, P-3-89, P-3-90, P-3-91). */
 export function PossessionFields({ screen: { form, field } }: { screen: FormScreen<PossessionValues> }) {
+  const isThere = isAtEtablissement(form.values.emplacement);
   return (
     <FormSection title={message('possession_casques.section')}>
       <Wide>
@@ -55,11 +56,16 @@ export function PossessionFields({ screen: { form, field } }: { screen: FormScre
       <SelectField
         label={message('possession_casques.champ.emplacement')}
         {...field('emplacement')}
+        onChange={(value) => {
+          form.setValues(withEmplacement(form.getValues(), value));
+          form.clearErrors();
+        }}
         options={emplacements}
       />
       <SelectField
         label={message('possession_casques.champ.etablissement')}
-        required={form.values.emplacement === String(EMPLACEMENT.etablissement)}
+        required={isThere}
+        readOnly={!isThere}
         {...field('etablissement')}
         {...optionsFrom('etablissements')}
       />

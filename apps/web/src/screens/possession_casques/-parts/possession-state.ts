@@ -14,6 +14,17 @@ export const emplacements = Object.values(EMPLACEMENT).map((value) => ({
   label: emplacementName(value),
 }));
 
+/** The values once a placement is chosen: what is at the provider is at no establishment (P-3-91). */
+export function withEmplacement<Values extends { etablissement: string | null }>(
+  values: Values,
+  emplacement: string | null,
+) {
+  const { etablissement } = values;
+  return { ...values, emplacement, etablissement: isAtEtablissement(emplacement) ? etablissement : null };
+}
+
+export const isAtEtablissement = (emplacement: string | null) => emplacement === String(EMPLACEMENT.etablissement);
+
 /** Whether it is to come, lasts, or is over; days are `YYYY-MM-DD`. */
 export function stateOf({ dateDebut, dateFin }: Pick<Possession, 'dateDebut' | 'dateFin'>, day: string) {
   if (dateDebut > day) return 'a_venir';
