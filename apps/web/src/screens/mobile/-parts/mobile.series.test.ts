@@ -1,6 +1,6 @@
-import type { MobileUsage } from '@sillage/contracts/mobile.ts';
+import type { MobileReport, MobileUsage } from '@sillage/contracts/mobile.ts';
 import { expect, test } from 'vitest';
-import { mobileSeries } from './mobile.series.ts';
+import { mobileSeries, reportSeries } from './mobile.series.ts';
 
 const usage: MobileUsage = {
   countSessions: 10,
@@ -30,4 +30,26 @@ test('S-9-45 S-2.12-09 S-2.12-10 · the two charts of objectives, each with its 
     expect(chart).toMatchObject({ kind: 'ranks', max: 100, parts: [{ label: 'Sécuriser', value }] });
     expect(table.rows).toMatchObject([{ name: 'Sécuriser', figures: [{ text: `${value}\u00A0%` }] }]);
   }
+});
+
+test('S-2.1-33 S-2.11-04 · the devices of each system open to its sessions, as those that count devices', () => {
+  const report: MobileReport = {
+    etapesParPlateforme: [],
+    etapesParSemaine: [],
+    etapesParMois: [],
+    passagesParProfil: [],
+    passagesParAppareil: [{ systeme: 'ios', label: 'iOS', value: 51 }],
+    occurencesEtScores: [],
+    satisfactions: [],
+    attestationsParSemaine: [],
+    attestationsParMois: [],
+    prelevement: null,
+  };
+  const stats = reportSeries(report, { grain: 'mois', now: new Date('2026-11-22T12:00:00Z') });
+  const { chart, table } = stats.find(({ graphique }) => graphique === 'passagesParAppareil')!;
+  const search = { application: '', appareils: true };
+  expect(chart).toMatchObject({ opens: { search }, parts: [{ opens: { search: { ...search, systeme: 'ios' } } }] });
+  expect(table.rows[0]!.figures.map(({ opens }) => opens?.search)).toEqual(
+    Array(2).fill({ ...search, systeme: 'ios' }),
+  );
 });
