@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { eachStored } from '../src/platform/files.ts';
@@ -34,15 +35,7 @@ async function* stored(t: TestApp, folder: string): AsyncGenerator<string> {
   }
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ł', 'l')
-    .replace(/[ \u00a0'’ʼ\p{Pd}]+/gu, ' ');
+const plain = (text: string) => plainLetters(text).replace(/[ \u00a0'\p{Pd}]+/gu, ' ');
 
 /** The lines of a dump that hold one of these words, whatever the accents, the case, the ligatures and what stands between them. */
 export function linesWith(dump: string, words: readonly string[]): string[] {

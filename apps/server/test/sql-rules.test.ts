@@ -1,4 +1,5 @@
 import { currentWeek, dayInFrance, shownWeek } from '@sillage/contracts/calendrier.rules.ts';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { fullName, listName } from '@sillage/contracts/personnes.rules.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { sql } from 'kysely';
@@ -52,6 +53,17 @@ test('the two orders of a name are those of the rules, in queries and in the vie
     expect({ liste, phrase }).toEqual({ liste: listName(named), phrase: fullName(named) });
   }
   for (const { auteur, ...named } of referents) expect(auteur).toBe(fullName(named));
+});
+
+test('a text is compared without accents, capitals or ligatures, in the database as in the code', async () => {
+  // Letters of Europe and of Vietnam, and the apostrophes; ŉ alone holds one, and no keyboard writes it.
+  const { rows } = await sql<{ signe: string; sans: string }>`
+    select chr(code) as signe, sans_accents(chr(code)) as sans
+    from (select generate_series(32, 126) union select generate_series(192, 383) union select generate_series(7840, 7929)
+      union values (700), (8216), (8217)) as signes (code)
+    where code not in (215, 247, 329)`.execute(t.db);
+  expect(rows.length).toBeGreaterThan(370);
+  expect(rows.filter(({ signe, sans }) => plainLetters(signe) !== sans)).toEqual([]);
 });
 
 test('a regroupement is named by its levels, in the database as in the code', async () => {

@@ -1,3 +1,4 @@
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { accesRefuses, groupes } from './contenu.data.ts';
 import { etablissements } from './etablissements.data.ts';
 import { badges, parcours } from './formations.data.ts';
@@ -163,10 +164,7 @@ function drawUuid({ integer }: Randomness): string {
 }
 
 function slugOf(nom: string): string {
-  return nom
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return plainLetters(nom)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }

@@ -1,3 +1,4 @@
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import type { Randomness } from './randomness.ts';
 
 // Invented combinations: the lists hold common names, no person.
@@ -69,10 +70,7 @@ export function makeAddressBook(): (prenom: string, nom: string, domain: string)
 }
 
 function ascii(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .normalize('NFD')
+  return plainLetters(name)
     .replace(/[^a-z -]/g, '')
     .replaceAll(' ', '-');
 }

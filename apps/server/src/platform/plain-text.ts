@@ -1,3 +1,4 @@
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { typographie } from '@sillage/contracts/typographie.ts';
 
 /** Text that came with more than its letters: for paper, for a comparison, out of HTML. */
@@ -11,15 +12,9 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** Letters as names compare them: without accents or case. Marks that nobody sees are no letters. */
+/** Letters as names compare them; marks that nobody sees are none. */
 export function plainName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replaceAll('\u0153', 'oe')
-    .replaceAll('\u00e6', 'ae')
-    .replace(/[\u2019\u02bc]/g, "'");
+  return plainLetters(text.replace(/\p{Cf}/gu, ''));
 }
 
 const entities: Record<string, string> = {

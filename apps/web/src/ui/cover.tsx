@@ -1,3 +1,4 @@
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import {
   IconAmbulance,
   IconBandage,
@@ -37,7 +38,7 @@ const subjects = [
 ] as const;
 
 function subjectOf(title: string) {
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = plainLetters(title);
   return subjects.find(([words]) => words.test(plain))?.[1];
 }
 

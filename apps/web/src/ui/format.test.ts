@@ -9,7 +9,6 @@ import {
   formatPercent,
   formatTime,
   initialsOf,
-  plainText,
 } from './format.ts';
 
 describe('figures', () => {
@@ -54,8 +53,4 @@ describe('dates', () => {
 test('initials take two words at most', () => {
   expect(initialsOf('Hélène Le Maréchal')).toBe('HL');
   expect(initialsOf('émile')).toBe('É');
-});
-
-test('a search hears neither accents nor capitals, nor which apostrophe', () => {
-  expect(plainText('CHR d’Orléans')).toBe(plainText("chr D'ORLEANS"));
 });

@@ -62,11 +62,6 @@ export function formatMinutes(minutes: number | null | undefined): string {
   return minutes == null ? NO_VALUE : minutesText(minutes);
 }
 
-/** What a search compares: neither accents nor capitals, and the apostrophe that a keyboard has, as the database does. */
-export function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
-}
-
 /** « HL » for Hélène Le Maréchal: at most two capitals. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -7,6 +7,7 @@ describe('codes that learners are given', () => {
     ['HOP-ST-LOUIS', 'APP-ST-LOUIS'],
     ['NANTES', 'APP-NANTES'],
     ['ehpad les érables', 'APP-LES-ERABLES'],
+    ['CLINIQUE-CŒUR-LYON', 'APP-COEUR-LYON'],
     ['***', 'APP'],
   ])('P-3-41 · the code %s gives the series %s', (codeEtablissement, series) => {
     expect(codeSeries(codeEtablissement)).toBe(series);

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 
 /** Why this learner may not be changed now, or null: an archived one is read-only until unarchived (P-2.3-63). */
 export function editRefusal(apprenant: { deletedAt: string | null }): ErrorCode | null {
@@ -10,9 +11,7 @@ export function editRefusal(apprenant: { deletedAt: string | null }): ErrorCode 
  * `CHU-NANTES` gives `APP-NANTES`. The first word, which says the kind of establishment, is left out when others follow.
  */
 export function codeSeries(codeEtablissement: string): string {
-  const words = codeEtablissement
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = plainLetters(codeEtablissement)
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean);

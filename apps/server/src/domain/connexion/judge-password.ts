@@ -1,3 +1,4 @@
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
 
 /** What people try first, in lower case and without accents. */
@@ -34,12 +35,7 @@ export function passwordWeakness(
   return isGuessedFirst(password, first) ? 'mot_de_passe.trop_courant' : null;
 }
 
-/** Lower case without accents. */
-export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-const lettersAndDigits = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
+const lettersAndDigits = (text: string) => plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 function isOwn(password: string, own: readonly string[]): boolean {
   const words = own
@@ -73,7 +69,7 @@ function longestStretch(text: string): number {
 }
 
 function isGuessedFirst(password: string, { words, names }: GuessedFirst): boolean {
-  const typed = plain(password);
+  const typed = plainLetters(password);
   const parts = typed.split(/[^\p{L}]+/u).filter(Boolean);
   const letters = parts.join('');
   if (words.has(typed) || words.has(letters) || names.has(letters)) return true;

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { refuseFields, violation } from '../../platform/errors.ts';
-import { type GuessedFirst, passwordWeakness, plain } from './judge-password.ts';
+import { type GuessedFirst, passwordWeakness } from './judge-password.ts';
 
 /** Words that our own people would think of, and no list knows. */
 const OURS = ['sillage', 'mdp', 'motdepasse'];
@@ -10,8 +11,10 @@ async function readGuessedFirst(): Promise<GuessedFirst> {
   const [common, french] = await Promise.all([import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-fr')]);
   const { 'commonWords-fr': usual, 'wikipedia-fr': _, ...named } = french.dictionary as Record<string, string[]>;
   return {
-    words: new Set([...(common.dictionary['passwords-common'] as string[]), ...(usual ?? []), ...OURS].map(plain)),
-    names: new Set([...Object.values(named).flat(), ...OURS].map(plain)),
+    words: new Set(
+      [...(common.dictionary['passwords-common'] as string[]), ...(usual ?? []), ...OURS].map(plainLetters),
+    ),
+    names: new Set([...Object.values(named).flat(), ...OURS].map(plainLetters)),
   };
 }
 let guessedFirst: Promise<GuessedFirst> | undefined;

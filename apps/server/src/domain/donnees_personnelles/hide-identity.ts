@@ -1,4 +1,5 @@
 import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
+import { plainLetters, TYPED_AS } from '@sillage/contracts/lettres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { likePattern } from '../../platform/db.ts';
 
@@ -82,9 +83,9 @@ export function searchOf(identite: Identite, numero: number | null, isShared: bo
   };
 }
 
-/** Letters that no accent explains, as one types them elsewhere. */
-const PLAIN: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
-const LETTERS = Object.fromEntries(Object.entries(PLAIN).map(([letter, plain]) => [plain, letter]));
+/** By what one types elsewhere, the letters that it stands for. */
+const LETTERS = Map.groupBy(Object.keys(TYPED_AS), (letter) => TYPED_AS[letter]!);
+const PIECES = new RegExp([...LETTERS.keys(), '.'].sort((a, b) => b.length - a.length).join('|'), 'gsu');
 /** Between the words of a name. */
 const SEPARATOR = "[\\s,'‘’ʼ´`\\p{Pd}]+";
 const separators = new RegExp(SEPARATOR, 'u');
@@ -101,10 +102,7 @@ export const wholeName = (name: string) => `${BEFORE}${name}${AFTER}`;
 /** The first one that fits a place: the longer before what it holds. */
 const anyOf = (patterns: readonly string[]) => (patterns.length > 0 ? new RegExp(patterns.join('|'), 'giu') : null);
 
-export const fold = (text: string) =>
-  bare(text)
-    .toLowerCase()
-    .replace(/[œæßøđłı]/g, (letter) => PLAIN[letter]!);
+export const fold = (text: string) => plainLetters(text).trim();
 
 export const wordsIn = (name = '') => fold(name).split(separators).filter(Boolean);
 
@@ -119,14 +117,11 @@ const codePattern = (code: string) => `(?<![\\p{L}\\p{N}])${spellingOf(fold(code
 const addressPattern = (address: string) => `(?<![\\p{L}\\p{N}][-._+])${codePattern(address)}(?!-|\\.[\\p{L}\\p{N}])`;
 
 function spellingOf(word: string): string {
-  return word.replace(/oe|ae|ss|./gsu, (piece) => {
+  return word.replace(PIECES, (piece) => {
     const plain = [...piece].map((sign) => `${RegExp.escape(sign)}\\p{M}*`).join('');
-    return piece in LETTERS ? `(?:${plain}|${LETTERS[piece]}\\p{M}*)` : plain;
+    const letters = LETTERS.get(piece);
+    return letters ? `(?:${plain}|[${letters.join('')}]\\p{M}*)` : plain;
   });
-}
-
-function bare(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim();
 }
 
 /** Of a list of values that a filter takes, any of them. */

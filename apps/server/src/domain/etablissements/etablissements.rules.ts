@@ -1,6 +1,7 @@
 import { FEATURES } from '@sillage/contracts/capabilities.ts';
 import type { etablissements } from '@sillage/contracts/etablissements.ts';
 import { isTestLogin } from '@sillage/contracts/etablissements_test.rules.ts';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import type * as z from 'zod';
 import { refuseFields, violation } from '../../platform/errors.ts';
 
@@ -71,11 +72,7 @@ export function versionsToStore(versions: Versions) {
 
 /** Codes to try for a new establishment, made of its name: CHU-DE-NANTES, CHU-DE-NANTES-2… */
 export function* codesFrom(nom: string): Generator<string> {
-  const words = nom
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/œ/gi, 'oe')
-    .replace(/æ/gi, 'ae')
+  const words = plainLetters(nom)
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();

@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { type Capability, can } from '@sillage/contracts/capabilities.ts';
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Sorte, Trouve } from '@sillage/contracts/recherche.ts';
 import { MAX_RECHERCHE } from '@sillage/contracts/recherche-limits.ts';
@@ -21,7 +22,6 @@ import { client } from '../../client/client.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { recentsOf } from '../../client/recents.ts';
 import { useKnownAddress } from '../../ui/current-page.ts';
-import { plainText } from '../../ui/format.ts';
 import type { Address } from '../../ui/link.tsx';
 import { namedFirst, wordsOf } from '../../ui/shell/matches.ts';
 import type { QuickFound, QuickGroup, QuickRow } from '../../ui/shell/quick-rows.ts';
@@ -72,7 +72,7 @@ export default function QuickSearch(call: QuickSearchCall) {
         isPartial = true;
         return { trouves: [], proches: false };
       });
-    const isExact = (row: QuickRow) => plainText(row.label) === plainText(search);
+    const isExact = (row: QuickRow) => plainLetters(row.label) === plainLetters(search);
     const ownScreens = screens.filter((row) => begins(row, search));
     const exact = [...trouves.filter((one) => one.exact).map(recordRow), ...ownScreens.filter(isExact)];
     const isElsewhere = ({ to }: QuickRow) => !exact.some((row) => row.to === to);
@@ -110,9 +110,9 @@ const filled = (groups: QuickGroup[]) => groups.filter(({ rows }) => rows.length
 
 /** Every word that was typed begins one of the line. */
 function begins({ label, description = '', words: others = '' }: QuickRow, search: string): boolean {
-  const words = plainText(`${label} ${description} ${others}`).split(/[\s'(),/-]+/);
+  const words = plainLetters(`${label} ${description} ${others}`).split(/[\s'(),/-]+/);
   return wordsOf(search).every(
-    (typed) => words.some((word) => word.startsWith(typed)) || plainText(label).includes(typed),
+    (typed) => words.some((word) => word.startsWith(typed)) || plainLetters(label).includes(typed),
   );
 }
 

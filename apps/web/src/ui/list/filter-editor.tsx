@@ -1,9 +1,9 @@
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { lazy, Suspense, useState } from 'react';
 import type { Choice, RemoteChoices as RemoteSource } from '../choices.ts';
-import { plainText } from '../format.ts';
 import { MoreChoices } from '../more-choices.tsx';
 import { useChoices } from '../use-choices.ts';
 import classes from './filter-editor.module.css';
@@ -73,7 +73,7 @@ interface ChoicesProps {
 
 function LocalChoices({ label, options, values, onChange }: ChoicesProps & { options: Choice[] }) {
   const [term, setTerm] = useState('');
-  const found = options.filter((option) => plainText(option.label).includes(plainText(term)));
+  const found = options.filter((option) => plainLetters(option.label).includes(plainLetters(term)));
   return (
     <>
       {options.length > 7 && <TermInput label={label} term={term} onTerm={setTerm} />}

@@ -1,3 +1,4 @@
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import {
   type ColumnDef,
   columnFilteringFeature,
@@ -17,7 +18,6 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { plainText } from '../format.ts';
 import type { ListScreenProps } from './list-screen-props.ts';
 import type { ListColumn } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
@@ -47,8 +47,8 @@ const NO_ROWS: never[] = [];
 /** A row is found by any of its values, whatever the accents and the capitals. */
 const includesText = constructFilterFn({
   filter: (text: string, wanted: string) => text.includes(wanted),
-  resolveFilterValue: plainText,
-  resolveDataValue: (value) => plainText(String(value ?? '')),
+  resolveFilterValue: plainLetters,
+  resolveDataValue: (value) => plainLetters(String(value ?? '')),
 });
 
 /**
@@ -89,9 +89,9 @@ export function rowsFound<Data>(
   columns: readonly ListColumn<Data>[],
   { search, order }: ListState,
 ): Data[] {
-  const wanted = plainText(search);
+  const wanted = plainLetters(search);
   const found = rows.filter((row) =>
-    columns.some(({ value }) => value && plainText(String(value(row) ?? '')).includes(wanted)),
+    columns.some(({ value }) => value && plainLetters(String(value(row) ?? '')).includes(wanted)),
   );
   const by = columns.find(({ id }) => id === order?.replace(/^-/, ''))?.value;
   const sign = order?.startsWith('-') ? -1 : 1;

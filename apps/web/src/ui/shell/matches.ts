@@ -1,4 +1,4 @@
-import { plainText } from '../format.ts';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 
 /** A piece of a text, and whether it is one that was typed. */
 interface Piece {
@@ -8,7 +8,7 @@ interface Piece {
 
 /** The words of a search, as they are compared. */
 export function wordsOf(search: string): string[] {
-  return plainText(search).split(/\s+/).filter(Boolean);
+  return plainLetters(search).split(/\s+/).filter(Boolean);
 }
 
 /** Kinds of which a name says all that was typed, before those that only their code or establishment brought; otherwise as they came. */
@@ -17,14 +17,14 @@ export function namedFirst<Kind, Found extends { nom: string }>(
   search: string,
 ): [Kind, Found[]][] {
   const words = wordsOf(search);
-  const isNamed = ({ nom }: Found) => words.every((word) => plainText(nom).includes(word));
+  const isNamed = ({ nom }: Found) => words.every((word) => plainLetters(nom).includes(word));
   return [...kinds].sort(([, one], [, other]) => Number(other.some(isNamed)) - Number(one.some(isNamed)));
 }
 
 /** Where the words stand in a text, whatever its accents and capitals. */
 export function piecesOf(text: string, search: string): Piece[] {
   const letters = [...text.normalize('NFC')];
-  const plain = letters.map(plainText);
+  const plain = letters.map(plainLetters);
   const starts = plain.map((_, index) => plain.slice(0, index).join('').length);
   const all = plain.join('');
   const isMatch = letters.map(() => false);

@@ -14,6 +14,8 @@ const names = (rows: { nom: string }[]) => rows.map(({ nom }) => nom);
 test('C-2.9-03 C-2.9-04 C-2.9-05 S-5-43 S-5-44 · the name search ignores accents and case, and adds to the group', () => {
   expect(names(found(modules, { q: 'HYGIENE mains' }))).toEqual(['Hygiène des mains']);
   expect(names(found(modules, { q: 'arret' }))).toEqual(['Arrêt cardiaque']);
+  const heart = [{ nom: 'Massage cardiaque : le cœur', moduleGroupe: null }];
+  expect(names(found(heart, { q: 'coeur' }))).toEqual(names(heart));
   expect(names(found(modules, { groupe: 1 }))).toEqual(['Précautions complémentaires', 'Hygiène des mains']);
   expect(names(found(modules, { groupe: 2, q: 'hygiene' }))).toEqual([]);
 });

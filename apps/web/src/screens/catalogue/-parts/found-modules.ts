@@ -1,4 +1,4 @@
-import { plainText } from '../../../ui/format.ts';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 
 interface Named {
@@ -8,9 +8,9 @@ interface Named {
 
 /** The modules whose name holds every word, of this group when one is chosen (C-2.9-04, C-2.9-05). */
 export function found<Module extends Named>(modules: readonly Module[], { q = '', groupe }: CatalogueSearch): Module[] {
-  const words = plainText(q).split(/\s+/).filter(Boolean);
+  const words = plainLetters(q).split(/\s+/).filter(Boolean);
   return modules.filter(({ nom, moduleGroupe }) => {
-    const name = plainText(nom);
+    const name = plainLetters(nom);
     return words.every((word) => name.includes(word)) && (groupe === undefined || moduleGroupe?.id === groupe);
   });
 }

@@ -1,6 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { announce } from '../../../ui/announce.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { fieldError, useFieldProps } from '../../../ui/form/fields.tsx';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
-import { formatInteger, plainText } from '../../../ui/format.ts';
+import { formatInteger } from '../../../ui/format.ts';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { Counter } from '../../../ui/page-title.tsx';
 import classes from './member-lists.module.css';
@@ -162,8 +163,8 @@ const STEP = 100;
 function Chosen({ learners, onRemove }: { learners: Learner[]; onRemove: ((removed: Learner) => void) | undefined }) {
   const [term, setTerm] = useState('');
   const [limit, setLimit] = useState(STEP);
-  const words = plainText(term.trim()).split(/\s+/);
-  const found = learners.filter(({ name }) => words.every((word) => plainText(name).includes(word)));
+  const words = plainLetters(term.trim()).split(/\s+/);
+  const found = learners.filter(({ name }) => words.every((word) => plainLetters(name).includes(word)));
   const hidden = found.length - limit;
   return (
     <MemberList
