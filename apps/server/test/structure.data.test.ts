@@ -25,3 +25,12 @@ test('docs/data-protection.md says each kind, why, how long, who decides, and wh
   const doc = read('docs/data-protection.md');
   expect(doc.split('\n').filter((line) => /^\| (?!kind|---)/.test(line))).toEqual(lines);
 });
+
+test('docs/operations.md says of each table where it would stand on several machines', async () => {
+  const doc = read('docs/operations.md');
+  const rows = doc.slice(doc.indexOf('| tables | are | why |')).split('\n\n')[0]!.split('\n').slice(2);
+  const named = rows.flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`(\w+)`/g)].map(([, table]) => table!));
+  const tables = await db.introspection.getTables();
+  const ours = tables.filter(({ isView, schema }) => !isView && schema === 'public').map(({ name }) => name);
+  expect(named.filter((name) => name !== 'graphile_worker').toSorted()).toEqual(ours.toSorted());
+});

@@ -71,13 +71,13 @@ export const activite = {
   }),
   casques: call('POST', '/connexions/casques', {
     ...reading,
-    label: 'Etablissements dont aucun casque ne donne de nouvelles',
+    label: 'Établissements dont aucun casque ne donne de nouvelles',
     body: Delai,
     output: NonConnectes,
   }),
   interface: call('POST', '/connexions/interface', {
     ...reading,
-    label: 'Etablissements qui ne se connectent pas',
+    label: 'Établissements qui ne se connectent pas',
     body: Delai,
     output: NonConnectes,
   }),
