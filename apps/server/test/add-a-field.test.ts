@@ -9,7 +9,7 @@ import type { TestApp } from './app.ts';
 import { testDatabase } from './db.ts';
 import { read, root } from './sources.ts';
 
-// « A field: four files » of docs/add-an-entity.md, followed to the letter in a copy of the project.
+// « A field: four files » of docs/add-an-entity.md, followed to the letter in a copy of the project; then with a number of an entity that tells its changes.
 
 interface Hunk {
   before: string;
@@ -25,6 +25,46 @@ interface Step {
 const steps = [...read('docs/add-an-entity.md').matchAll(/^```(sql|diff)\n(?:--|\+\+\+) (\S+)\n([\s\S]*?)^```$/gm)].map(
   ([, kind, file, text]): Step => ({ file: file!, edits: kind === 'sql' ? text! : text!.split('@@\n').map(readHunk) }),
 );
+
+const follows = (before: string, added: string): Hunk => ({ before, after: `${before}${added}` });
+const WARRANTY: Step[] = [
+  {
+    file: 'apps/server/database/migrations/20270105T0901-garantie-des-casques.sql',
+    edits: `alter table casques add column "garantieMois" integer;
+      comment on column casques."garantieMois" is 'Personal data: none.';`,
+  },
+  {
+    file: 'packages/contracts/src/casques.ts',
+    edits: [
+      follows('  text,\n', '  wholeNumber,\n'),
+      follows('  adresseMAC: z.string().nullable(),\n', '  garantieMois: z.int().nullable(),\n'),
+      follows('  adresseMAC: adresseMAC.optional(),\n', '  garantieMois: wholeNumber(1, 120).nullable().optional(),\n'),
+    ],
+  },
+  {
+    file: 'apps/web/src/screens/casques/-parts/casque-fields.tsx',
+    edits: [
+      follows(
+        "import { FormSection } from '../../../ui/form/form-section.tsx';\n",
+        "import { NumberField } from '../../../ui/form/number-field.tsx';\n",
+      ),
+      follows(
+        "    adresseMAC: maskedMac(item?.adresseMAC ?? ''),\n",
+        '    garantieMois: item?.garantieMois ?? null,\n',
+      ),
+      follows(
+        "<MacField {...field('adresseMAC')} />\n",
+        "<NumberField label={message('casques.champ.garantieMois')} {...field('garantieMois')} />\n",
+      ),
+    ],
+  },
+  {
+    file: 'packages/contracts/src/messages/casques.ts',
+    edits: [
+      follows("  'casques.champ.etiquette': 'Étiquette',\n", "  'casques.champ.garantieMois': 'Garantie en mois',\n"),
+    ],
+  },
+];
 
 function readHunk(hunk: string): Hunk {
   const side = (left: string) =>
@@ -47,7 +87,7 @@ beforeAll(async () => {
   }
   cpSync(path.join(root, 'tsconfig.json'), inCopy('tsconfig.json'));
   linkLibraries();
-  for (const step of steps) follow(step);
+  for (const step of [...steps, ...WARRANTY]) follow(step);
 
   const database = await testDatabase();
   const { migrateToLatest } = await import(inCopy('apps/server/src/platform/migrate.ts'));
@@ -103,7 +143,7 @@ test('the server and the web compile', async () => {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   writeFileSync(
     inCopy('tsconfig.server.json'),
-    '{ "extends": "./tsconfig.json", "files": ["apps/server/src/app.ts"], "include": [] }',
+    '{ "extends": "./tsconfig.json", "files": ["apps/server/src/app.ts"], "include": ["apps/server/src/domain/casques/*.rules.test.ts"] }',
   );
   await Promise.all(['tsconfig.server.json', 'apps/web/tsconfig.json'].map((project) => runNode([tsc, '-p', project])));
 }, 240_000);
@@ -125,6 +165,20 @@ test('a creation and a change keep the field, and it is read back', async () => 
   expect((await admin.get('/groupements?search=rivage')).body['hydra:member']).toMatchObject([
     { nom: 'Rivage', emailFacturation: 'achats@rivage.test' },
   ]);
+});
+
+test('a number of a headset is kept, and its change is told by the history', async () => {
+  const admin = t.as('admin');
+  const device = { numeroSerie: 'VR-GARANTIE', type: 1, garantieMois: 12 };
+  const { body: made } = await admin.post('/casques', device);
+  expect(made.garantieMois).toBe(12);
+  expect((await admin.put(`/casques/${made.id}`, { garantieMois: 24 })).body.garantieMois).toBe(24);
+  const told = await t.db
+    .selectFrom('casque_historiques')
+    .where('evenement', '=', 'modification')
+    .select('donnees')
+    .execute();
+  expect(told).toEqual([{ donnees: { changements: 'Garantie en mois\u202F: 12 → 24' } }]);
 });
 
 test('the form is given its limits by the contract', async () => {

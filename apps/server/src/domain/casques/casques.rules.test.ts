@@ -1,6 +1,6 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { changesBetween, computerSerial, deviceToStore } from './casques.rules.ts';
+import { changesBetween, computerSerial, deviceToStore, type Fiche } from './casques.rules.ts';
 
 describe('a computer', () => {
   const computer = { typeId: COMPUTER_TYPE, packagingId: 2 };
@@ -25,7 +25,7 @@ describe('a computer', () => {
 });
 
 test('P-2.7-25 · an edit is told by the fields whose value it has changed', () => {
-  const before = {
+  const before: Partial<Fiche> = {
     numeroSerie: 'VR-1',
     etiquette: null,
     type: { label: 'Tablette' },
@@ -37,4 +37,13 @@ test('P-2.7-25 · an edit is told by the fields whose value it has changed', () 
   expect(changesBetween(before, after)).toBe(
     'Étiquette\u202F: Aucun → Salle 1, Type\u202F: Tablette → Casque autonome',
   );
+});
+
+test('P-2.7-25 · a number and a flag are told too, and nothing is none', () => {
+  const told = (avant: Fiche['etiquette'], apres: Fiche['etiquette']) =>
+    changesBetween({ etiquette: avant }, { etiquette: apres });
+  expect(told(null, 0)).toBe('Étiquette\u202F: Aucun → 0');
+  expect(told(12, 1500)).toBe('Étiquette\u202F: 12 → 1\u202F500');
+  expect(told(false, true)).toBe('Étiquette\u202F: Non → Oui');
+  expect(told(24, 24)).toBe('');
 });

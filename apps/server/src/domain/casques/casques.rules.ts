@@ -1,6 +1,7 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { COMPUTER_PREFIX, COMPUTER_TYPE, isComputerSerial } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
+import { decimalText } from '@sillage/contracts/chiffres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { WrittenSheet } from '../../platform/spreadsheet.ts';
 
@@ -24,20 +25,26 @@ export function computerSerial(number: number): string {
 }
 
 type Champ = keyof typeof casques.update.body.shape;
+type Valeur = string | number | boolean | { label: string } | null;
 /** What a person may change, as it is read; a relation by its label. */
-type Fiche = Record<Champ, string | { label: string } | null>;
+export type Fiche = Record<Champ, Valeur>;
 
 const CHAMPS = Object.keys(casques.update.body.shape) as Champ[];
 
 /** What an edit has changed, in words; empty when nothing has. */
-export function changesBetween(before: Fiche, after: Fiche): string {
-  const shown = (value: Fiche[Champ]) => (typeof value === 'string' ? value : value?.label) || message('ui.aucun');
+export function changesBetween(before: Partial<Fiche>, after: Partial<Fiche>): string {
   const changes = CHAMPS.flatMap((champ) => {
     const [avant, apres] = [shown(before[champ]), shown(after[champ])];
     if (avant === apres) return [];
     return [message('casques.historique_changement', { champ: message(`casques.champ.${champ}`), avant, apres })];
   });
   return changes.join(', ');
+}
+
+function shown(value: Valeur | undefined): string {
+  if (typeof value === 'boolean') return message(value ? 'ui.oui' : 'ui.non');
+  if (typeof value === 'number') return decimalText(value);
+  return (typeof value === 'string' ? value : value?.label) || message('ui.aucun');
 }
 
 export interface SansPossession {
