@@ -1,3 +1,4 @@
+import { isClosed } from '@sillage/contracts/apprenants.rules.ts';
 import { currentWeek, dayInFrance, shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { fullName, listName } from '@sillage/contracts/personnes.rules.ts';
@@ -76,7 +77,17 @@ test('a regroupement is named by its levels, in the database as in the code', as
   expect(rows.at(-1)?.nom).toBe('Pôle A / Nuit / Été');
 });
 
-test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff and in the details', async () => {
+test('a learner is closed, in the database as in the code', async () => {
+  const { rows } = await sql<{ deletedAt: string | null; estBloque: boolean; ferme: boolean }>`
+    select "deletedAt", "estBloque", apprenant_ferme(jsonb_populate_record(null::apprenants, to_jsonb(etat))) as ferme
+    from (values (null, false), (null, true), (now(), false), (now(), true)) as etat ("deletedAt", "estBloque")`.execute(
+    t.db,
+  );
+  expect(rows.map(({ ferme }) => ferme)).toEqual(rows.map(isClosed));
+  expect(rows.filter(({ ferme }) => ferme)).toHaveLength(3);
+});
+
+test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff, in the details and at home', async () => {
   const { course, nantes, scenarios, learners, moduleA } = await createTrainings(t);
   const { a1, a2, b1 } = scenarios;
   const empty = await build.trainingCourse(t.db, { moduleIds: [moduleA, (await build.module(t.db)).id] });
@@ -85,7 +96,9 @@ test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff
     for (const scenarioId of steps) await build.suivi(t.db, { apprenantId: learners[rank]!, scenarioId });
   const staff = t.as('etablissement');
   for (const trainingCourseId of [course, empty.id]) {
-    const { id } = await build.assignment(t.db, { etablissementId: nantes, trainingCourseId, apprenantIds: learners });
+    const endDate = dayInFrance(t.clock.current);
+    const due = { etablissementId: nantes, trainingCourseId, endDate };
+    const { id } = await build.assignment(t.db, { ...due, apprenantIds: learners });
     const told = await Promise.all(
       learners.map(async (learner) => {
         const { body } = await staff.get(`/apprenants/${learner}/formations`);
@@ -96,6 +109,11 @@ test('C-9-26 C-2.9-32 · done is the same for the learner, on the cards of staff
     expect(complete).toEqual(trainingCourseId === course ? [learners[5]] : []);
     const participants = { fait: complete.length, total: learners.length };
     for (const { participants: counted } of told) expect(counted).toEqual(participants);
+    const home = (await staff.get('/accueil/echeances')).body;
+    expect(home.assignations.find((one: { id: number }) => one.id === id)).toMatchObject({
+      termines: complete.length,
+      apprenants: learners.length,
+    });
     const details = async (learners: string) =>
       (await staff.get(`/assignments/v2/singleData?id=${id}&learners=${learners}`)).body['hydra:member'][0];
     expect(await details('termine')).toMatchObject({

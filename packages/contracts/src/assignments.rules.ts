@@ -1,4 +1,4 @@
-import { DAY_MS, dayInFrance, daysAfter, minuteInFrance } from './calendrier.rules.ts';
+import { dayInFrance, daysAfter, daysBetween, minuteInFrance } from './calendrier.rules.ts';
 import { isAdmin } from './capabilities.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -97,7 +97,7 @@ export function bucketOf(status: LearnerStatus): Bucket | null {
 
 /** Whole days from today to the end, 0 on the last one; negative once past. */
 export function daysLeft(endDate: string, now: Date): number {
-  return Math.round((Date.parse(endDate) - Date.parse(dayInFrance(now))) / DAY_MS);
+  return daysBetween(dayInFrance(now), endDate);
 }
 
 /** An end that is at most so many days away is one to remind of. */

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   currentWeek,
   dayBefore,
+  daysBetween,
   daysOfWeek,
+  daysSince,
   frenchDay,
   frenchMinute,
   minuteInFrance,
@@ -14,6 +16,14 @@ import {
 
 test('the day before, over months and leap years', () => {
   expect(['2026-03-01', '2028-03-01', '2027-01-01'].map(dayBefore)).toEqual(['2026-02-28', '2028-02-29', '2026-12-31']);
+});
+
+test('P-9-20 · days since a moment are those of France, over a change of clock too', () => {
+  const now = new Date('2026-10-26T07:00:00Z');
+  expect(daysSince('2026-10-25T22:59:00Z', now)).toBe(1);
+  expect(daysSince('2026-10-25T23:01:00Z', now)).toBe(0);
+  expect(daysSince('2026-09-26T21:30:00Z', now)).toBe(30);
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
 });
 
 test('C-7-28 S-2.13-04 · days, months and instants are read as in France', () => {

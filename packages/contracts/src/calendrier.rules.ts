@@ -38,6 +38,16 @@ export function daysAfter(day: string, days: number): string {
   return textOf(Date.parse(day) + days * DAY_MS);
 }
 
+/** Days from one calendar day to another, negative where it comes before. */
+export function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
+}
+
+/** Days that have begun in France since this moment: 1 in the morning of what came in the evening. */
+export function daysSince(moment: string, now: Date): number {
+  return daysBetween(dayInFrance(new Date(moment)), dayInFrance(now));
+}
+
 /** The moment so many times twenty-four hours before this one. */
 export function daysAgo(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);

@@ -1,6 +1,9 @@
 import type { TriFormations } from './choices.ts';
 import type { FormationNotee } from './satisfactions.ts';
 
+/** The questions that learners answer after a session. */
+export const QUESTIONS = [1, 2, 3, 4, 5] as const;
+
 const french = new Intl.Collator('fr');
 
 /** The formations in this order, those without answers last (S-2.7-07). */

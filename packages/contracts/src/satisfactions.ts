@@ -6,7 +6,6 @@ import { filterDay, filterFlag, filterIds, instant } from './fields.ts';
 /** What learners thought of their trainings, and how they succeed (S-3-13, S-3-14, S-3-15, S-7-25, S-7-26, S-7-27, S-7-28). */
 
 export const NOTES = [1, 2, 3, 4] as const;
-export const QUESTIONS = [1, 2, 3, 4, 5] as const;
 
 const reponses = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int() });
 

@@ -3,7 +3,8 @@ import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from './choices.ts';
 import { call, fileAnswer, idParams } from './contract.ts';
 import { filterDay, flag, idInQuery, instant, LAST_ID, moment, pageNumber, references, storable } from './fields.ts';
 import { Filtre, filtre } from './filtres.ts';
-import { NOTES, QUESTIONS } from './satisfactions.ts';
+import { QUESTIONS } from './satisfactions.rules.ts';
+import { NOTES } from './satisfactions.ts';
 import { MOST_IDS } from './statistiques.rules.ts';
 
 /** Usage statistics (S-2.6, S-3-09, S-3-10, S-3-11, S-7-11, S-7-12, S-7-13), and the sessions behind their figures (S-2.1-33). */

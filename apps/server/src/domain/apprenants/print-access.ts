@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isClosed } from '@sillage/contracts/apprenants.rules.ts';
 import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
@@ -21,8 +22,7 @@ export interface PrintedLearner {
 export function splitForSheets<Learner extends { deletedAt: string | null; estBloque: boolean }>(
   learners: readonly Learner[],
 ): [Learner[], Learner[]] {
-  const isOpen = ({ deletedAt, estBloque }: Learner) => deletedAt === null && !estBloque;
-  return [learners.filter(isOpen), learners.filter((one) => !isOpen(one))];
+  return [learners.filter((one) => !isClosed(one)), learners.filter(isClosed)];
 }
 
 /** What the document prints: one sheet on a page. */

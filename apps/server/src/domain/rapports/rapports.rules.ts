@@ -6,6 +6,7 @@ import { beside, changeFigure, changeText } from '@sillage/contracts/comparaison
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 import type { Demande } from '@sillage/contracts/rapports.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import { longDay } from '../../platform/paper-dates.ts';
 import { printable } from '../../platform/plain-text.ts';
@@ -112,8 +113,6 @@ function weeksOf({ passagesParSemaine }: GlobalUsageData) {
     })),
   };
 }
-
-const QUESTIONS = [1, 2, 3, 4, 5] as const;
 
 /** Null for whom it is not. */
 function satisfactionsOf({ satisfactionsParSemaine: weeks }: GlobalUsageData) {

@@ -1,7 +1,8 @@
 import { can } from '@sillage/contracts/capabilities.ts';
 import { readId } from '@sillage/contracts/fields.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
-import { type FiltresSatisfaction, NOTES, QUESTIONS } from '@sillage/contracts/satisfactions.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
+import { type FiltresSatisfaction, NOTES } from '@sillage/contracts/satisfactions.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';

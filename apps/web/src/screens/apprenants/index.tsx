@@ -1,3 +1,4 @@
+import { isClosed } from '@sillage/contracts/apprenants.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconKey, IconPlus, IconTrash, IconUserCheck, IconUserQuestion, IconUserShare } from '@tabler/icons-react';
@@ -237,7 +238,7 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
   const connectAs = useConnectAs();
   return (row) => {
     const isArchived = row.deletedAt !== null;
-    const connects = may('apprenants.se_connecter_en_tant_que') && !isArchived && !row.estBloque;
+    const connects = may('apprenants.se_connecter_en_tant_que') && !isClosed(row);
     return [
       { ...acts.see, to: `/apprenants/show/${row.id}` },
       ...(isArchived

@@ -1,6 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
-import { type EvolutionSatisfaction, type FormationNotee, QUESTIONS } from '@sillage/contracts/satisfactions.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
+import type { EvolutionSatisfaction, FormationNotee } from '@sillage/contracts/satisfactions.ts';
 import type { SommeReponses } from './satisfaction.queries.ts';
 
 /** Satisfactions of trainings, from the sums and the numbers of their answers. */

@@ -1,6 +1,7 @@
 import { frenchDay, mondayOf } from '@sillage/contracts/calendrier.rules.ts';
 import { beside } from '@sillage/contracts/comparaison.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
 
@@ -23,7 +24,7 @@ export function sheetOf(graphique: Graphique, usage: GlobalUsageData): WrittenSh
         nom,
         colonnes: [
           { titre: message('statistiques.colonne.semaine') },
-          ...([1, 2, 3, 4, 5] as const).map((question) => ({
+          ...QUESTIONS.map((question) => ({
             titre: `${message(`statistiques.satisfaction.${question}`)} (%)`,
             largeur: 28,
           })),

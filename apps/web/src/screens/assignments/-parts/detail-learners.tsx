@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { daysLeft } from '@sillage/contracts/assignments.rules.ts';
-import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { daysSince } from '@sillage/contracts/calendrier.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -146,7 +145,7 @@ function notesOf({ relance, sansAdresse, etapesHorsPeriode }: Learner): string[]
 }
 
 function sinceReminder({ envoyeLe, demandeLe, automatique }: NonNullable<Learner['relance']>): string {
-  const days = -daysLeft(dayInFrance(new Date(envoyeLe ?? demandeLe)), new Date());
+  const days = daysSince(envoyeLe ?? demandeLe, new Date());
   const since = automatique ? 'assignments.relance_auto_depuis' : 'assignments.relance_depuis';
   const today = automatique ? 'assignments.relance_auto_aujourdhui' : 'assignments.relance_aujourdhui';
   return days > 0 ? plural(since, days) : message(today);

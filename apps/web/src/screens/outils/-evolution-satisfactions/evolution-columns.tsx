@@ -2,6 +2,7 @@ import { differenceText } from '@sillage/contracts/chiffres.rules.ts';
 import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { EvolutionSatisfaction } from '@sillage/contracts/satisfactions.ts';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
@@ -10,7 +11,6 @@ import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { sessionsBehind } from '../../stats/-parts/figure-search.ts';
 import classes from './evolution.module.css';
 
-const QUESTIONS = [1, 2, 3, 4, 5] as const;
 const PARTS = ['a', 'b', 'ecart'] as const;
 const WIDTH = 172;
 

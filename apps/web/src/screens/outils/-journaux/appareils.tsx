@@ -1,4 +1,4 @@
-import { DAY_MS } from '@sillage/contracts/calendrier.rules.ts';
+import { daysSince } from '@sillage/contracts/calendrier.rules.ts';
 import { ALERTE_JOURS, nouvellesOf } from '@sillage/contracts/casques.rules.ts';
 import { ETATS_APPAREIL, type EtatAppareil, JOURS_LACUNES, JOURS_SESSIONS } from '@sillage/contracts/journaux.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
@@ -125,7 +125,7 @@ function etatOf({ etat }: Appareil) {
 function newsOf({ dateDerniereNouvelle: date }: Appareil) {
   if (!date) return NO_VALUE;
   if (nouvellesOf(date, new Date()) === 'recentes') return formatDateTime(date);
-  const days = Math.floor((Date.now() - Date.parse(date)) / DAY_MS);
+  const days = daysSince(date, new Date());
   return plural('journaux.il_y_a', days, { date: formatDate(date) });
 }
 

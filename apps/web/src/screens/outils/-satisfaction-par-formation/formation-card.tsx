@@ -1,13 +1,11 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { answersTo } from '@sillage/contracts/satisfactions.rules.ts';
+import { answersTo, QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { FormationNotee } from '@sillage/contracts/satisfactions.ts';
 import { useId } from 'react';
 import { Knobs } from '../../../ui/chart/knobs.tsx';
 import { sessionsBehind } from '../../stats/-parts/figure-search.ts';
 import type { FilterSearch } from '../../stats/-parts/filter-search.ts';
 import classes from './formations.module.css';
-
-const QUESTIONS = [1, 2, 3, 4, 5] as const;
 
 /** The name of a formation, the number of its answers and one knob for each question (S-2.7-08). */
 export function FormationCard({ formation, search }: { formation: FormationNotee; search: FilterSearch }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LigneActivite } from '@sillage/contracts/activite.ts';
-import { DAY_MS } from '@sillage/contracts/calendrier.rules.ts';
+import { daysSince } from '@sillage/contracts/calendrier.rules.ts';
 import { ALERTE_JOURS, nouvellesOf } from '@sillage/contracts/casques.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { formatDate } from '../../../ui/format.ts';
@@ -55,7 +55,7 @@ export function newsOf({ dateDerniereNouvelle }: LigneActivite): string {
 
 /** The same, too long ago, with the days since. */
 export function Silence({ row }: { row: LigneActivite }) {
-  const days = Math.floor((Date.now() - Date.parse(row.dateDerniereNouvelle!)) / DAY_MS);
+  const days = daysSince(row.dateDerniereNouvelle!, new Date());
   return (
     <span className={classes.late}>
       {newsOf(row)} <span className={classes.days}>{plural('erreur.delai_jours', days)}</span>

@@ -1,4 +1,5 @@
 import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from '@sillage/contracts/choices.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { said } from '../../../ui/address.ts';
 import type { Destination } from '../../../ui/link.tsx';
@@ -32,7 +33,7 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
     semaine: dayOf(raw.semaine),
     jusqua: textOf(raw.jusqua),
     avecDuree: raw.avecDuree === true || undefined,
-    question: ([1, 2, 3, 4, 5] as const).find((question) => question === raw.question),
+    question: QUESTIONS.find((question) => question === raw.question),
     reponse: ([1, 2, 3, 4] as const).find((reponse) => reponse === raw.reponse),
     application: textOf(raw.application),
     systeme: textOf(raw.systeme),

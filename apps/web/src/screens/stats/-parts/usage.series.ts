@@ -1,5 +1,6 @@
 import { currentWeek, mondayLabel, mondayOf, type Week } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { Figure, GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { Opening, Part, Point } from '../../../ui/chart/chart-options.ts';
 import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
@@ -110,8 +111,6 @@ function weeksStat(data: GlobalUsageData, asked: Asked): UsageStat {
     table: barsTable(message('statistiques.colonne.semaine'), categories, series, formatInteger),
   };
 }
-
-const QUESTIONS = [1, 2, 3, 4, 5] as const;
 
 function satisfactionStat(answered: NonNullable<GlobalUsageData['satisfactionsParSemaine']>, asked: Asked): UsageStat {
   const known = new Map(answered.map((one) => [weekRank(one), one]));
