@@ -368,4 +368,20 @@ export const effects: Breakages = {
       '    // Left as they are',
     ],
   ],
+  'apps/server/src/domain/assignments/assignments.relances.queries.ts': [
+    [
+      'who is told of a training is not reminded of it on that day',
+      'somebody is told and reminded on one day',
+      "told.nature = 'annonce' and jour_en_france",
+      "told.nature = 'relance' and jour_en_france",
+    ],
+  ],
+  'apps/server/src/domain/donnees_personnelles/donnees_personnelles.conservation.queries.ts': [
+    [
+      'a name that no account knows leaves the sessions that are five years old, and no others',
+      'a name without a first name stays for ever',
+      "or prenom <> ''",
+      "and prenom <> ''",
+    ],
+  ],
 };

@@ -4,6 +4,30 @@ import type { Breakages } from './breakage.ts';
 export const rights: Breakages = {
   'packages/contracts/src/capabilities.ts': [
     [
+      'C-2.4-17',
+      'an establishment writes the code of a regroupement',
+      "    codeRegroupement: writing('regroupements.champ.administration'),\n",
+      '',
+    ],
+    [
+      'P-6-40',
+      'an establishment lets its browsers skip the loader',
+      "    bypassBrowserLoader: everywhere('etablissements.champ.administration'),\n",
+      '',
+    ],
+    [
+      'P-6-40',
+      'an establishment moves the end of its computers',
+      "    finPossessionPC: writing('etablissements.champ.administration'),\n",
+      '',
+    ],
+    [
+      'C-6-23',
+      'a referent has the shortcuts of an assignment',
+      "'assignments.barre_outils': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT'], feature",
+      "'assignments.barre_outils': { roles: [...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'], feature",
+    ],
+    [
       'P-6-08',
       'a groupement passes a control without the feature',
       "role === 'ROLE_GROUPEMENT' && !control",

@@ -367,10 +367,27 @@ export const rules: Breakages = {
   ],
   'apps/server/src/domain/satisfactions/satisfactions.queries.ts': [
     [
+      'S-9-48',
+      'the success rate is read from means that nobody sees',
+      'round(avg(suivi.moyenne))::integer',
+      'avg(suivi.moyenne)::float8',
+    ],
+    [
       'S-3-15',
       'archived learners count in the success rate',
       '(apprenants."deletedAt" is null or apprenants."deletedAt" = apprenants."effaceLe")',
       'true',
+    ],
+  ],
+  'apps/server/src/domain/statistiques/usage/usage.rules.ts': [
+    ['S-2.6-13', 'a tablet counts as a computer', "= { 2: 'mobile',", "= { 2: 'ordinateur',"],
+  ],
+  'apps/server/src/domain/securite/securite.rules.ts': [
+    [
+      'a recovery code is asked of whoever has one left',
+      'recovery codes are offered when none is left',
+      "codes > 0 ? [...proofs, 'secours'] : proofs",
+      "[...proofs, 'secours']",
     ],
   ],
 };

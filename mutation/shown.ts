@@ -151,4 +151,12 @@ export const shown: Breakages = {
       'relanceSemaine ? veille : semaine',
     ],
   ],
+  'apps/server/src/platform/list.ts': [
+    [
+      'rows that their order leaves equal follow their id, so that pages never overlap',
+      'a row stands on two pages',
+      "return order.field === 'id' ? first : first.orderBy(sql`${sql.ref(columns.id)} ${direction}`);",
+      'return first;',
+    ],
+  ],
 };

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { ADMIN, can, capabilities, FEATURES, type Person, passes, ROLES, type Role } from './capabilities.ts';
+import {
+  ADMIN,
+  can,
+  canField,
+  capabilities,
+  FEATURES,
+  fieldCapabilities,
+  type Person,
+  passes,
+  ROLES,
+  type Role,
+} from './capabilities.ts';
 
 const person = (role: string, ...features: string[]): Person => ({ roles: [role], features, isIFPS: false });
 /** What a control inside a screen asks. */
@@ -88,6 +99,13 @@ describe('the role check', () => {
     }
   });
 
+  test('C-6-21 C-6-23 · the shortcuts of an assignment are for the admin group and the establishment, its edit page for a referent too', () => {
+    const holders = (capability: 'assignments.barre_outils' | 'assignments.modifier') =>
+      ROLES.filter((role) => can(person(role, ...FEATURES), capability)).sort();
+    expect(holders('assignments.barre_outils')).toEqual([...ADMIN, 'ROLE_ETABLISSEMENT'].sort());
+    expect(holders('assignments.modifier')).toEqual([...ADMIN, 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT'].sort());
+  });
+
   test('P-6-06 S-6-05 · another listed role passes when no feature is asked, or when it is enabled', () => {
     for (const role of NOT_ADMIN) {
       expect(passes(person(role), asking([role]))).toBe(true);
@@ -118,4 +136,56 @@ test('P-2.1-37 P-2.1-39 P-2.1-40 · on routes the admin group passes any feature
   }
   expect(can(person('ROLE_APPRENANT'), 'apprenants.profil')).toBe(false);
   expect(can(person('ROLE_APPRENANT', 'trainingCourses'), 'apprenants.profil')).toBe(true);
+});
+
+test('P-5-23 P-5-24 P-5-26 P-5-27 P-5-28 P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 P-6-32 P-6-33 P-6-34 P-6-35 P-6-36 P-6-37 P-6-38 P-6-39 P-6-40 P-6-41 · who writes each field that not all may, at the creation and later', () => {
+  const writers = (slug: string, field: string, act: 'create' | 'update') =>
+    ROLES.filter((role) => canField(person(role, ...FEATURES), slug, field, act)).sort();
+  const limited = Object.entries(fieldCapabilities).flatMap(([slug, fields]) =>
+    Object.keys(fields).map((field) => {
+      const acts = [writers(slug, field, 'create'), writers(slug, field, 'update')];
+      return [`${slug}.${field}`, acts] as const;
+    }),
+  );
+  const found = limited.filter(([, acts]) => acts.some((roles) => roles.length < ROLES.length));
+  const all = [...ROLES].sort();
+  const admin = [...ADMIN].sort();
+  const top = ['ROLE_SUPER_ADMIN'];
+  const and = (...roles: Role[]) => [...ADMIN, ...roles].sort();
+  const both = (roles: string[]) => [roles, roles];
+  expect(Object.fromEntries(found)).toEqual({
+    'apprenants.etablissement': [and('ROLE_GROUPEMENT'), admin],
+    'apprenants.password': both(and('ROLE_APPRENANT', 'ROLE_ETABLISSEMENT', 'ROLE_REFERENT')),
+    'apprenants.estEtudiant': both(admin),
+    'apprenants.estBloque': both(admin),
+    'apprenants.rppsOrAdeli': both(and('ROLE_ETABLISSEMENT', 'ROLE_REFERENT')),
+    'apprenants.matricule': [all, and('ROLE_ETABLISSEMENT', 'ROLE_GROUPEMENT', 'ROLE_REFERENT')],
+    'apprenants.codeApprenant': [all, and('ROLE_ETABLISSEMENT', 'ROLE_GROUPEMENT', 'ROLE_REFERENT')],
+    'etablissements.crmId': both(admin),
+    'etablissements.groupement': both(admin),
+    'etablissements.codeEtablissement': both(admin),
+    'etablissements.IFPS': both(admin),
+    'etablissements.locked': both(admin),
+    'etablissements.migrated': both(admin),
+    'etablissements.etablissementAppareilVersions': both(admin),
+    'etablissements.defaultLanguage': both(admin),
+    'etablissements.features': both(admin),
+    'etablissements.modules': both(admin),
+    'etablissements.allowAllSequences': both(admin),
+    'etablissements.bypassBrowserLoader': both(admin),
+    'etablissements.finPossessionPC': both(admin),
+    'etablissements.isMobileModeAvailable': both(top),
+    'etablissements.isMobileModeForced': both(top),
+    'etablissements.connectionModes': both(and('ROLE_ETABLISSEMENT')),
+    'groupements.etablissements': both(admin),
+    'assignments.etablissement': both(admin),
+    'modules.isMobileModeAvailable': both(top),
+    'regroupements.etablissement': both(admin),
+    'regroupements.codeRegroupement': both(admin),
+    'referents.etablissement': [and('ROLE_GROUPEMENT'), admin],
+    'training_courses.type': both(admin),
+    'training_courses.etablissement': both(admin),
+    'users.role': both(top),
+    'vues.partagee': both(and('ROLE_ETABLISSEMENT', 'ROLE_REFERENT')),
+  });
 });

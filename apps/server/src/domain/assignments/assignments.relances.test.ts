@@ -121,6 +121,19 @@ test('not of an assignment that is archived, deleted or yet to begin, nor on the
   expect(await mailed()).toEqual([]);
 });
 
+test('who is told of a training is not reminded of it on that day', async () => {
+  const { id: assignmentId } = await assigned();
+  const told = (apprenantId: number, demandeLe: string) =>
+    t.db
+      .insertInto('relances')
+      .values({ assignmentId, apprenantId, destinataire: 'la@sillage.test', nature: 'annonce', demandeLe })
+      .execute();
+  await told(made.learners[1]!, '2026-12-02T23:10:00Z');
+  await told(made.learners[2]!, '2026-12-02T22:50:00Z');
+  const reminded = await insertDueRelances(t.db, new Date('2026-12-03T07:00:00Z'));
+  expect(reminded.toSorted()).toEqual(made.learners.slice(2, 5).toSorted());
+});
+
 test('a date that is moved moves the reminder: what waits for the former one is given up', async () => {
   const { id } = await assigned();
   await note('2026-12-03T07:00:00Z');

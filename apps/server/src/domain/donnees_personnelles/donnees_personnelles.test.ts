@@ -77,12 +77,13 @@ describe('the night', () => {
       build.passage(t.db, { etablissementId: nantes.id, scenarioId, nom, prenom: 'Ana', debut, ...values });
     const learner = await build.apprenant(t.db, { etablissementId: nantes.id, nom: 'Inscrite' });
     const old = await played('Inconnue', '2021-11-18T09:00:00Z', { codeApprenant: 'NULLE-PART' });
+    const alone = await played('Seule', '2021-11-18T09:00:00Z', { prenom: '' });
     const kept = [
       await played('Inconnue', '2021-11-22T09:00:00Z'),
       await played('Inscrite', '2021-11-18T09:00:00Z', { apprenantId: learner.id }),
     ];
     await night();
-    expect((await lastReport()).inconnus).toBe(1);
+    expect((await lastReport()).inconnus).toBe(2);
     const namesOf = async (...sessions: string[]) =>
       t.db
         .selectFrom('passages')
@@ -90,7 +91,8 @@ describe('the night', () => {
         .where('session', 'in', sessions)
         .orderBy('debut', 'desc')
         .execute();
-    expect(await namesOf(old.session)).toEqual([{ nom: 'Titulaire effacé', prenom: '', codeApprenant: null }]);
+    const unnamed = { nom: 'Titulaire effacé', prenom: '', codeApprenant: null };
+    expect(await namesOf(old.session, alone.session)).toEqual([unnamed, unnamed]);
     expect(await namesOf(...kept.map(({ session }) => session))).toMatchObject([
       { nom: 'Inconnue' },
       { nom: 'Inscrite' },

@@ -332,4 +332,35 @@ describe('modules', () => {
     await t.as('etablissement').put(own, { modules: [first.id] });
     expect((await t.as('admin').get(own)).body.modules).toEqual(before);
   });
+
+  test('P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 P-6-32 P-6-34 P-6-35 P-6-36 P-6-40 · what the account of an establishment or of its groupement sends of the fields of others is ignored', async () => {
+    const own = `/etablissements/${t.world.etablissements.nantes.id}`;
+    const others = {
+      crmId: '100999',
+      groupement: null,
+      codeEtablissement: 'AUTRE',
+      IFPS: true,
+      locked: true,
+      migrated: true,
+      etablissementAppareilVersions: [{ type: 3, version: 'stable' }],
+      defaultLanguage: 'be',
+      features: [],
+      isMobileModeAvailable: true,
+      isMobileModeForced: true,
+      allowAllSequences: true,
+      bypassBrowserLoader: true,
+      finPossessionPC: '2031-03-31',
+    };
+    const seen = async () => {
+      const { body } = await t.as('superAdmin').get(own);
+      return Object.fromEntries(Object.keys(others).map((field) => [field, body[field]]));
+    };
+    const before = await seen();
+    for (const [field, value] of Object.entries(others)) {
+      expect(before[field]).not.toEqual(value);
+      for (const person of ['etablissement', 'groupement'] as const)
+        expect([field, (await t.as(person).put(own, { [field]: value })).status]).toEqual([field, 200]);
+    }
+    expect(await seen()).toEqual(before);
+  });
 });

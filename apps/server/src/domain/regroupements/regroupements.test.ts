@@ -158,11 +158,13 @@ describe('creation and change', () => {
   test('C-2.4-17 C-6-31 C-6-34 · staff creates in the own establishment, an admin chooses, a groupement is refused', async () => {
     const { nantes, rennes } = t.world.etablissements;
     for (const person of ['etablissement', 'referent'] as const) {
-      const made = await t.as(person).post('/regroupements', { nomA: `De ${person}`, etablissement: rennes.id });
-      expect(made.body.etablissement.id).toBe(nantes.id);
+      const asked = { nomA: `De ${person}`, etablissement: rennes.id, codeRegroupement: `R-${person}` };
+      const made = await t.as(person).post('/regroupements', asked);
+      expect(made.body).toMatchObject({ etablissement: { id: nantes.id }, codeRegroupement: null });
     }
-    const { body } = await t.as('csm').post('/regroupements', { nomA: 'De csm', etablissement: rennes.id });
-    expect(body).toMatchObject({ nomA: 'De csm', etablissement: { id: rennes.id }, version: 1 });
+    const asked = { nomA: 'De csm', etablissement: rennes.id, codeRegroupement: 'R-csm' };
+    const { body } = await t.as('csm').post('/regroupements', asked);
+    expect(body).toMatchObject({ ...asked, etablissement: { id: rennes.id }, version: 1 });
     expect(codes(await t.as('admin').post('/regroupements', { nomA: 'De personne' }))).toEqual([
       'etablissement: regroupements.etablissement_obligatoire',
     ]);

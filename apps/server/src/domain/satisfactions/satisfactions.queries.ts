@@ -90,7 +90,7 @@ async function findEtablissements(db: Connection, actor: Actor, codes: readonly 
   return rows.map(({ id }) => id);
 }
 
-/** Mean score of each module over the learners of the perimeter who have one, percent, not rounded. */
+/** Mean score of each module over the learners of the perimeter who have one, in whole percents. */
 export async function listModuleAverages(db: Connection, actor: Actor, code: string | null): Promise<number[]> {
   // An erasure changes no figure: who was there then counts as before.
   const learners = visible
@@ -109,7 +109,7 @@ export async function listModuleAverages(db: Connection, actor: Actor, code: str
     .where('suivi.apprenantId', 'in', learners)
     .where('suivi.moyenne', 'is not', null)
     .groupBy('suivi.moduleId')
-    .select(sql<number>`avg(suivi.moyenne)::float8`.as('moyenne'))
+    .select(sql<number>`round(avg(suivi.moyenne))::integer`.as('moyenne'))
     .execute();
   return rows.map(({ moyenne }) => moyenne);
 }

@@ -97,6 +97,20 @@ describe('satisfaction and success', () => {
     expect(body.successRating).toBe(75);
   });
 
+  test('S-9-48 C-9-20 C-9-23 · the success rate is the mean of means as they are shown, rounded, halves up', async () => {
+    const { id: etablissementId } = await etablissement(t.db, { codeEtablissement: 'ARRONDIS' });
+    for (const scores of [[80, 81], [90]]) {
+      const { id: scenarioId } = await scenario(t.db, { moduleId: (await module(t.db)).id });
+      for (const score of scores) {
+        const { id: apprenantId } = await apprenant(t.db, { etablissementId });
+        await suivi(t.db, { apprenantId, etablissementId, scenarioId, score });
+      }
+    }
+    // 80.5 is 81, and 85.5 is 86; unrounded it would be 85.25.
+    const { body } = await t.as('admin').post('/stats/success-rating', { company: 'ARRONDIS' });
+    expect(body.successRating).toBe(86);
+  });
+
   test('S-9-49 S-9-48 · over all, a module of zero was not played; in one course it is a result', async () => {
     const { id: etablissementId } = await etablissement(t.db, { codeEtablissement: 'ZERO' });
     const { id: apprenantId } = await apprenant(t.db, { etablissementId });

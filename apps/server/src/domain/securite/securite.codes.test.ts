@@ -189,6 +189,15 @@ describe('signing in with a second factor', () => {
     expect((await other.post('/securite/preuve', { code: renewed[1] })).status).toBe(200);
   });
 
+  test('a recovery code is asked of whoever has one left', async () => {
+    const { browser, userId } = await w.newReferent();
+    await w.withTotp(browser);
+    const means = async () => (await browser.get('/securite/preuves')).body.moyens;
+    expect(await means()).toEqual(['totp', 'secours']);
+    await t.db.deleteFrom('facteur_secours').where('userId', '=', userId).execute();
+    expect(await means()).toEqual(['totp']);
+  });
+
   test('a login that lacks its factor is over after ten minutes', async () => {
     const { email, browser } = await w.newReferent();
     const { secret } = await w.withTotp(browser);

@@ -1,4 +1,4 @@
-import { isAdmin } from '@sillage/contracts/capabilities.ts';
+import { canField } from '@sillage/contracts/capabilities.ts';
 import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import {
   canArchiveCourse,
@@ -126,7 +126,8 @@ async function readOwner(
   actor: Actor,
   input: { type?: number | undefined; etablissement?: number | null | undefined },
 ) {
-  if (!isAdmin(actor)) return { type: COURSE_TYPE.etablissement, etablissementId: actor.etablissementId };
+  const mayChoose = canField(actor, 'training_courses', 'type', 'create');
+  if (!mayChoose) return { type: COURSE_TYPE.etablissement, etablissementId: actor.etablissementId };
   if (!input.type) throw refuseFields(violation('type', 'training_courses.type_obligatoire'));
   if (input.type === COURSE_TYPE.fournisseur) return { type: input.type, etablissementId: null };
   const etablissementId = await ensureEtablissement(tx, actor, input.etablissement);
