@@ -138,7 +138,7 @@ test('P-2.1-37 P-2.1-39 P-2.1-40 · on routes the admin group passes any feature
   expect(can(person('ROLE_APPRENANT', 'trainingCourses'), 'apprenants.profil')).toBe(true);
 });
 
-test('P-5-23 P-5-24 P-5-26 P-5-27 P-5-28 P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 P-6-32 P-6-33 P-6-34 P-6-35 P-6-36 P-6-37 P-6-38 P-6-39 P-6-40 P-6-41 · who writes each field that not all may, at the creation and later', () => {
+test('P-5-24 P-6-37 P-6-38 P-6-39 P-6-40 · who writes each field that not all may, at the creation and later', () => {
   const writers = (slug: string, field: string, act: 'create' | 'update') =>
     ROLES.filter((role) => canField(person(role, ...FEATURES), slug, field, act)).sort();
   const limited = Object.entries(fieldCapabilities).flatMap(([slug, fields]) =>

@@ -333,7 +333,7 @@ describe('modules', () => {
     expect((await t.as('admin').get(own)).body.modules).toEqual(before);
   });
 
-  test('P-6-27 P-6-28 P-6-29 P-6-30 P-6-31 P-6-32 P-6-34 P-6-35 P-6-36 P-6-40 · what the account of an establishment or of its groupement sends of the fields of others is ignored', async () => {
+  test('P-6-28 P-6-30 P-6-31 P-6-34 P-6-40 · what the account of an establishment or of its groupement sends of the fields of others is ignored', async () => {
     const own = `/etablissements/${t.world.etablissements.nantes.id}`;
     const others = {
       crmId: '100999',

@@ -288,16 +288,6 @@ describe('figures', () => {
         { id: computer.id, label: 'PC-1', value: 1 },
       ],
     });
-    // A tablet that reports like a headset.
-    const isOfType = (typeId: number) =>
-      t.db.updateTable('casques').set({ typeId }).where('id', '=', headset.id).execute();
-    await isOfType(2);
-    expect((await usage('admin')).formationsParAppareil).toMatchObject([
-      { appareil: 'ordinateur', value: 3 },
-      { appareil: 'mobile', value: 2 },
-      { appareil: 'casque', value: 1 },
-    ]);
-    await isOfType(1);
   });
 
   test('S-2.6-07 S-9-37 · average durations are in whole minutes', async () => {
