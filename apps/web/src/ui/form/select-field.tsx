@@ -62,7 +62,7 @@ export function SelectField(props: SelectFieldProps) {
       onSearchChange={setTerm}
       clearable={!isRequired && !readOnly}
       disabled={readOnly}
-      placeholder={placeholder ?? message('ui.choisir')}
+      {...(!readOnly && { placeholder: placeholder ?? message('ui.choisir') })}
       nothingFoundMessage={message(isLoading ? 'ui.chargement' : 'ui.aucun_resultat')}
       {...(isLoading ? { rightSection: <Loader size={14} /> } : {})}
     />
