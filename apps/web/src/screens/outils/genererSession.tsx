@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
+import { type Answer, type Api, client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -143,33 +143,42 @@ function GenererSession() {
           </Wide>
         </FormSection>
         {processing.data?.sessions.map((row) => (
-          <Card key={row.Session_id} title={message('sessions_saisies.resultat')}>
-            <FieldTable
-              fields={[
-                { label: LABELS.scenario, value: row.Scenario },
-                { label: LABELS.nom, value: [row.Prenom, row.Nom].join(' ') },
-                { label: LABELS.profil, value: row.Profil },
-                { label: LABELS.start, value: formatDateTime(row.Date) },
-                { label: message('attestations.champ.duree'), value: formatDuration(row.dureeSecondes) },
-                { label: message('attestations.champ.etablissement'), value: row.etablissement ?? NO_VALUE },
-                { label: message('attestations.pdf.saisie'), value: row.saisie },
-                {
-                  label: message('sessions_saisies.session'),
-                  value: (
-                    <AddressLink
-                      className="link"
-                      to="/outils/statistiquesSession"
-                      search={{ session: row.Session_id, lecture: 'template' }}
-                    >
-                      {row.Session_id}
-                    </AddressLink>
-                  ),
-                },
-              ]}
-            />
-          </Card>
+          <Processed key={row.Session_id} row={row} />
         ))}
       </form>
     </>
+  );
+}
+
+type Row = Answer<Api['sessions_saisies']['traiter']>['sessions'][number];
+
+/** What the processing made of a session. */
+function Processed({ row }: { row: Row }) {
+  return (
+    <Card title={message('sessions_saisies.resultat')}>
+      <FieldTable
+        fields={[
+          { label: LABELS.scenario, value: row.Scenario },
+          { label: LABELS.nom, value: [row.Prenom, row.Nom].join(' ') },
+          { label: LABELS.profil, value: row.Profil },
+          { label: LABELS.start, value: formatDateTime(row.Date) },
+          { label: message('attestations.champ.duree'), value: formatDuration(row.dureeSecondes) },
+          { label: message('attestations.champ.etablissement'), value: row.etablissement ?? NO_VALUE },
+          { label: message('attestations.pdf.saisie'), value: row.saisie },
+          {
+            label: message('sessions_saisies.session'),
+            value: (
+              <AddressLink
+                className="link"
+                to="/outils/statistiquesSession"
+                search={{ session: row.Session_id, lecture: 'template' }}
+              >
+                {row.Session_id}
+              </AddressLink>
+            ),
+          },
+        ]}
+      />
+    </Card>
   );
 }

@@ -68,6 +68,14 @@ function Search({
   const [chosen, setChosen] = useState<string>();
   const current = rows.find((row) => row.id === chosen) ?? rows[0];
   const optionId = (row: QuickRow) => `${id}-${row.id}`;
+  const optionOf = (row: QuickRow) => ({
+    row,
+    id: optionId(row),
+    search: found ? search : '',
+    isCurrent: row === current,
+    onPoint: () => setChosen(row.id),
+    onOpen: onClose,
+  });
 
   const isSettled = query.trim() === search && (search === '' || (found !== undefined && !isPlaceholderData));
   /** Enter was pressed before what was typed has been looked for. */
@@ -150,42 +158,48 @@ function Search({
         aria-label={message('recherche.titre')}
         tabIndex={-1}
       >
-        {groups.map(({ label, rows: members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: options of a list are in a group, not in a fieldset
-          <div key={label} className={classes.group} role="group" aria-label={label}>
-            <p className={classes.groupLabel} aria-hidden="true">
-              {label}
-            </p>
-            <div className={classes.rows} role="presentation">
-              {members.map((row) => (
-                <Option
-                  key={row.id}
-                  row={row}
-                  id={optionId(row)}
-                  search={found ? search : ''}
-                  isCurrent={row === current}
-                  onPoint={() => setChosen(row.id)}
-                  onOpen={onClose}
-                />
-              ))}
-            </div>
-          </div>
+        {groups.map((group) => (
+          <Group key={group.label} group={group} optionOf={optionOf} />
         ))}
       </div>
       {rows.length === 0 && <p className={classes.none}>{message('recherche.rien', { texte: search })}</p>}
-      <div className={classes.foot} aria-hidden="true">
-        <Kbd className={classes.key}>↑</Kbd> <Kbd className={classes.key}>↓</Kbd> {message('recherche.parcourir')}{' '}
-        <Kbd className={classes.key}>↵</Kbd> {message('recherche.ouvrir')}
-        <Kbd className={classes.key}>{message('recherche.touche_onglet')}</Kbd> {message('recherche.onglet')}
-        <span className={classes.push} />
-        <Kbd className={classes.key}>{message('recherche.touche_fermer')}</Kbd> {message('recherche.fermer')}
-      </div>
+      <Keys />
     </div>
   );
 }
 
 function hrefOf(list: HTMLElement | null): string | undefined {
   return list?.querySelector('[aria-selected="true"]')?.getAttribute('href') ?? undefined;
+}
+
+/** The lines of one kind, under its name. */
+function Group({ group: { label, rows }, optionOf }: { group: QuickGroup; optionOf: (row: QuickRow) => OptionProps }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: options of a list are in a group, not in a fieldset
+    <div className={classes.group} role="group" aria-label={label}>
+      <p className={classes.groupLabel} aria-hidden="true">
+        {label}
+      </p>
+      <div className={classes.rows} role="presentation">
+        {rows.map((row) => (
+          <Option key={row.id} {...optionOf(row)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What the keys do. */
+function Keys() {
+  return (
+    <div className={classes.foot} aria-hidden="true">
+      <Kbd className={classes.key}>↑</Kbd> <Kbd className={classes.key}>↓</Kbd> {message('recherche.parcourir')}{' '}
+      <Kbd className={classes.key}>↵</Kbd> {message('recherche.ouvrir')}
+      <Kbd className={classes.key}>{message('recherche.touche_onglet')}</Kbd> {message('recherche.onglet')}
+      <span className={classes.push} />
+      <Kbd className={classes.key}>{message('recherche.touche_fermer')}</Kbd> {message('recherche.fermer')}
+    </div>
+  );
 }
 
 interface OptionProps {

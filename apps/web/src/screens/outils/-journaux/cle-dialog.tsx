@@ -53,32 +53,7 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
     }
   }
 
-  if (made) {
-    return (
-      <Dialog
-        opened={opened}
-        onClose={close}
-        title={message('journaux.cle_montree')}
-        buttons={
-          <>
-            <Button variant="default" onClick={close}>
-              {message('ui.fermer')}
-            </Button>
-            <CopyButton
-              value={made.secret}
-              label={message('journaux.cle_copier')}
-              copiedLabel={message('journaux.cle_copiee')}
-            />
-          </>
-        }
-      >
-        <div className={classes.stack}>
-          <Callout status="warning">{message('journaux.cle_montree_une_fois', { titulaire: made.titulaire })}</Callout>
-          <ToCopy>{made.secret}</ToCopy>
-        </div>
-      </Dialog>
-    );
-  }
+  if (made) return <MadeDialog {...made} opened={opened} onClose={close} />;
 
   return (
     <Dialog
@@ -139,6 +114,34 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
             {...(kind === 'casque' ? optionsFrom('casques') : optionsFrom('etablissements'))}
           />
         )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The secret of a key, the only time that it is shown. */
+function MadeDialog({ secret, titulaire, opened, onClose }: Made & { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={message('journaux.cle_montree')}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {message('ui.fermer')}
+          </Button>
+          <CopyButton
+            value={secret}
+            label={message('journaux.cle_copier')}
+            copiedLabel={message('journaux.cle_copiee')}
+          />
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        <Callout status="warning">{message('journaux.cle_montree_une_fois', { titulaire })}</Callout>
+        <ToCopy>{secret}</ToCopy>
       </div>
     </Dialog>
   );

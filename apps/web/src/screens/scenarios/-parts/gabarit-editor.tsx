@@ -12,7 +12,7 @@ import { FormShell } from '../../../ui/form/form-shell.tsx';
 import type { Newer } from '../../../ui/form/newer.ts';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
+import { type FormScreen, useFormScreen } from '../../../ui/form/use-form-screen.ts';
 import { HeldButton, heldBy } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -47,7 +47,7 @@ function Editor({ loaded }: { loaded: Gabarit }) {
   const { scenario, version, codes } = gabarit;
   const screen = useFormScreen<GabaritValues>({ initialValues: valuesOf(loaded), validate: problemsOf });
   const { form } = screen;
-  const { blocs, questions } = form.values;
+  const { blocs } = form.values;
   const [selected, setSelected] = useState(blocs[0]?.key);
   const index = Math.max(
     0,
@@ -150,39 +150,63 @@ function Editor({ loaded }: { loaded: Gabarit }) {
           )}
         </div>
         {bloc && (
-          <div className={classes.column}>
-            <BlocPreview scenarioId={scenario.id} values={form.values} index={index} />
-            <BlocFields
-              key={bloc.key}
-              bloc={bloc}
-              index={index}
-              codes={codes}
-              screen={screen}
-              onChange={(change) => {
-                form.setFieldValue('blocs', blocs.with(index, changed(bloc, change)));
-                form.clearFieldError(`blocs.${index}.title`);
-              }}
-              onRemove={() => {
-                const left = blocs.toSpliced(index, 1);
-                set({ ...form.values, blocs: left }, left[Math.min(index, left.length - 1)]?.key);
-              }}
-            />
-            <CodeNames
-              sujet={bloc.sujet}
-              codes={codes}
-              libelles={form.values.libelles}
-              onChange={(next) => form.setFieldValue('libelles', next)}
-            />
-            <QuizFields
-              bloc={bloc}
-              codes={codes}
-              questions={questions}
-              onChange={(next) => form.setFieldValue('questions', next)}
-            />
-          </div>
+          <ChosenBloc
+            scenarioId={scenario.id}
+            codes={codes}
+            index={index}
+            screen={screen}
+            onRemove={() => {
+              const left = blocs.toSpliced(index, 1);
+              set({ ...form.values, blocs: left }, left[Math.min(index, left.length - 1)]?.key);
+            }}
+          />
         )}
       </div>
     </FormShell>
+  );
+}
+
+interface ChosenBlocProps {
+  scenarioId: number;
+  codes: Gabarit['codes'];
+  index: number;
+  screen: FormScreen<GabaritValues>;
+  onRemove: () => void;
+}
+
+/** One block as it will be shown, then what is said of it. */
+function ChosenBloc({ scenarioId, codes, index, screen, onRemove }: ChosenBlocProps) {
+  const { form } = screen;
+  const { blocs, libelles, questions } = form.values;
+  const bloc = blocs[index]!;
+  return (
+    <div className={classes.column}>
+      <BlocPreview scenarioId={scenarioId} values={form.values} index={index} />
+      <BlocFields
+        key={bloc.key}
+        bloc={bloc}
+        index={index}
+        codes={codes}
+        screen={screen}
+        onChange={(change) => {
+          form.setFieldValue('blocs', blocs.with(index, changed(bloc, change)));
+          form.clearFieldError(`blocs.${index}.title`);
+        }}
+        onRemove={onRemove}
+      />
+      <CodeNames
+        sujet={bloc.sujet}
+        codes={codes}
+        libelles={libelles}
+        onChange={(next) => form.setFieldValue('libelles', next)}
+      />
+      <QuizFields
+        bloc={bloc}
+        codes={codes}
+        questions={questions}
+        onChange={(next) => form.setFieldValue('questions', next)}
+      />
+    </div>
   );
 }
 
