@@ -135,7 +135,7 @@ test('the first screen leads to mails that have waited for long; a list out of r
   await page.getByRole('link', { name: /^Examiner, 2 courriels attendent depuis plus de 15 minutes$/ }).click();
   await expect(page).toHaveURL('/outils/courriels');
   await expect(section(page)).toContainText('2 courriels attendent depuis plus de 15 minutes.');
-  await expect(section(page)).toContainText('toutes les cinq minutes pendant trois jours');
+  await expect(section(page)).toContainText('toutes les cinq minutes pendant 3 jours');
   await expect(section(page).getByRole('row').nth(1)).toContainText(/20\/11\/2026 à 19:05.*26\/11\/2026/);
   await expect(section(page).getByRole('row').nth(2)).toContainText('Abandonné');
   await expectBothWidths(page, 'mails of long ago');

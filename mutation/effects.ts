@@ -131,8 +131,8 @@ export const effects: Breakages = {
     [
       'the bounds of a moment are 24 hours ahead and 400 days back',
       'a device may report of the day after tomorrow',
-      'const MAX_AHEAD_MS = DAY_MS;',
-      'const MAX_AHEAD_MS = 3 * DAY_MS;',
+      'const MAX_AHEAD_HOURS = 24;',
+      'const MAX_AHEAD_HOURS = 72;',
     ],
     [
       'S-2.6-13',

@@ -17,6 +17,9 @@ export const CODE_SECONDS = 7 * 86_400;
 /** Of a mailed code: as long as the hour in which no more than a few are mailed, so that the last one still serves. */
 export const MAILED_CODE_SECONDS = 3_600;
 
+/** Of a proof that it is really oneself, and of what a login lacks. */
+export const PROOF_SECONDS = 600;
+
 /** « 40 secondes », « 14 minutes », « 24 heures », « 7 jours ». */
 export function delayInWords(seconds: number): string {
   if (seconds < 60) return plural('erreur.delai_secondes', seconds);

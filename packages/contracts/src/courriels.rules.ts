@@ -5,6 +5,9 @@ export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
 /** One that waits for longer is late. */
 export const RETARD_MINUTES = 15;
 
+/** Days in which one that waits is tried again every five minutes. */
+export const EAGER_DAYS = 3;
+
 /** Why one has not left, as its last try said, or because somebody gave it up before any failed. */
 const MOTIFS = [
   'adresse',

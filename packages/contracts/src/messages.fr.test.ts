@@ -49,6 +49,14 @@ test('what is counted has a form for one', () => {
   expect(open).toEqual([]);
 });
 
+test('a duration in a sentence comes from the constant that rules it', () => {
+  const written = Object.entries(catalogue).filter(([, sentence]) =>
+    /\d+ (minute|heure|jour|semaine|mois|an)s?\b/.test(sentence),
+  );
+  // 89 days, as the specification calls them (S-2.10-04).
+  expect(written.map(([code]) => code)).toEqual(['connexions.interface']);
+});
+
 /** Quoted by the specification: C-8-14, C-8-15, C-8-17, P-8-09. */
 const QUOTED = [
   'assignments.relance_confirmation',

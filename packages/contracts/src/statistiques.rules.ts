@@ -1,5 +1,8 @@
 import type { MessageCode } from './messages.fr.ts';
 
+/** Years after which a training is an old one (S-9-46). */
+export const ANCIENNETE_ANS = 2;
+
 /** Columns of a table of sessions, on the screen and in its Excel file. */
 const SESSION_COLUMNS = [
   'Date',

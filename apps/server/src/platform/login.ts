@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isAdmin, type Person } from '@sillage/contracts/capabilities.ts';
+import { PROOF_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { Lacking } from '@sillage/contracts/contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from './config.ts';
@@ -26,9 +27,6 @@ export interface Actor extends Person {
   preuveAt: string | null;
   usedAt: string | null;
 }
-
-/** Seconds for which a proof holds, and in which a login is given what it lacks. */
-export const PROOF_SECONDS = 10 * 60;
 
 /** @throws 403 unless the person proved who they are a short while ago: the page asks, then sends the same again */
 export function ensureRecentProof({ preuveAt }: Pick<Actor, 'preuveAt'>, now: Date): void {

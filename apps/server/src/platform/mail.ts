@@ -1,4 +1,4 @@
-import type { Motif } from '@sillage/contracts/courriels.rules.ts';
+import { EAGER_DAYS, type Motif } from '@sillage/contracts/courriels.rules.ts';
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { Connection } from './db.ts';
@@ -112,9 +112,6 @@ export async function tryNow(db: Connection, mails: Expression<unknown>): Promis
       array[mails.id], run_at => now(), max_attempts => mails.attempts + ${FURTHER_TRIES}::int) tried`.execute(db);
   return rows.length;
 }
-
-/** Days in which one that waits is tried again every five minutes. */
-export const EAGER_DAYS = 3;
 
 /**
  * A server of mails that is back is found within minutes, whatever the number of tries that failed: for some days, mails that wait are tried

@@ -59,7 +59,7 @@ function Navigateur() {
   const { codeEtablissement } = Route.useSearch();
   useEffect(() => void sendLeftOver().then(tellLeftOver), []);
   if (!codeEtablissement) return <AskCode />;
-  return <Place key={codeEtablissement} codeEtablissement={codeEtablissement} />;
+  return <Etablissement key={codeEtablissement} codeEtablissement={codeEtablissement} />;
 }
 
 function tellLeftOver({ refuses, enAttente }: Awaited<ReturnType<typeof sendLeftOver>>): void {
@@ -105,16 +105,16 @@ function AskCode({ unknown }: { unknown?: string }) {
   );
 }
 
-function Place({ codeEtablissement }: { codeEtablissement: string }) {
+function Etablissement({ codeEtablissement }: { codeEtablissement: string }) {
   const { data, error, refetch, isRefetching } = useQuery({
     ...queries.navigateur.accueil({ codeEtablissement }),
     retry: false,
   });
   if (error instanceof ApiError && error.status === 404) return <AskCode unknown={codeEtablissement} />;
-  if (data?.acces === 'ouvert') return <Open place={data} />;
+  if (data?.acces === 'ouvert') return <Open accueil={data} />;
   return (
     <LoginFrame title={data?.etablissement.nom ?? message('navigateur.titre')}>
-      {data && <Closed place={data} />}
+      {data && <Closed accueil={data} />}
       {!data && !error && <PageSkeleton cards={1} />}
       {error && <ErrorState text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
     </LoginFrame>
@@ -122,7 +122,7 @@ function Place({ codeEtablissement }: { codeEtablissement: string }) {
 }
 
 /** The possession has ended, or administrators have closed the trainings or revoked the key. */
-function Closed({ place: { acces, finLe } }: { place: Accueil }) {
+function Closed({ accueil: { acces, finLe } }: { accueil: Accueil }) {
   const go = useGo();
   const ended = finLe ? message('navigateur.terminee', { date: formatDate(finLe) }) : message('navigateur.fermee');
   return (
@@ -137,12 +137,12 @@ function Closed({ place: { acces, finLe } }: { place: Accueil }) {
   );
 }
 
-function Open({ place }: { place: Accueil }) {
+function Open({ accueil }: { accueil: Accueil }) {
   const search = Route.useSearch();
   const changeSearch = useChangeSearch();
   const [token, setToken] = useState(search.token);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { codeEtablissement } = place.etablissement;
+  const { codeEtablissement } = accueil.etablissement;
   // A code that serves once does not stay in the address.
   const { token: inAddress, ...others } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
@@ -157,12 +157,12 @@ function Open({ place }: { place: Accueil }) {
 
   if (opened) return <Play opened={opened} onLeave={toTrainings} />;
   if (search.scenario === undefined) {
-    return <Trainings place={place} onChoose={(scenario) => changeSearch({ codeEtablissement, scenario })} />;
+    return <Trainings accueil={accueil} onChoose={(scenario) => changeSearch({ codeEtablissement, scenario })} />;
   }
   return (
     <Start
       key={search.scenario}
-      place={place}
+      accueil={accueil}
       scenario={search.scenario}
       token={token}
       said={{ nom: search.nom ?? '', prenom: search.prenom ?? '', profil: search.profil ?? '' }}

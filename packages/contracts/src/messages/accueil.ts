@@ -24,7 +24,7 @@ export const accueil = {
   'accueil.groupe.silence': 'Sans nouvelles',
   'accueil.ligne.appareils': 'casque sans nouvelles depuis {jours} jours|casques sans nouvelles depuis {jours} jours',
   'accueil.ligne.assignations':
-    "assignation inachevée finit d'ici 8 jours|assignations inachevées finissent d'ici 8 jours",
+    "assignation inachevée finit d'ici {jours} jours|assignations inachevées finissent d'ici {jours} jours",
   'accueil.ligne.attente': 'scénario attendu par des sessions|scénarios attendus par des sessions',
   'accueil.ligne.attestations': 'attestation prête en {jours} jours|attestations prêtes en {jours} jours',
   'accueil.ligne.casques': 'casque sans nouvelles depuis {jours} jours|casques sans nouvelles depuis {jours} jours',
@@ -77,7 +77,8 @@ export const accueil = {
   'accueil.rien_texte': "Tout est à jour : rien n'attend, rien ne finit bientôt, tout donne des nouvelles.",
   'accueil.sans_role':
     "Votre compte n'ouvre encore aucun écran : un super administrateur doit d'abord lui donner un rôle.",
-  'accueil.echeances': "{nombre} formation finit d'ici 8 jours.|{nombre} formations finissent d'ici 8 jours.",
+  'accueil.echeances':
+    "{nombre} formation finit d'ici {jours} jours.|{nombre} formations finissent d'ici {jours} jours.",
   'accueil.fin_le': '{formation}, fin le {date}',
   'accueil.n_ont_pas_commence': "N'ont pas commencé : {noms}",
   'accueil.ont_termine': '{termines} sur {apprenants} ont terminé',
@@ -89,7 +90,7 @@ export const accueil = {
   'accueil.restants': "{nombre} apprenant n'a pas terminé|{nombre} apprenants n'ont pas terminé",
   'accueil.restants_dont': '{restants}, dont {pasCommences}',
   'accueil.restants_pas_commences': "{nombre} apprenant n'a pas commencé|{nombre} apprenants n'ont pas commencé",
-  'accueil.sessions': '{sessions} en 12 semaines, contre {avant} un an avant',
+  'accueil.sessions': '{sessions} en {semaines} semaines, contre {avant} un an avant',
   'accueil.sessions_autant': 'Autant de sessions en un an',
   'accueil.sessions_depuis': 'Sessions des 12 dernières semaines',
   'accueil.sessions_moins': '{taux} de sessions de moins en un an',

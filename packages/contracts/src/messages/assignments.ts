@@ -73,7 +73,7 @@ export const assignments = {
   'assignments.etapes_hors_periode':
     '{nombre} étape faite hors de la période, comptée|{nombre} étapes faites hors de la période, comptées',
   'assignments.etapes': 'Étapes',
-  'assignments.filtre.aRelancer': 'Fin dans les 8 jours, à terminer',
+  'assignments.filtre.aRelancer': 'Fin dans les {jours} jours, à terminer',
   'assignments.formation_fermee': "Cette formation n'est plus proposée à l'établissement.",
   'assignments.formation_seule': 'Formation',
   'assignments.formations': 'Formations',

@@ -7,7 +7,7 @@ export const courriels = {
   'courriels.attente_tardive':
     '{nombre} courriel attend depuis plus de {minutes} minutes.|{nombre} courriels attendent depuis plus de {minutes} minutes.',
   'courriels.attente_texte':
-    "Sillage essaie toutes les cinq minutes pendant trois jours, puis environ toutes les six heures jusqu'à la date dite. Passé celle-ci, il n'essaie plus : le courriel reste ici, à renvoyer ou à ne plus envoyer.",
+    "Sillage essaie toutes les cinq minutes pendant {jours} jours, puis environ toutes les six heures jusqu'à la date dite. Passé celle-ci, il n'essaie plus : le courriel reste ici, à renvoyer ou à ne plus envoyer.",
   'courriels.attente_vide': "Aucun courriel n'attend : tous sont partis.",
   'courriels.aucun_texte': 'Les courriels que Sillage envoie sont listés ici pendant {courrielsJours} jours.',
   'courriels.annonce': "Annonce d'une formation assignée|Annonce de {nombre} formations assignées",

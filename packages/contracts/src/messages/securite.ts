@@ -62,7 +62,7 @@ export const securite = {
   'securite.preparation_expiree': 'Trop de temps a passé : recommencez depuis le début.',
   'securite.preuve_demandee': "Confirmez que c'est bien vous pour continuer.",
   'securite.preuve_incorrecte': 'Cela ne convient pas. Réessayez, ou choisissez une autre façon.',
-  'securite.preuve_texte': 'Cette action compte : elle demande une preuve de moins de dix minutes.',
+  'securite.preuve_texte': 'Cette action compte : elle demande une preuve de moins de {delai}.',
   'securite.preuve_titre': "Confirmez que c'est bien vous",
   'securite.renommer': 'Renommer',
   'securite.renommer_titre': "Nom de la clé d'accès",

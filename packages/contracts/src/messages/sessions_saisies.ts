@@ -3,7 +3,7 @@ export const sessions_saisies = {
   'sessions_saisies.appareil': 'Appareil',
   'sessions_saisies.aide': 'Une session complète est écrite dans les journaux. Elle compte une fois traitée.',
   'sessions_saisies.a_venir': "Une session ne s'écrit pas avant d'avoir commencé",
-  'sessions_saisies.duree': 'Une session dure 24 heures au plus',
+  'sessions_saisies.duree': 'Une session dure {heures} heures au plus',
   'sessions_saisies.end': 'Fin',
   'sessions_saisies.generer': 'Générer',
   'sessions_saisies.mention': 'Saisie à la main par {par}, le {date}',

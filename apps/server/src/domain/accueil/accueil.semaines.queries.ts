@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { limitesOf } from '../statistiques/filter/filter.queries.ts';
 import { TOUS } from '../statistiques/totals/measures.rules.ts';
-import { isAskedBy, lieuxOf, lookUp, rowsOf } from '../statistiques/totals/places.queries.ts';
+import { isAskedBy, lieuxOf, lookUp, rowsOf } from '../statistiques/totals/sources.queries.ts';
 import { anneeAvant, dernieresSemaines, type Semaine } from './accueil.rules.ts';
 
 /** What a week adds up, of this year or of the one before. */

@@ -5,17 +5,17 @@ import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { reach } from './assignments.reach.queries.ts';
 
-interface Place {
+interface Reach {
   etablissementId: number;
   isAssignedToAllLearners: boolean;
 }
 
 /** An assignment as a write leaves it. */
-interface Target extends Place {
+interface Target extends Reach {
   apprenantIds: readonly number[];
   regroupementIds: readonly number[];
   /** As it stands before; nothing of a new one. */
-  current?: (Place & { id: number; prevenir: boolean }) | undefined;
+  current?: (Reach & { id: number; prevenir: boolean }) | undefined;
 }
 
 export const NOBODY: Pick<Target, 'apprenantIds' | 'regroupementIds'> = { apprenantIds: [], regroupementIds: [] };

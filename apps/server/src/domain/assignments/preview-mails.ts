@@ -26,8 +26,7 @@ export async function previewMails(
     startDate = current?.startDate ?? null,
     endDate = current?.endDate ?? null,
   } = body;
-  const place = await readAsked(db, actor, body, isAssignedToAllLearners, current);
-  const { etablissementId, training, assignees } = place;
+  const { etablissementId, training, assignees } = await readAsked(db, actor, body, isAssignedToAllLearners, current);
   const target = { etablissementId, isAssignedToAllLearners, ...(assignees ?? NOBODY), current };
   const told = tells({ prevenir, startDate, endDate }, now)
     ? await countNewcomers(db, actor, target)

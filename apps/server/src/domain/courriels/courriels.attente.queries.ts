@@ -1,9 +1,9 @@
-import { RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
+import { EAGER_DAYS, RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { allOf, startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
-import { EAGER_DAYS, FURTHER_TRIES, sendsMail, tryNow } from '../../platform/mail.ts';
+import { FURTHER_TRIES, sendsMail, tryNow } from '../../platform/mail.ts';
 import { readsReserved, visible } from '../../platform/perimeter.ts';
 import { isAbout } from './courriels.queries.ts';
 

@@ -182,14 +182,14 @@ const sessionsOf = (faits: readonly FaitCompte[]) => faits.reduce((sum, { sessio
 /** Three open questions: how it was, what happened where most went wrong (or well), what next. */
 function questionsOf(actions: readonly ActionJouee[]): Told['questions'] {
   const wrong = actions.filter(({ juste }) => juste === false);
-  const place = mostOf(wrong.length > 0 ? wrong : actions.filter(({ juste }) => juste));
+  const categorie = mostOf(wrong.length > 0 ? wrong : actions.filter(({ juste }) => juste));
   const analyse =
     wrong.length > 0
-      ? place
-        ? plural('debriefings.question.erreurs', place.nombre, { nom: place.nom })
+      ? categorie
+        ? plural('debriefings.question.erreurs', categorie.nombre, { nom: categorie.nom })
         : message('debriefings.question.erreurs_sans_lieu')
-      : place
-        ? message('debriefings.question.reussites', { nom: place.nom })
+      : categorie
+        ? message('debriefings.question.reussites', { nom: categorie.nom })
         : message('debriefings.question.reussites_sans_lieu');
   return [
     { theme: message('debriefings.theme.ressenti'), question: message('debriefings.question.ressenti') },

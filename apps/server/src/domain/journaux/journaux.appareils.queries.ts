@@ -102,7 +102,7 @@ export async function listAppareils(db: Connection, actor: Actor, query: Apparei
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const places = await visible
+  const etablissements = await visible
     .etablissements(db, actor)
     .select(['etablissements.id', 'etablissements.nom'])
     .where('etablissements.id', '=', sql<number>`any(${rows.map((row) => row.etablissementId)})`)
@@ -118,7 +118,7 @@ export async function listAppareils(db: Connection, actor: Actor, query: Apparei
     appareils: rows.map(({ etablissementId, ...row }) => ({
       ...row,
       ...(arrivals.get(row.id) ?? { derniereSession: null, sessions: 0, evenements: 0 }),
-      etablissement: places.find(({ id }) => id === etablissementId) ?? null,
+      etablissement: etablissements.find(({ id }) => id === etablissementId) ?? null,
     })),
   };
 }

@@ -7,8 +7,8 @@ import type * as z from 'zod';
 import type { Actor } from '../../platform/login.ts';
 import { type Fait, factsOfEvents, lastObjective } from '../statistiques/faits/faits.rules.ts';
 
-const MAX_AHEAD_MS = DAY_MS;
-const MAX_AGE_MS = 400 * DAY_MS;
+const MAX_AHEAD_HOURS = 24;
+const MAX_AGE_DAYS = 400;
 /** Gaps that an answer lists; their count is whole. */
 const MAX_PLAGES = 100;
 
@@ -54,8 +54,8 @@ export function readEvents(raw: readonly unknown[], now: Date): { accepted: Acce
 
 function refusalOfDate(at: string, now: Date): Omit<RefusedEvent, 'id'> | null {
   const age = now.getTime() - Date.parse(at);
-  if (age < -MAX_AHEAD_MS) return refusal('journaux.date_future');
-  return age > MAX_AGE_MS ? refusal('journaux.date_ancienne') : null;
+  if (age < -MAX_AHEAD_HOURS * 3_600_000) return refusal('journaux.date_future', { heures: MAX_AHEAD_HOURS });
+  return age > MAX_AGE_DAYS * DAY_MS ? refusal('journaux.date_ancienne', { jours: MAX_AGE_DAYS }) : null;
 }
 
 function refusalOf(one: unknown, error: z.ZodError): Omit<RefusedEvent, 'id'> {
@@ -66,7 +66,7 @@ function refusalOf(one: unknown, error: z.ZodError): Omit<RefusedEvent, 'id'> {
   return refusal('journaux.champ', { champ: issue.path.join('.') });
 }
 
-function refusal(code: MessageCode, values?: Record<string, string>): Omit<RefusedEvent, 'id'> {
+function refusal(code: MessageCode, values?: Record<string, string | number>): Omit<RefusedEvent, 'id'> {
   return { code, message: message(code, values) };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { PROOF_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { type Actor, PROOF_SECONDS } from '../../platform/login.ts';
+import type { Actor } from '../../platform/login.ts';
 import { type Challenge, listPasskeys, setChallenge, takeChallenge, takeCount } from './securite.queries.ts';
 
 /** Passkeys, for the pages of PUBLIC_URL and no others. */

@@ -21,13 +21,15 @@ export function momentInFrance(text: string): Date {
   return new Date(local.toZonedDateTime('Europe/Paris').epochMilliseconds);
 }
 
-const MAX_DURATION_MS = 24 * 60 * 60 * 1_000;
+const MAX_DURATION_HOURS = 24;
 
 /** Why no session can have lasted from one to the other; nothing when one can. */
 export function wrongMoments(debut: Date, fin: Date, now: Date): Violation | undefined {
   if (debut > now) return violation('start', 'sessions_saisies.a_venir');
   if (fin <= debut) return violation('end', 'sessions_saisies.ordre');
-  if (fin.getTime() - debut.getTime() > MAX_DURATION_MS) return violation('end', 'sessions_saisies.duree');
+  if (fin.getTime() - debut.getTime() > MAX_DURATION_HOURS * 3_600_000) {
+    return violation('end', 'sessions_saisies.duree', { heures: MAX_DURATION_HOURS });
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ATTESTATIONS_JOURS, type CodeLigne } from '@sillage/contracts/accueil.rules.ts';
+import { ECHEANCE_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { ALERTE_JOURS } from '@sillage/contracts/casques.rules.ts';
 import { RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
@@ -33,6 +34,7 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly CodeLigne[]>;
 
 const DELAYS: Partial<Record<CodeLigne, Record<string, number>>> = {
+  assignations: { jours: ECHEANCE_JOURS },
   courriels: { minutes: RETARD_MINUTES },
   possessions: { jours: FIN_PROCHE_JOURS },
   casques: { jours: ALERTE_JOURS },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ECHEANCE_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { ReminderDialog } from '../assignments/-parts/reminder-dialog.tsx';
 import { type Echeances, lateText, namesOf } from './lines.ts';
 import classes from './this-week.module.css';
 
-/** What ends within eight days and is not finished by all: who is late, and one button that reminds them (P-2.1-34); nothing while nothing ends. */
+/** What ends within `ECHEANCE_JOURS` and is not finished by all: who is late, and one button that reminds them (P-2.1-34); nothing while nothing ends. */
 export function ThisWeek() {
   const { data } = useQuery(queries.accueil.echeances());
   const [isAsking, setAsking] = useState(false);
@@ -21,7 +22,7 @@ export function ThisWeek() {
   return (
     <Card
       title={message('accueil.cette_semaine')}
-      help={`${plural('accueil.echeances', assignations.length)} ${lateText(restants, pasCommences)}.`}
+      help={`${plural('accueil.echeances', assignations.length, { jours: ECHEANCE_JOURS })} ${lateText(restants, pasCommences)}.`}
       aside={
         aRelancer > sansAdresse && (
           <Button leftSection={<IconBell size={17} stroke={1.8} aria-hidden="true" />} onClick={() => setAsking(true)}>

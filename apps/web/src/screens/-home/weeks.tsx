@@ -46,7 +46,11 @@ export function Weeks() {
       help={
         avant === 0
           ? plural('statistiques.nombre_sessions', sessions)
-          : message('accueil.sessions', { sessions: formatInteger(sessions), avant: formatInteger(avant) })
+          : message('accueil.sessions', {
+              sessions: formatInteger(sessions),
+              semaines: semaines.length,
+              avant: formatInteger(avant),
+            })
       }
     >
       {showsTable ? <Table weeks={semaines} title={title} /> : <Curve weeks={semaines} hasBefore={avant > 0} />}

@@ -23,7 +23,7 @@ interface Said {
 }
 
 interface StartProps {
-  place: Accueil;
+  accueil: Accueil;
   scenario: string;
   token: string | undefined;
   /** By the address. */
@@ -33,14 +33,14 @@ interface StartProps {
 }
 
 /** What stands before a training: who plays it, then the way in; an establishment may do without (P-3-69). */
-export function Start({ place, scenario, token, said: given, onOpened, onBack }: StartProps) {
+export function Start({ accueil, scenario, token, said: given, onOpened, onBack }: StartProps) {
   const device = useDevice();
   const user = useShownUser();
-  const { codeEtablissement } = place.etablissement;
+  const { codeEtablissement } = accueil.etablissement;
   const isOwn = user?.isApprenant && user.codeEtablissement === codeEtablissement;
   const [said, setSaid] = useState(given);
-  const found = findStep(place, scenario);
-  const obstacle = found && obstacleTo(found.step, found.training, place, device);
+  const found = findStep(accueil, scenario);
+  const obstacle = found && obstacleTo(found.step, found.training, accueil, device);
   const opening = useMutation({
     mutationFn: async () =>
       client.navigateur.ouvrir({
@@ -54,7 +54,7 @@ export function Start({ place, scenario, token, said: given, onOpened, onBack }:
       }),
     onSuccess: onOpened,
   });
-  const isAtOnce = place.bypassBrowserLoader && obstacle === null;
+  const isAtOnce = accueil.bypassBrowserLoader && obstacle === null;
   const isAsked = useRef(false);
   const { mutate } = opening;
   useEffect(() => {
@@ -70,7 +70,7 @@ export function Start({ place, scenario, token, said: given, onOpened, onBack }:
   );
   if (!found || obstacle) {
     return (
-      <LoginFrame title={found?.step.nom ?? place.etablissement.nom}>
+      <LoginFrame title={found?.step.nom ?? accueil.etablissement.nom}>
         <div className={classes.form}>
           <Callout status="attention">{message(obstacle ?? 'navigateur.inconnue')}</Callout>
           {back}
@@ -81,7 +81,7 @@ export function Start({ place, scenario, token, said: given, onOpened, onBack }:
   const { step } = found;
   const isNamed = token !== undefined || isOwn;
   return (
-    <LoginFrame title={step.nom} lead={step.duree === null ? place.etablissement.nom : formatMinutes(step.duree)}>
+    <LoginFrame title={step.nom} lead={step.duree === null ? accueil.etablissement.nom : formatMinutes(step.duree)}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -90,7 +90,7 @@ export function Start({ place, scenario, token, said: given, onOpened, onBack }:
         }}
       >
         {isOwn && <p className={classes.quiet}>{message('navigateur.apprenant', { nom: user.nom })}</p>}
-        {!isNamed && <WhoPlays place={place} scenario={scenario} said={said} onSay={setSaid} />}
+        {!isNamed && <WhoPlays accueil={accueil} scenario={scenario} said={said} onSay={setSaid} />}
         <div role="alert">{opening.error && <Callout status="danger">{opening.error.message}</Callout>}</div>
         <Button type="submit" size="lg" fullWidth loading={opening.isPending}>
           {message('navigateur.commencer')}
@@ -101,13 +101,13 @@ export function Start({ place, scenario, token, said: given, onOpened, onBack }:
   );
 }
 
-interface WhoPlaysProps extends Pick<StartProps, 'place' | 'scenario'> {
+interface WhoPlaysProps extends Pick<StartProps, 'accueil' | 'scenario'> {
   said: Said;
   onSay: (said: Said) => void;
 }
 
 /** By the modes of the establishment: a name chosen or written by hand, which nobody proves; or an account, which does. */
-function WhoPlays({ place: { etablissement, modes, apprenants }, scenario, said, onSay }: WhoPlaysProps) {
+function WhoPlays({ accueil: { etablissement, modes, apprenants }, scenario, said, onSay }: WhoPlaysProps) {
   const isFree = modes.includes('freeForm');
   const hasList = modes.includes('userList');
   const isNamed = isFree || hasList || (modes.includes('urlParameters') && Boolean(said.nom || said.prenom));

@@ -9,13 +9,13 @@ import classes from './navigateur.module.css';
 import { type Accueil, obstacleTo, type Step, type Training } from './obstacles.ts';
 
 interface TrainingsProps {
-  place: Accueil;
+  accueil: Accueil;
   onChoose: (scenario: string) => void;
 }
 
 /** What may be played here, module by module. */
-export function Trainings({ place, onChoose }: TrainingsProps) {
-  const { nom } = place.etablissement;
+export function Trainings({ accueil, onChoose }: TrainingsProps) {
+  const { nom } = accueil.etablissement;
   return (
     <div className={classes.page}>
       <title>{`${nom} · Sillage`}</title>
@@ -26,13 +26,13 @@ export function Trainings({ place, onChoose }: TrainingsProps) {
         <h1 className={classes.title} tabIndex={-1}>
           {nom}
         </h1>
-        {place.modules.length === 0 ? (
+        {accueil.modules.length === 0 ? (
           <EmptyState title={message('navigateur.aucune')} />
         ) : (
           <>
             <p className={classes.lead}>{message('navigateur.intro')}</p>
             <ul className={classes.modules}>
-              {place.modules.map((training) => (
+              {accueil.modules.map((training) => (
                 <li key={training.id} className={classes.module}>
                   <Cover
                     id={moduleCoverId(training.id)}
@@ -46,7 +46,7 @@ export function Trainings({ place, onChoose }: TrainingsProps) {
                     <ul className={classes.steps}>
                       {training.scenarios.map((step) => (
                         <li key={step.uuid}>
-                          <StepChoice {...{ step, training, place, onChoose }} />
+                          <StepChoice {...{ step, training, accueil, onChoose }} />
                         </li>
                       ))}
                     </ul>
@@ -61,8 +61,8 @@ export function Trainings({ place, onChoose }: TrainingsProps) {
   );
 }
 
-function StepChoice({ step, training, place, onChoose }: TrainingsProps & { step: Step; training: Training }) {
-  const obstacle = obstacleTo(step, training, place, useDevice());
+function StepChoice({ step, training, accueil, onChoose }: TrainingsProps & { step: Step; training: Training }) {
+  const obstacle = obstacleTo(step, training, accueil, useDevice());
   if (obstacle) {
     return (
       <p className={classes.closed}>

@@ -1,3 +1,4 @@
+import { delayInWords, PROOF_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,7 +22,7 @@ export default function ProofHost() {
       title={message('securite.preuve_titre')}
       size={440}
     >
-      <p className={classes.lead}>{message('securite.preuve_texte')}</p>
+      <p className={classes.lead}>{message('securite.preuve_texte', { delai: delayInWords(PROOF_SECONDS) })}</p>
       <ProofForm onProved={() => close(true)} onTooLate={() => close(false)} />
     </Dialog>
   );

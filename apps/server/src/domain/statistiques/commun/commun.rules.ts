@@ -1,6 +1,6 @@
 import { COLONNES_SCORES } from '@sillage/contracts/choices.ts';
 import { rate, shownPercent } from '@sillage/contracts/moyennes.rules.ts';
-import { CATEGORIES } from '@sillage/contracts/statistiques.rules.ts';
+import { ANCIENNETE_ANS, CATEGORIES } from '@sillage/contracts/statistiques.rules.ts';
 import type { LigneIndice, LigneScores } from '@sillage/contracts/statistiques.ts';
 import type { FaitCompte } from '../faits/comptes.queries.ts';
 import { categorieName, codeName } from '../faits/libelles.rules.ts';
@@ -12,10 +12,7 @@ export type Libelles = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 const french = new Intl.Collator('fr');
 
-/** Years after which a training is an old one (S-9-46). */
-const ANCIENNETE_ANS = 2;
-
-/** The last day that is not less than two years before this one. */
+/** The last day that is so many years before this one. */
 export function dernierJourAncien(jour: string): string {
   return Temporal.PlainDate.from(jour).subtract({ years: ANCIENNETE_ANS }).toString();
 }

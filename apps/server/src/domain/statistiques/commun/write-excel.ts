@@ -1,6 +1,7 @@
 import { ANCIENNETES, COLONNES_SCORES } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { shownPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { ANCIENNETE_ANS } from '@sillage/contracts/statistiques.rules.ts';
 import type { LigneIndice, LigneScores, StatistiquesCommunes } from '@sillage/contracts/statistiques.ts';
 import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
 
@@ -34,8 +35,11 @@ export function sheetOfFormations({ dernieresFormations, filtre }: StatistiquesC
     colonnes: [
       { titre: message('satisfactions.formation'), largeur: 44 },
       ...ANCIENNETES.flatMap((anciennete) => [
-        share(message(`commun.${anciennete}`)),
-        { titre: message('commun.apprenants_de', { nom: message(`commun.${anciennete}`) }), largeur: 28 },
+        share(message(`commun.${anciennete}`, { ans: ANCIENNETE_ANS })),
+        {
+          titre: message('commun.apprenants_de', { nom: message(`commun.${anciennete}`, { ans: ANCIENNETE_ANS }) }),
+          largeur: 28,
+        },
       ]),
     ],
     lignes: dernieresFormations.map(({ label, nombres, ...parts }) => [

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/login.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { GRAINS, TOUS } from '../totals/measures.rules.ts';
 import { splitInYears, splitPeriod } from '../totals/periods.rules.ts';
-import { isAskedBy, isInTotals, lieuxOf, lookUp, rowsOf } from '../totals/places.queries.ts';
+import { isAskedBy, isInTotals, lieuxOf, lookUp, rowsOf } from '../totals/sources.queries.ts';
 import type { Fait, Genre } from './faits.rules.ts';
 
 /** In how many sessions of the filter a fact was found. */

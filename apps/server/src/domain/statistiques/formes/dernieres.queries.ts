@@ -35,13 +35,13 @@ function dernieresOf(db: Connection, actor: Actor, limites: Limites): RawBuilder
       .select(['passages.apprenantId', 'passages.scenarioId', sql<string>`max(passages.jour)`.as('jour')]);
     return sql`${found}`;
   }
-  const places = visible
+  const seen = visible
     .etablissements(db, actor)
     .select('etablissements.id')
     .$if(isIFPS !== null, (rows) => rows.where('etablissements.IFPS', '=', isIFPS === true));
   const isAsked = allOf(
     withTests ? undefined : sql<SqlBool>`not test`,
-    isAdmin(actor) && isIFPS === null ? undefined : sql<SqlBool>`"etablissementId" in (${places})`,
+    isAdmin(actor) && isIFPS === null ? undefined : sql<SqlBool>`"etablissementId" in (${seen})`,
     etablissements === null ? undefined : sql<SqlBool>`"etablissementId" = any(${etablissements}::int[])`,
     regroupementId === null
       ? undefined

@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { DECLARATION, TOUS } from '../totals/measures.rules.ts';
-import { isAskedBy, isInTotals, lieuxOf, lookUp, placesOf } from '../totals/places.queries.ts';
+import { isAskedBy, isInTotals, lieuxOf, lookUp, sourcesOf } from '../totals/sources.queries.ts';
 import { countsOf } from '../totals/totals.queries.ts';
 
 type Reponses = Record<(typeof DECLARATION.measuresOfScenarios)[number], number>;
@@ -46,7 +46,7 @@ export async function sumReponses(db: Connection, actor: Actor, limites: Limites
       where l.id <> ${sql.lit(TOUS)}
       union all
       select "scenarioId", ${columns((name) => `(signe - deja) * ${name}`)} from changements`,
-    placesOf(lieux, limites),
+    sourcesOf(lieux, limites),
   );
 }
 
@@ -69,10 +69,10 @@ export async function sumReponsesUntil(db: Connection, actor: Actor, limites: Li
 export const isUntil = (instant: string) =>
   sql<boolean>`passages.debut <= ${instant}::timestamp at time zone 'Europe/Paris'`;
 
-/** @param places parts of the `with` that these counts read */
-async function answered(db: Connection, counts: Statement, places?: Statement): Promise<SommeReponses[]> {
+/** @param sources parts of the `with` that these counts read */
+async function answered(db: Connection, counts: Statement, sources?: Statement): Promise<SommeReponses[]> {
   const { rows } = await sql<SommeReponses>`
-    with ${places ? sql`${places},` : sql``} sommes as (
+    with ${sources ? sql`${sources},` : sql``} sommes as (
       select "scenarioId", ${columns((name) => `sum(${name})::int`)} from (${counts}) comptes group by 1
     )
     select sommes.*, s.nom as scenario, m.id as "moduleId", m.nom as module

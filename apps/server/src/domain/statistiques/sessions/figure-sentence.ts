@@ -1,6 +1,6 @@
 import { frenchDay, frenchMinute, mondayLabel, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import { isMessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
-import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
+import { ANCIENNETE_ANS, NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
@@ -74,7 +74,7 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
     parts.push(message(sentence, { jour: frenchDay(tenuLe) }));
   }
   const { derniere } = figure;
-  if (derniere) parts.push(message(`commun.figure.${derniere}`));
+  if (derniere) parts.push(message(`commun.figure.${derniere}`, { ans: ANCIENNETE_ANS }));
   return parts;
 }
 

@@ -80,6 +80,6 @@ export function tablesOf({ axes, measures, measuresOfAxes, measuresOfScenarios }
 
 /** Columns by which a cell of this table is known. */
 export function keysOf({ axes }: TotalsTable): string[] {
-  const place = ['grain', 'etablissementId', 'periode', 'complete', 'test'];
-  return Object.keys(axes).length > 0 ? ['axe', 'cle', ...place] : place;
+  const cell = ['grain', 'etablissementId', 'periode', 'complete', 'test'];
+  return Object.keys(axes).length > 0 ? ['axe', 'cle', ...cell] : cell;
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { DECLARATION, TOUS } from './measures.rules.ts';
-import { isAskedBy, isInTotals, lieuxOf, lookUp, placesOf } from './places.queries.ts';
+import { isAskedBy, isInTotals, lieuxOf, lookUp, sourcesOf } from './sources.queries.ts';
 import { countsOf } from './totals.queries.ts';
 
 /** Sums on one scenario; all 0 without a session. */
@@ -52,14 +52,14 @@ async function sumTotalsOf(db: Connection, actor: Actor, limites: Limites, scena
       where l.id <> ${sql.lit(TOUS)}
       union all
       select complete, ${columns((name) => `(signe - deja) * ${name}`)} from changements where "scenarioId" = ${scenarioId}`,
-    placesOf(lieux, limites),
+    sourcesOf(lieux, limites),
   );
 }
 
-/** @param places parts of the `with` that these counts read */
-async function summed(db: Connection, counts: Statement, places?: Statement): Promise<SommeScenario> {
+/** @param sources parts of the `with` that these counts read */
+async function summed(db: Connection, counts: Statement, sources?: Statement): Promise<SommeScenario> {
   const { rows } = await sql<SommeScenario>`
-    ${places ? sql`with ${places}` : sql``}
+    ${sources ? sql`with ${sources}` : sql``}
     select coalesce(sum(passages) filter (where complete), 0)::bigint as terminees,
       ${columns((name) => `coalesce(sum(${name}), 0)::bigint`)}
     from (${counts}) comptes`.execute(db);

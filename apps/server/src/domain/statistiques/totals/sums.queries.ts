@@ -5,7 +5,7 @@ import { visible } from '../../../platform/perimeter.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { type Axe, DECLARATION, type Declaration, type Mesure, TOUS } from './measures.rules.ts';
 import { weekRunsOf } from './periods.rules.ts';
-import { isAskedBy, isInTotals, lieuxOf, lookUp, placesOf, rowsOf } from './places.queries.ts';
+import { isAskedBy, isInTotals, lieuxOf, lookUp, rowsOf, sourcesOf } from './sources.queries.ts';
 import { countsOf } from './totals.queries.ts';
 
 /** Sums of passages on one value of an axis; a measure that this axis does not hold, or that was not asked, is 0. */
@@ -87,7 +87,7 @@ async function read(
     const held = measuresOf(declaration, axe) as readonly Mesure[];
     return cle.map((one, index) => {
       const somme: Somme = { axe, cle: one, nom: nom[index]!, typeId: typeId[index]!, ...none };
-      for (const [place, name] of held.entries()) somme[name] = figures[index]![place]!;
+      for (const [rank, name] of held.entries()) somme[name] = figures[index]![rank]!;
       return somme;
     });
   });
@@ -188,7 +188,7 @@ export async function sumTotals(
     actor,
     declaration,
     sql`
-      with ${placesOf(lieux, limites)},
+      with ${sourcesOf(lieux, limites)},
       suites (grain, debut, fin) as (${rowsOf(weekRunsOf(debut, fin), 'grain text, debut date, fin date')}),
       details as (
         ${passagesOfEdges}

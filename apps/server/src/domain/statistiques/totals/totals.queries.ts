@@ -26,7 +26,7 @@ const quoted = (names: readonly string[], write = (name: string) => name) =>
   list(names.map((name) => write(`"${name}"`)));
 
 /** What a change is noted by. */
-const placeOf = ({ axes }: Declaration) => ['etablissementId', 'jour', ...Object.values(axes), 'complete', 'test'];
+const noteKeysOf = ({ axes }: Declaration) => ['etablissementId', 'jour', ...Object.values(axes), 'complete', 'test'];
 
 /**
  * What each of these passages counts for, `signe` times; those that wait for their scenario count nowhere.
@@ -34,7 +34,7 @@ const placeOf = ({ axes }: Declaration) => ['etablissementId', 'jour', ...Object
  */
 export function countsOf(declaration: Declaration, passages: Statement): Statement {
   const counts = Object.entries(declaration.measures).map(([name, value]) => `signe * ${value} as "${name}"`);
-  return sql`select ${quoted(placeOf(declaration))}, ${list(counts)} from (${passages}) passages where not "enAttente"`;
+  return sql`select ${quoted(noteKeysOf(declaration))}, ${list(counts)} from (${passages}) passages where not "enAttente"`;
 }
 
 /**
@@ -42,13 +42,13 @@ export function countsOf(declaration: Declaration, passages: Statement): Stateme
  * @param passages rows of `passages` with a `signe`: 1 as they are now, -1 as they were
  */
 export function noteChanges(passages: Statement, declaration: Declaration = DECLARATION): Statement {
-  const place = placeOf(declaration);
+  const keys = noteKeysOf(declaration);
   const measures = Object.keys(declaration.measures);
   return sql`
-    insert into passages_a_cumuler (${quoted([...place, ...measures])})
-    select ${quoted(place)}, ${quoted(measures, (name) => `sum(${name})`)}
+    insert into passages_a_cumuler (${quoted([...keys, ...measures])})
+    select ${quoted(keys)}, ${quoted(measures, (name) => `sum(${name})`)}
     from (${countsOf(declaration, passages)}) comptes
-    group by ${quoted(place)} having ${isMoved(measures)}`;
+    group by ${quoted(keys)} having ${isMoved(measures)}`;
 }
 
 /**
@@ -179,7 +179,7 @@ export async function totalsHold(tx: Connection, declaration: Declaration = DECL
     const counts = sql`
       ${countsOf(declaration, passagesOf(month))}
       union all
-      select ${quoted(placeOf(declaration))}, ${quoted(Object.keys(declaration.measures), (name) => `-${name}`)}
+      select ${quoted(noteKeysOf(declaration))}, ${quoted(Object.keys(declaration.measures), (name) => `-${name}`)}
       from passages_a_cumuler where ${isWithin(month, 'jour')}`;
     const wrong = tables.map((table) => {
       const held = sql`${isCounted(table)} and ${isWithin(month, 'periode')}`;

@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
+import { canOpenAssignment, ECHEANCE_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -82,7 +82,7 @@ export function AssignmentCards() {
         <SearchBox initial={state.search} onSearch={state.setSearch} />
         {isToRemind(state.filters) && (
           <p className={classes.filter}>
-            {message('assignments.filtre.aRelancer')}
+            {message('assignments.filtre.aRelancer', { jours: ECHEANCE_JOURS })}
             <Button variant="subtle" size="compact-md" onClick={state.clear}>
               {message('ui.tout_effacer')}
             </Button>

@@ -1,4 +1,4 @@
-import { parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
+import { ECHEANCE_JOURS, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { useListQuery } from '../../../client/list-query.ts';
@@ -115,7 +115,11 @@ const columns: ListColumn<Assignment>[] = [
 ];
 
 const extraFilters: ExtraFilter[] = [
-  { id: 'aRelancer', label: message('assignments.filtre.aRelancer'), filter: { kind: 'boolean' } },
+  {
+    id: 'aRelancer',
+    label: message('assignments.filtre.aRelancer', { jours: ECHEANCE_JOURS }),
+    filter: { kind: 'boolean' },
+  },
 ];
 
 function useRowActions(): (row: Assignment) => RowAction[] {

@@ -108,7 +108,7 @@ function Verdicts({ lines, onReplace }: { lines: readonly TransferLine[]; onRepl
         <div>
           <p className={classes.verdictTitle}>{plural(`casques.transfert.lignes.${etat}`, own.length)}</p>
           {etat === 'pret' ? (
-            <ByPlace lines={own} />
+            <ByLieu lines={own} />
           ) : (
             own.map((line) => <Why key={line.numeroSerie} line={line} onReplace={onReplace} />)
           )}
@@ -118,8 +118,8 @@ function Verdicts({ lines, onReplace }: { lines: readonly TransferLine[]; onRepl
   });
 }
 
-/** Those that will go, by the place that they leave. */
-function ByPlace({ lines }: { lines: readonly TransferLine[] }): ReactNode {
+/** Those that will go, by the lieu that they leave. */
+function ByLieu({ lines }: { lines: readonly TransferLine[] }): ReactNode {
   const nowhere = message('possession_casques.bon.nulle_part');
   const found = Map.groupBy(lines, ({ depart }) => depart?.lieu ?? nowhere);
   return [...found].map(([lieu, held]) => (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type EtatAttente, RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
+import { EAGER_DAYS, type EtatAttente, RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
@@ -155,7 +155,7 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
               {tardifs > 0 && (
                 <strong>{plural('courriels.attente_tardive', tardifs, { minutes: RETARD_MINUTES })} </strong>
               )}
-              {message('courriels.attente_texte')}
+              {message('courriels.attente_texte', { jours: EAGER_DAYS })}
             </p>
           )
         }

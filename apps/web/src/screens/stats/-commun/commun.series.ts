@@ -1,5 +1,6 @@
 import { ANCIENNETES, COLONNES_SCORES, PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { ANCIENNETE_ANS } from '@sillage/contracts/statistiques.rules.ts';
 import type { LigneIndice, LigneScores, PartFormes, StatistiquesCommunes } from '@sillage/contracts/statistiques.ts';
 import type { Opening } from '../../../ui/chart/chart-options.ts';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
@@ -88,7 +89,7 @@ export function formationsStat(formations: readonly PartFormes[], search: Filter
   const { debut: _, incomplete: __, ...kept } = search;
   const parts = ({ module: id, nombres, ...shares }: PartFormes) =>
     ANCIENNETES.map((derniere) => ({
-      label: message(`commun.${derniere}`),
+      label: message(`commun.${derniere}`, { ans: ANCIENNETE_ANS }),
       value: shares[derniere],
       nombre: nombres[derniere],
       opens:
@@ -99,7 +100,10 @@ export function formationsStat(formations: readonly PartFormes[], search: Filter
   const learners = ({ nombres }: PartFormes) => nombres.recente + nombres.ancienne;
   const [first] = formations;
   return {
-    figure: message('commun.formations_lu', { valeur: formatPercent(first?.recente ?? null) }),
+    figure: message('commun.formations_lu', {
+      valeur: formatPercent(first?.recente ?? null),
+      ans: ANCIENNETE_ANS,
+    }),
     chart: {
       kind: 'stacked',
       rating: null,
@@ -114,8 +118,8 @@ export function formationsStat(formations: readonly PartFormes[], search: Filter
       columns: [
         message('satisfactions.formation'),
         ...ANCIENNETES.flatMap((anciennete) => [
-          message(`commun.${anciennete}`),
-          message('commun.apprenants_de', { nom: message(`commun.${anciennete}`) }),
+          message(`commun.${anciennete}`, { ans: ANCIENNETE_ANS }),
+          message('commun.apprenants_de', { nom: message(`commun.${anciennete}`, { ans: ANCIENNETE_ANS }) }),
         ]),
       ],
       rows: formations.map((formation) => ({

@@ -7,7 +7,7 @@ import type { Limites } from '../filter/filter.queries.ts';
 import { TOUS } from './measures.rules.ts';
 import { splitPeriod, weeksAndDaysOf } from './periods.rules.ts';
 
-/** Where totals are read for a filter: the places and the periods that add up to it, each with a sign. */
+/** Where totals are read for a filter: the establishments and the periods that add up to it, each with a sign. */
 
 type Statement = RawBuilder<unknown>;
 
@@ -22,10 +22,10 @@ export const isAskedBy = ({ withIncomplete, withTests }: Limites) => sql<SqlBool
 
 /**
  * `lieux` (one or several establishments, or all together less some), `periodes` (whole years and months, weeks and days at their edges) and
- * `bords` (these edges as days), as parts of a `with`; then the noted changes of these places: `signe` as the filter counts them, `deja` as
+ * `bords` (these edges as days), as parts of a `with`; then the noted changes of these lieux: `signe` as the filter counts them, `deja` as
  * the edges that are read from passages hold them.
  */
-export function placesOf(lieux: Statement, limites: Limites): Statement {
+export function sourcesOf(lieux: Statement, limites: Limites): Statement {
   const { debut, fin } = limites;
   const { whole, edges } = splitPeriod(debut, fin);
   return sql`
