@@ -15,5 +15,8 @@ export const LIGNES = [
 ] as const;
 export type CodeLigne = (typeof LIGNES)[number];
 
+/** The last weeks that the first screen tells, beside the same ones of a year before. */
+export const SEMAINES = 12;
+
 /** Attestations that are told of became ready in as many days. */
 export const ATTESTATIONS_JOURS = 7;

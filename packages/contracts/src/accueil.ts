@@ -44,7 +44,7 @@ export const accueil = {
   /** The last twelve weeks that have ended. */
   semaines: call('GET', '/accueil/semaines', {
     can: 'accueil.consulter',
-    label: 'Sessions des douze dernières semaines',
+    label: 'Sessions des dernières semaines',
     output: z.object({
       semaines: z.array(Semaine),
       /** Of those who liked the training, of those who found it useful, of the mean score. */

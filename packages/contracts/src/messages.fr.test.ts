@@ -51,7 +51,7 @@ test('what is counted has a form for one', () => {
 
 test('a duration in a sentence comes from the constant that rules it', () => {
   const written = Object.entries(catalogue).filter(([, sentence]) =>
-    /\d+ (minute|heure|jour|semaine|mois|an)s?\b/.test(sentence),
+    /\d+ (?:dernières |prochains )?(minute|heure|jour|semaine|mois|an)s?\b/.test(sentence),
   );
   // 89 days, as the specification calls them (S-2.10-04).
   expect(written.map(([code]) => code)).toEqual(['connexions.interface']);

@@ -1,7 +1,7 @@
+import { SEMAINES } from '@sillage/contracts/accueil.rules.ts';
 import { dayInFrance, mondayBefore } from '@sillage/contracts/calendrier.rules.ts';
 import { meanScore, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 
-const SEMAINES = 12;
 /** Mondays of the last weeks that have ended, the oldest first. */
 export function dernieresSemaines(now: Date): string[] {
   const monday = Temporal.PlainDate.from(mondayBefore(dayInFrance(now)));

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { SEMAINES } from '@sillage/contracts/accueil.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -96,11 +97,11 @@ interface ScoreCardProps {
 /** The last twelve weeks beside the same ones of a year before. */
 function tendanceText({ actuelle, avant }: Tendances[keyof Tendances]): string | null {
   if (actuelle === null) return null;
-  const taux = formatPercent(actuelle);
-  if (avant === null) return message('accueil.tendance', { taux });
+  const values = { taux: formatPercent(actuelle), semaines: SEMAINES };
+  if (avant === null) return message('accueil.tendance', values);
   const points = actuelle - avant;
-  if (points === 0) return message('accueil.tendance_egale', { taux });
-  return plural(points > 0 ? 'accueil.tendance_hausse' : 'accueil.tendance_baisse', Math.abs(points), { taux });
+  if (points === 0) return message('accueil.tendance_egale', values);
+  return plural(points > 0 ? 'accueil.tendance_hausse' : 'accueil.tendance_baisse', Math.abs(points), values);
 }
 
 /** A figure; with the answers behind it, the card opens them (S-2.8-05, S-2.8-06, S-2.8-09). */

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { SEMAINES } from '@sillage/contracts/accueil.rules.ts';
 import { daysAfter } from '@sillage/contracts/calendrier.rules.ts';
 import { changeRate } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
@@ -21,7 +22,7 @@ const sum = (weeks: readonly Week[], of: 'sessions' | 'avant') => weeks.reduce((
 /** The curve's title is its conclusion. */
 function conclusionOf(sessions: number, avant: number): string {
   const rate = changeRate(sessions, avant);
-  if (rate === null) return message('accueil.sessions_depuis');
+  if (rate === null) return message('accueil.sessions_depuis', { semaines: SEMAINES });
   const taux = Math.round(100 * rate);
   if (taux === 0) return message('accueil.sessions_autant');
   const words = taux > 0 ? 'accueil.sessions_plus' : 'accueil.sessions_moins';
@@ -48,7 +49,7 @@ export function Weeks() {
           ? plural('statistiques.nombre_sessions', sessions)
           : message('accueil.sessions', {
               sessions: formatInteger(sessions),
-              semaines: semaines.length,
+              semaines: SEMAINES,
               avant: formatInteger(avant),
             })
       }
