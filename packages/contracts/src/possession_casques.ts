@@ -64,7 +64,7 @@ const LigneDeTransfert = z.object({
   depart: Sejour.nullable(),
   /** The one in the way. */
   obstacle: Sejour.nullable(),
-  /** Sessions received at the place that it leaves, where they stay. */
+  /** Sessions received at the lieu that it leaves, where they stay. */
   sessions: z.int(),
   /** Of an unknown number: the one device whose number reads almost the same. */
   proche: z.string().nullable(),
@@ -122,7 +122,7 @@ export const possession_casques = {
     body: Destination.extend({ casques: z.array(requiredReference('Casque')).min(1).max(MAX_TRANSFERES) }),
     output: z.object({ possessions: z.array(z.int()) }),
   }),
-  /** The slip to sign, one page for each place that was left. */
+  /** The slip to sign, one page for each lieu that was left. */
   bonDeTransfert: call('POST', '/possession_casques/transfert/bon', {
     can: 'possession_casques.modifier',
     label: "Bon de transfert d'appareils",

@@ -152,11 +152,13 @@ export const visible = {
    * among themselves. What a view says may be the words of its owner, or name a row: it goes no further.
    */
   vues(db: Connection, actor: Actor) {
-    const place = isAdmin(actor)
+    const isAmongOwn = isAdmin(actor)
       ? sql<SqlBool>`vues."etablissementId" is null and exists (
           select from users owner where owner.id = vues."userId" and owner.role in (${sql.join(ADMIN)}))`
       : sql<SqlBool>`vues."etablissementId" = ${actor.apprenantId === null ? actor.etablissementId : null}`;
-    return db.selectFrom('vues').where(sql<SqlBool>`(vues."userId" = ${actor.userId} or vues.partagee and ${place})`);
+    return db
+      .selectFrom('vues')
+      .where(sql<SqlBool>`(vues."userId" = ${actor.userId} or vues.partagee and ${isAmongOwn})`);
   },
 
   /** One's own reports alone. */

@@ -115,7 +115,7 @@ async function ensurePossible(
   if (violations.length > 0) throw refuseFields(...violations);
 }
 
-/** A headset is never in two places: the database refuses what overlaps, whoever writes at the same moment (P-3-91). */
+/** A headset is never in two lieux: the database refuses what overlaps, whoever writes at the same moment (P-3-91). */
 const refuseOverlap = refuseTaken({
   possession_casques_un_seul_lieu: ['dateDebut', 'possession_casques.chevauchement'],
 });

@@ -140,7 +140,7 @@ test('foreseen line by line: what leaves, with its sessions, what stays, what is
   ]);
 });
 
-test('the slip: a page for each place that is left, with its headsets and two signatures', async () => {
+test('the slip: a page for each lieu that is left, with its headsets and two signatures', async () => {
   const [a, b, c] = [
     await held('BON-1'),
     await held('BON-2'),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 
 /**
- * Of each learner, scenario and place, the day of the latest complete session. As totals are: whoever writes passages notes whose changed, the
+ * Of each learner, scenario and establishment, the day of the latest complete session. As totals are: whoever writes passages notes whose changed, the
  * fold counts these learners again, readers do so until then, the rebuild and the nightly proof count everybody.
  */
 

@@ -246,18 +246,18 @@ describe('evolution of the satisfactions', () => {
   });
 });
 
-test('totals say what passages say, for any places and days', async () => {
+test('totals say what passages say, for any establishments and days', async () => {
   const actors: Actor[] = [];
   for (const person of ['admin', 'groupement', 'referent'] as const) {
     actors.push((await findActor(t.db, t.world.cookies[person].replace('sillage=', ''), t.clock.current))!);
   }
   const { nantes, saintNazaire, rennes, acacias } = t.world.etablissements;
-  const places = [nantes.id, saintNazaire.id, rennes.id, acacias.id, 0];
+  const etablissements = [nantes.id, saintNazaire.id, rennes.id, acacias.id, 0];
   const scenarios = [await scenario(t.db), await scenario(t.db)];
   for (let rank = 0; rank < 120; rank++) {
     const debut = new Date(Date.UTC(2025, 0, 1) + ((rank * 7_919) % 700) * 86_400_000).toISOString();
     const { session } = await passage(t.db, {
-      etablissementId: places[rank % places.length]!,
+      etablissementId: etablissements[rank % etablissements.length]!,
       scenarioId: scenarios[rank % 2]!.id,
       debut,
       complete: rank % 5 > 0,

@@ -78,7 +78,7 @@ export function useTransfer(onDone: () => void) {
 
 export type Transfer = ReturnType<typeof useTransfer>;
 
-/** What the transfer would do with these serial numbers; those that are where they go, as long as no place is chosen. */
+/** What the transfer would do with these serial numbers; those that are where they go, as long as no lieu is chosen. */
 export function useForeseen(numeros: readonly string[], { to, isPlaced }: Pick<Transfer, 'to' | 'isPlaced'>) {
   return useQuery({
     ...queries.possession_casques.verifierTransfert({ numeros: [...numeros], ...to }),
