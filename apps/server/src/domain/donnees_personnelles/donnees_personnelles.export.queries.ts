@@ -46,7 +46,7 @@ export async function factsOfAccount(
 }
 
 /** Where the rows of a learner say what an establishment did with them: read as that establishment's own are. */
-const PLACES: Partial<
+const OF_AN_ETABLISSEMENT: Partial<
   Record<keyof typeof DONNEES, [column: string, rows: 'assignments' | 'etablissements' | 'regroupements']>
 > = {
   apprenant_regroupements: ['regroupementId', 'regroupements'],
@@ -85,9 +85,9 @@ export async function listTheirs(
 }
 
 function isInSight(db: Connection, actor: Actor, table: keyof typeof DONNEES): RawBuilder<unknown> {
-  const place = PLACES[table];
-  if (!place || actor.apprenantId !== null) return sql`true`;
-  const [column, rows] = place;
+  const held = OF_AN_ETABLISSEMENT[table];
+  if (!held || actor.apprenantId !== null) return sql`true`;
+  const [column, rows] = held;
   const seen = visible[rows](db, actor) as ReturnType<typeof visible.etablissements>;
   return sql`(${sql.ref(column)} is null or ${sql.ref(column)} in (${seen.select('id')}))`;
 }
