@@ -182,8 +182,12 @@ function knownTables(): string[] {
 /** The declarations of a file, by name, without their comments. */
 function declarationsOf(source: string): Map<string, string> {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
-  const parts = code.split(/^(?=(?:export )?(?:async )?(?:function\*?|const|class) \w)/m).slice(1);
-  return new Map(parts.map((part) => [/(?:function\*?|const|class) (\w+)/.exec(part)![1]!, part]));
+  const parts = code.split(/^(?=(?:export )?(?:async )?(?:function\*?|const|class) \w)/m);
+  const named = parts.map((part) => [
+    /^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/.exec(part)?.[1],
+    part,
+  ]);
+  return new Map(named.filter((one): one is [string, string] => one[0] !== undefined));
 }
 
 /** The SQL written in a declaration; what stands in `${…}` is read apart. */
