@@ -184,7 +184,8 @@ test('S-2.1-23 S-2.1-24 S-6-37 S-8-11 · without an account, the mobile code of 
 /** Answers in the place of the server: an archive on its way, then what became of it. */
 async function pretendArchive(page: Page, end: 'annule' | 'echec'): Promise<{ end: () => void }> {
   const lot = {
-    id: 1,
+    // Of no archive that the file has really made: the page knows how those ended.
+    id: 999_999,
     type: 'attestationAssiduite',
     total: 10,
     faites: 2,
