@@ -257,6 +257,12 @@ test('P-3-69 · an establishment opens all trainings, skips the way in, says how
 
 test('S-2.22-08 · a visitor plays a training of the demonstration to its end', async ({ page }) => {
   await page.goto('/navigateur?codeEtablissement=CHU-NANTES');
+  // What may be played stands before the rest, which says why it may not.
+  const modules = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(modules.filter({ hasText: 'Friction chronométrée' })).toBeVisible();
+  const open = await modules.filter({ has: page.getByRole('button') }).allInnerTexts();
+  expect(open.length).toBeGreaterThan(1);
+  expect((await modules.allInnerTexts()).slice(0, open.length)).toEqual(open);
   await page.getByRole('button', { name: /^Friction chronométrée/ }).click();
   await page.getByRole('button', { name: 'Commencer' }).click();
   const frame = page.frameLocator('iframe');
@@ -267,11 +273,15 @@ test('S-2.22-08 · a visitor plays a training of the demonstration to its end', 
     ['Soin au patient', 'Prévenir le patient du soin', 'Vérifier l’identité avant le soin'],
   ] as const) {
     await expect(heading).toHaveText(step);
+    await frame.getByRole('button', { name: 'Valider' }).click();
+    await expect(frame.getByRole('alert')).toHaveText('Choisissez au moins un geste.');
     await frame.getByRole('checkbox', { name: first }).check();
     if (step !== 'Consignes') await frame.getByRole('checkbox', { name: second }).check();
     await frame.getByRole('button', { name: 'Valider' }).click();
     await frame.getByRole('button', { name: 'Continuer' }).click();
   }
+  await frame.getByRole('button', { name: 'Valider' }).click();
+  await expect(frame.getByRole('alert')).toHaveText('Choisissez une réponse.');
   await frame.getByRole('radio', { name: 'Trente secondes' }).check();
   await expectBothWidths(page);
   await frame.getByRole('button', { name: 'Valider' }).click();

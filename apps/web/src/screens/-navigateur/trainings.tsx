@@ -13,9 +13,13 @@ interface TrainingsProps {
   onChoose: (scenario: string) => void;
 }
 
-/** What may be played here, module by module. */
+/** What may be played here, module by module, those with something to play first. */
 export function Trainings({ accueil, onChoose }: TrainingsProps) {
   const { nom } = accueil.etablissement;
+  const device = useDevice();
+  const isOpen = (training: Training) =>
+    training.scenarios.some((step) => obstacleTo(step, training, accueil, device) === null);
+  const modules = accueil.modules.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)));
   return (
     <div className={classes.page}>
       <title>{`${nom} · Sillage`}</title>
@@ -26,13 +30,13 @@ export function Trainings({ accueil, onChoose }: TrainingsProps) {
         <h1 className={classes.title} tabIndex={-1}>
           {nom}
         </h1>
-        {accueil.modules.length === 0 ? (
+        {modules.length === 0 ? (
           <EmptyState title={message('navigateur.aucune')} />
         ) : (
           <>
             <p className={classes.lead}>{message('navigateur.intro')}</p>
             <ul className={classes.modules}>
-              {accueil.modules.map((training) => (
+              {modules.map((training) => (
                 <li key={training.id} className={classes.module}>
                   <Cover
                     id={moduleCoverId(training.id)}
