@@ -43,11 +43,13 @@ test('every chart has its drawing or its bars, its table, its Excel file and its
   });
 
   await test.step('on paper, where nothing unfolds, all of them', async () => {
+    const first = card(page, 'Sessions par scénario').getByText(/\d premières lignes sur/);
+    await expect(first).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     expect(usage.passagesParScenario.length).toBeGreaterThan(8);
     const all = usage.passagesParScenario.map(({ label, value }) => `${label}${figure(value)}`);
     await expect(bars('Sessions par scénario')).toHaveText(all);
-    await expect(card(page, 'Sessions par scénario').getByText(/\d premiers sur/)).toBeHidden();
+    await expect(first).toBeHidden();
     await page.emulateMedia({ media: null });
   });
 
