@@ -12,7 +12,7 @@ insert into casques (id, "numeroSerie", etiquette, "typeId") overriding system v
   select i, 'SERIE-' || lpad(i::text, 5, '0'), 'Casque ' || i, case when i % 25 = 0 then 3 else 1 end from generate_series(1, 2000) i;
 
 insert into possession_casques ("casqueId", "etablissementId", emplacement, "dateDebut")
-  select i, 1 + (i - 1) % 400, 1, date '2023-06-01' from generate_series(1, 2000) i;
+  select i, 1 + (i - 1) % 400, 2, date '2023-06-01' from generate_series(1, 2000) i;
 
 -- By scenario: eight actions in six categories, four errors, four reasons, four remedies, each right or wrong in three ways; the six of one
 -- place follow one another.
