@@ -127,7 +127,7 @@ async function search(world: World, { quick, searchLearners, rounds, seconds }: 
 /** What a browser must receive before a page works. */
 async function javascript(world: World, { quick }: Scale): Promise<Line[]> {
   await world.grow(20_000);
-  const stop = await startServer(world, { web: true });
+  const stop = await startServer(world);
   try {
     const token = await world.signIn(etablissementUserId);
     const sizes = [];

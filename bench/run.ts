@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { buildIfNeeded } from '../bin/build.parts.ts';
 import { type Line, printTable } from './results.ts';
 import type { Scale } from './scale.ts';
 import { openWorld } from './world.ts';
@@ -35,6 +36,7 @@ const scale: Scale = quick
       seconds: 4,
     };
 
+await buildIfNeeded(console.log);
 console.log('Création de la base…');
 const world = await openWorld();
 let stopped = false;

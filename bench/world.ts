@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import flags from '../apps/server/node-flags.json' with { type: 'json' };
+import settings from '../apps/server/process.json' with { type: 'json' };
 import { connect } from '../apps/server/src/platform/db.ts';
 import { insertConnexion, loginCookie, makeToken } from '../apps/server/src/platform/login.ts';
 import { migrateToLatest } from '../apps/server/src/platform/migrate.ts';
@@ -94,15 +94,16 @@ export function cookieOf(token: string): string {
   return `${loginCookie({ publicUrl: origin })}=${token}`;
 }
 
-/** The process that users talk to; `web` builds the screens first when they are not, as `npm start` does. */
-export async function startServer({ url, folder }: World, { web = false } = {}): Promise<() => Promise<void>> {
+/** The process that users talk to, as `npm start` starts it. */
+export async function startServer({ url, folder }: World): Promise<() => Promise<void>> {
   const journal = path.join(folder, 'server.log');
   const output = await open(journal, 'w');
-  const main = path.join(import.meta.dirname, '../apps/server/src/main.ts');
+  const main = path.join(import.meta.dirname, '../apps/server/dist/main.js');
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const server = spawn(process.execPath, [...flags, ...profiling, main, ...(web ? [] : ['--dev'])], {
+  const server = spawn(process.execPath, [...settings.flags, ...profiling, main], {
     stdio: ['ignore', output.fd, output.fd],
     env: {
+      ...settings.env,
       ...process.env,
       DATABASE_URL: url,
       SILLAGE_DEMO: '0',

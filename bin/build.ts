@@ -1,9 +1,9 @@
-// `npm run build`: the web ahead of the start, for an image or a release; does nothing when it is up to date.
+// `npm run build`: the web and the server, as each start does and an image or a release does ahead of it; nothing when they are up to date.
 import { StartRefused } from '../apps/server/src/platform/config.ts';
-import { buildWebIfNeeded } from '../apps/server/src/platform/web-build.ts';
+import { buildIfNeeded } from './build.parts.ts';
 
 try {
-  await buildWebIfNeeded(console.log);
+  await buildIfNeeded(console.log);
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error);
   process.exitCode = 1;

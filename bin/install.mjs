@@ -77,7 +77,7 @@ export function packageFile(file) {
 }
 
 /** Scripts without their types, compiled, as Node keeps them: a server that starts again takes half the processor time. */
-export const COMPILED = path.join(root, 'node_modules/.cache/sillage');
+const COMPILED = path.join(root, 'node_modules/.cache/sillage');
 
 export function start(command, args, { env = process.env, ...options } = {}) {
   const child = spawn(command, args, {

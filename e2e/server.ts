@@ -7,7 +7,7 @@ import { sharedDate } from './another-day.ts';
 import { PageErrors } from './page-errors.ts';
 import { copyWorld } from './world.ts';
 
-const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
+const MAIN = path.join(import.meta.dirname, '../apps/server/dist/main.js');
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3900);
 /** From the port of a server to that of its mails: beyond those of all workers. */
 const MAIL_PORTS = 8;

@@ -6,13 +6,13 @@ import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { connect } from '../apps/server/src/platform/db.ts';
 import { openFiles } from '../apps/server/src/platform/files.ts';
 import { migrateToLatest } from '../apps/server/src/platform/migrate.ts';
-import { buildWebIfNeeded } from '../apps/server/src/platform/web-build.ts';
 import { createDatabase, throwawayCluster } from '../apps/server/test/cluster.ts';
+import { buildIfNeeded } from '../bin/build.parts.ts';
 import { TEMPLATE, type World } from './world.ts';
 
-/** Once for all workers: the web, which their servers would otherwise build at the same time, and the demonstration that they copy. */
+/** Once for all workers: the build that they run, and the demonstration that they copy. */
 export default async function setup(): Promise<() => Promise<void>> {
-  await buildWebIfNeeded(console.log);
+  await buildIfNeeded(console.log);
   const cluster = await throwawayCluster();
   const files = mkdtempSync(path.join(os.tmpdir(), 'sillage-journeys-'));
   const teardown = async () => {

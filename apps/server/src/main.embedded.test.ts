@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Temporary folders are private, which root's PostgreSQL could not enter.
   await chmod(dataDir, 0o755);
   const [port, contentPort] = [await freePort(), await freePort()];
-  server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--dev'], {
+  server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env.PATH, SILLAGE_DATA: dataDir, PORT: `${port}`, CONTENT_PORT: `${contentPort}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

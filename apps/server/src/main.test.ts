@@ -31,8 +31,8 @@ async function listenAnywhere(server: net.Server): Promise<number> {
 }
 
 /** What the start says before it ends, without the typographic spaces. */
-async function refusal(env: Record<string, string>, ...args: string[]): Promise<{ said: string; code: number | null }> {
-  const child = spawn(process.execPath, [program, ...args], {
+async function refusal(env: Record<string, string>): Promise<{ said: string; code: number | null }> {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, SILLAGE_DATA: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,12 +52,6 @@ test('a busy port is told before anything is made, with the variable that change
   const sentence = `Le port ${taken} est déjà occupé : donnez-en un autre par la variable`;
   expect(web).toEqual({ said: `${sentence} PORT.`, code: 1 });
   expect(content).toEqual({ said: `${sentence} CONTENT_PORT.`, code: 1 });
-  expect(existsSync(dataDir)).toBe(false);
-});
-
-test('a process that only compiles for the start to come says nothing, listens nowhere and makes nothing', async () => {
-  const compiled = await refusal({ PORT: String(taken), CONTENT_PORT: String(taken) }, '--compile');
-  expect(compiled).toEqual({ said: '', code: 0 });
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -18,7 +18,6 @@ import { openFiles } from './platform/files.ts';
 import { startJobs } from './platform/jobs.ts';
 import { migrateToLatest } from './platform/migrate.ts';
 import { type Postgres, startPostgres } from './platform/postgres.ts';
-import { buildWebIfNeeded } from './platform/web-build.ts';
 
 const log = (line: string) => console.log(line);
 
@@ -27,9 +26,6 @@ const REQUEST_SECONDS = 30;
 const JOB_SECONDS = 3_600;
 /** Jobs are a few at a time, each with its transaction and what it reads beside. */
 const JOB_CONNECTIONS = 6;
-
-// All is imported, hence compiled and kept for the start that comes.
-if (process.argv.includes('--compile')) process.exit();
 
 /** What the start has opened so far, closed in the reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
@@ -80,8 +76,6 @@ async function start(config: Config): Promise<void> {
     log(message('demarrage.creation_demonstration'));
     await createDemo(url);
   }
-  // In development, Vite serves the web itself.
-  if (!process.argv.includes('--dev')) await buildWebIfNeeded(log);
 
   const isDemo = await hasDemoWorld(db);
   const platform = { config: isDemo ? withDemoNews(config) : config, db, readDb, clock, files };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'sillage-attack-'));
   const [port, contentPort] = [await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}`;
-  server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts'), '--dev'], {
+  server = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: base.url,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   base = await startPostgres({ dataDir: disk, log: () => {}, settings: { shared_buffers: '64MB' } });
   const [port, contentPort] = [await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}`;
-  server = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts'), '--dev'], {
+  server = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: base.url,

@@ -65,7 +65,7 @@ async function startServer(): Promise<void> {
     CONTENT_PORT: String(contentPort),
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, [main, '--dev'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const server = { process: child, url: `http://127.0.0.1:${port}`, said: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {

@@ -45,7 +45,7 @@ export const demarrage = {
   'demarrage.base_plus_recente':
     "Cette base de données vient d'une version plus récente de Sillage : démarrez cette version, ou restaurez une sauvegarde.",
   'demarrage.construction_web': "Construction de l'interface...",
-  'demarrage.construction_web_echec': "La construction de l'interface a échoué :\n{detail}",
+  'demarrage.construction_echec': 'La construction de Sillage a échoué :\n{detail}',
   'demarrage.creation_base': 'Création de la base de données (la première fois seulement)...',
   'demarrage.creation_demonstration': 'Création du monde de démonstration...',
   'demarrage.demonstration': 'Comptes de démonstration :',

@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     CONTENT_PORT: String(contentPort),
     LOG_LEVEL: 'silent',
   };
-  server = spawn(process.execPath, [main, '--dev'], { env, stdio: 'ignore' });
+  server = spawn(process.execPath, [main], { env, stdio: 'ignore' });
   for (;;) {
     if (server.exitCode !== null) throw new Error('the server has stopped');
     const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
