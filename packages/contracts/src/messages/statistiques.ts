@@ -99,6 +99,7 @@ export const statistiques = {
   'statistiques.periodes': 'Périodes',
   'statistiques.profil_inconnu': 'Profil non précisé',
   'statistiques.recharger': 'Recharger',
+  'statistiques.rien_compte': 'Aucune de ces sessions ne contient ces données.',
   'statistiques.satisfaction.1': 'Ont apprécié la formation',
   'statistiques.satisfaction.2': "À l'aise avec l'outil",
   'statistiques.satisfaction.3': 'Satisfaits de leur performance',

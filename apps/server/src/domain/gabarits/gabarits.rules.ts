@@ -34,9 +34,10 @@ export function blocOf(defini: BlocDefini, compte: Compte): Bloc {
   };
 }
 
-/** Among sessions, what is read as wrong was so at least once. */
-export function withoutNever(bloc: Bloc): Bloc {
-  return bloc.lecture === 'fausses' ? { ...bloc, series: bloc.series.filter(({ nombre }) => nombre > 0) } : bloc;
+/** Among sessions, what is read as wrong was so at least once; a block that counts nothing has no series. */
+export function amongSessions(bloc: Bloc): Bloc {
+  const series = bloc.lecture === 'fausses' ? bloc.series.filter(({ nombre }) => nombre > 0) : bloc.series;
+  return { ...bloc, series: series.some(({ value, total }) => value !== null && total > 0) ? series : [] };
 }
 
 /** Categories are read from actions. */

@@ -11,7 +11,7 @@ import { filterSentence } from '../statistiques/filter/sentence.queries.ts';
 import { sumScenario } from '../statistiques/totals/scenario.queries.ts';
 import { minutesOf } from '../statistiques/usage/usage.rules.ts';
 import { findGabarit, type ScenarioNomme } from './gabarits.queries.ts';
-import { blocOf, type Compte, defaultBlocs, rightActions, withoutNever } from './gabarits.rules.ts';
+import { amongSessions, blocOf, type Compte, defaultBlocs, rightActions } from './gabarits.rules.ts';
 
 type Reader = Pick<Platform, 'readDb' | 'clock'>;
 
@@ -24,7 +24,8 @@ export async function readStatistics(
   const { version, blocs, textes } = await findGabarit(readDb, scenario.id);
   const limites = limitesOf(actor, filtre, clock);
   const shown = await readBlocs(readDb, actor, { scenario, limites, blocs, textes });
-  const datas = shown.datas.filter(({ visible, adminOnly }) => visible && (isAdmin(actor) || !adminOnly));
+  const own = shown.datas.filter(({ visible, adminOnly }) => visible && (isAdmin(actor) || !adminOnly));
+  const datas = own.some(isFilled) ? own : [];
   return isAdmin(actor)
     ? { ...shown, datas, version }
     : { ...shown, datas: datas.map((bloc) => ({ ...bloc, inconnus: [] })), version: null };
@@ -60,7 +61,7 @@ export async function readBlocs(
     scoreMoyen: meanScore(sums),
     arrets,
   };
-  const shownOf = (bloc: BlocDefini) => withoutNever(blocOf(bloc, compte));
+  const shownOf = (bloc: BlocDefini) => amongSessions(blocOf(bloc, compte));
   return {
     scenario,
     filtre,

@@ -7,7 +7,7 @@ import classes from './chart.module.css';
 import { ChartOf } from './chart-of.tsx';
 import { CHART_HEIGHT } from './chart-options.ts';
 import { OpeningFigure } from './opening-figure.tsx';
-import { type Chart, type ChartTable, pictureOf } from './stat.ts';
+import { type Chart, type ChartTable, isBlank, pictureOf } from './stat.ts';
 
 interface StatCardProps {
   title: string;
@@ -43,6 +43,7 @@ export function StatCard({
   const id = useId();
   const [showsTable, setShowsTable] = useState(false);
   const [busy, setBusy] = useState<'excel' | 'picture'>();
+  const isEmpty = isBlank(chart);
   const run = (kind: 'excel' | 'picture', work: () => Promise<void>) => async () => {
     setBusy(kind);
     await work().finally(() => setBusy(undefined));
@@ -57,36 +58,44 @@ export function StatCard({
         <h2 className={classes.title} id={id} data-color={titleColor}>
           {title}
         </h2>
-        <div className={classes.actions}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconTable size={16} stroke={1.7} aria-hidden="true" />}
-            aria-expanded={showsTable}
-            aria-label={message('ui.voir_donnees_de', { nom: title })}
-            onClick={() => setShowsTable(!showsTable)}
-          >
-            {message('ui.voir_donnees')}
-          </Button>
-          <FileAction
-            label={message('ui.excel_de', { nom: title })}
-            busy={busy === 'excel'}
-            onClick={run('excel', onExcel)}
-          >
-            <IconFileSpreadsheet size={17} stroke={1.7} aria-hidden="true" />
-          </FileAction>
-          <FileAction
-            label={message('ui.image_de', { nom: title })}
-            busy={busy === 'picture'}
-            onClick={run('picture', save)}
-          >
-            <IconDownload size={17} stroke={1.7} aria-hidden="true" />
-          </FileAction>
-        </div>
+        {!isEmpty && (
+          <div className={classes.actions}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconTable size={16} stroke={1.7} aria-hidden="true" />}
+              aria-expanded={showsTable}
+              aria-label={message('ui.voir_donnees_de', { nom: title })}
+              onClick={() => setShowsTable(!showsTable)}
+            >
+              {message('ui.voir_donnees')}
+            </Button>
+            <FileAction
+              label={message('ui.excel_de', { nom: title })}
+              busy={busy === 'excel'}
+              onClick={run('excel', onExcel)}
+            >
+              <IconFileSpreadsheet size={17} stroke={1.7} aria-hidden="true" />
+            </FileAction>
+            <FileAction
+              label={message('ui.image_de', { nom: title })}
+              busy={busy === 'picture'}
+              onClick={run('picture', save)}
+            >
+              <IconDownload size={17} stroke={1.7} aria-hidden="true" />
+            </FileAction>
+          </div>
+        )}
         {help && <p className={classes.help}>{help}</p>}
       </div>
       <div className={classes.body}>
-        {showsTable ? <DataTable title={title} table={table} /> : <ChartOf chart={chart} label={figure} />}
+        {isEmpty ? (
+          <p className={classes.nothing}>{message('statistiques.rien_compte')}</p>
+        ) : showsTable ? (
+          <DataTable title={title} table={table} />
+        ) : (
+          <ChartOf chart={chart} label={figure} />
+        )}
         {children}
       </div>
     </section>

@@ -40,6 +40,23 @@ interface TableFigure {
   opens?: Opening | undefined;
 }
 
+/** Whether nothing was counted; of 0 %, something was. */
+export function isBlank(chart: Chart): boolean {
+  switch (chart.kind) {
+    case 'shares':
+      return chart.parts.every(({ value }) => value === 0);
+    case 'ranks':
+      return chart.parts.length === 0;
+    case 'radar':
+      return chart.parts.every(({ value }) => value === null);
+    case 'stacked':
+    case 'knobs':
+      return chart.wholes.every(({ value, parts }) => value === null && parts.length === 0);
+    case 'bars':
+      return chart.series.every(({ points }) => points.every(({ value }) => value === null));
+  }
+}
+
 /** As many shares as there are colours. */
 const MOST_SHARES = 7;
 
