@@ -3,6 +3,7 @@ import type { BlocDefini, StatistiquesScenario } from '@sillage/contracts/gabari
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { passage, scenario } from '../../../test/builders.ts';
+import type { PersonName } from '../../../test/world.ts';
 import { identifyFaits } from '../statistiques/faits/faits.queries.ts';
 import { type Fait, factsOfPassage } from '../statistiques/faits/faits.rules.ts';
 
@@ -43,8 +44,8 @@ async function play(scenarioId: number, faits: Fait[], values: object = {}): Pro
 
 const CONTEXT = { debut: '2020-01-01', incomplete: true };
 
-async function statistics(uuid: string): Promise<StatistiquesScenario> {
-  const answer = await t.as('admin').post('/template', { scenario: uuid, context: CONTEXT });
+async function statistics(uuid: string, person: PersonName = 'admin'): Promise<StatistiquesScenario> {
+  const answer = await t.as(person).post('/template', { scenario: uuid, context: CONTEXT });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
@@ -73,24 +74,23 @@ describe('blocks over sessions that say nothing of them', () => {
     expect(await statistics(uuid)).toMatchObject({ sessionsCount: 1, datas: [] });
   });
 
-  test('beside a block that counts, those that count nothing stand without a series: ten empty bars say nothing', async () => {
+  test('beside a block that counts, those that count nothing are left out; one with codes that no session holds tells them to administrators alone', async () => {
     const uuid = randomUUID();
     const { id } = await scenario(t.db, { uuid });
-    await keepTemplate(id, BLOCS);
+    await keepTemplate(id, [...BLOCS, bloc({ title: 'Flacon', codes: ['flacon'] })]);
     // Nobody said whether the action is right, nor is the answer a number.
     const unjudged = [
       fait({ genre: 'action', code: 'pouces' }),
       fait({ genre: 'reponse', code: 'duree', valeur: '?' }),
     ];
     await play(id, [...unjudged, ...factsOfPassage([4, null, null, null, null], null)]);
-    const { datas } = await statistics(uuid);
-    expect(datas.map(({ title, series }) => [title, series.length])).toEqual([
-      ['Catégories', 0],
-      ['Actions', 0],
+    const counted = async (person: PersonName) =>
+      (await statistics(uuid, person)).datas.map(({ title, series, inconnus }) => [title, series.length, ...inconnus]);
+    const both = [
       ['Réponses', 1],
-      ['Moyenne', 0],
-      ['Scores', 0],
       ['Satisfaction', 1],
-    ]);
+    ];
+    expect(await counted('admin')).toEqual([...both, ['Flacon', 0, 'flacon']]);
+    expect(await counted('etablissement')).toEqual(both);
   });
 });

@@ -24,11 +24,11 @@ export async function readStatistics(
   const { version, blocs, textes } = await findGabarit(readDb, scenario.id);
   const limites = limitesOf(actor, filtre, clock);
   const shown = await readBlocs(readDb, actor, { scenario, limites, blocs, textes });
-  const own = shown.datas.filter(({ visible, adminOnly }) => visible && (isAdmin(actor) || !adminOnly));
-  const datas = own.some(isFilled) ? own : [];
-  return isAdmin(actor)
-    ? { ...shown, datas, version }
-    : { ...shown, datas: datas.map((bloc) => ({ ...bloc, inconnus: [] })), version: null };
+  const told = isAdmin(actor)
+    ? shown.datas
+    : shown.datas.filter(({ adminOnly }) => !adminOnly).map((bloc) => ({ ...bloc, inconnus: [] }));
+  const datas = told.filter((bloc) => bloc.visible && (isFilled(bloc) || bloc.inconnus.length > 0));
+  return { ...shown, datas, version: isAdmin(actor) ? version : null };
 }
 
 const isFilled = ({ series }: Bloc) => series.length > 0;
