@@ -6,6 +6,10 @@ export const sessions_saisies = {
   'sessions_saisies.duree': 'Une session dure {heures} heures au plus',
   'sessions_saisies.end': 'Fin',
   'sessions_saisies.generer': 'Générer',
+  'sessions_saisies.identifiant_autre':
+    "L'identifiant « {champ} » n'est pas celui de la personne saisie, {personne} : corrigez-le, ou le nom",
+  'sessions_saisies.identifiant_inconnu':
+    "L'identifiant « {champ} » n'est celui d'aucun apprenant de l'établissement : corrigez-le, ou laissez-le vide",
   'sessions_saisies.mention': 'Saisie à la main par {par}, le {date}',
   'sessions_saisies.nom': 'Nom',
   'sessions_saisies.ordre': 'La fin doit être après le début',

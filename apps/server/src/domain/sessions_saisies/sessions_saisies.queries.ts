@@ -73,17 +73,51 @@ export async function findHeadset(tx: Connection, actor: Actor, headset: string)
   return found?.id;
 }
 
-/** Says on which headset the session was played, and so whose it is; answers false when it was not entered by hand. */
-export async function markProcessed(tx: Connection, session: string, casqueId: number, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Whom a session is said to be of. */
+interface Personne {
+  codeApprenant: string;
+  nom: string;
+  prenom: string;
+}
+
+/** The learner of this identifier: as it is stored, where, and whether the name is theirs, accents and capitals aside. */
+export async function findLearner(tx: Connection, actor: Actor, { codeApprenant, nom, prenom }: Personne) {
+  return visible
+    .apprenants(tx, actor)
+    .where(sql`lower(apprenants."codeApprenant")`, '=', codeApprenant.toLowerCase())
+    .select([
+      'apprenants.codeApprenant',
+      'apprenants.etablissementId',
+      sql<boolean>`apprenants.tri = texte_recherche(${nom}, ${prenom})`.as('isNamed'),
+    ])
+    .executeTakeFirst();
+}
+
+/**
+ * Whom the session is said to be of, when an identifier says it too; `isFound` once it counts as a learner's of that establishment,
+ * who stays its learner whatever becomes of them.
+ */
+export async function findPersonne(tx: Connection, session: string, etablissementId: number) {
+  const { rows } = await sql<Personne & { isFound: boolean }>`
+    select personne.*, exists (select from passages p where p.session = j.session
+      and p."apprenantId" is not null and p."etablissementId" = ${etablissementId}) as "isFound"
+    from journaux j, jsonb_to_record(j.donnees->'personne') as personne("codeApprenant" text, nom text, prenom text)
+    where j.session = ${session} and j.seq = 0 and personne."codeApprenant" is not null`.execute(tx);
+  return rows[0];
+}
+
+/** Says on which headset the session was played, and so whose it is; answers where, or nothing when it was not entered by hand. */
+export async function markProcessed(tx: Connection, session: string, casqueId: number, now: Date) {
+  const { rows } = await sql<{ etablissementId: number }>`
     update sessions_saisies saisie set "casqueId" = ${casqueId}, "traiteeLe" = ${now.toISOString()}::timestamptz,
       "etablissementId" = coalesce((
         select p."etablissementId" from journaux j join possession_casques p
           on p."casqueId" = ${casqueId} and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
             and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(j.at)
         where j.session = saisie.session and j.seq = 0 limit 1), 0)
-    where saisie.session = ${session}`.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
+    where saisie.session = ${session}
+    returning "etablissementId"`.execute(tx);
+  return rows[0]?.etablissementId;
 }
 
 /** The session as it counts, once processed. */

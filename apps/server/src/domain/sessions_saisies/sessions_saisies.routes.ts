@@ -6,6 +6,8 @@ import { deriveSessions } from '../journaux/derive-passages.ts';
 import { insertSaisies } from '../journaux/journaux.saisies.queries.ts';
 import {
   findHeadset,
+  findLearner,
+  findPersonne,
   findScenario,
   insertSaisie,
   listDeroule,
@@ -13,7 +15,7 @@ import {
   markProcessed,
   nameOfAccount,
 } from './sessions_saisies.queries.ts';
-import { eventsOf, momentInFrance, saisieText, wrongMoments } from './sessions_saisies.rules.ts';
+import { eventsOf, momentInFrance, saisieText, wrongLearner, wrongMoments } from './sessions_saisies.rules.ts';
 
 const identifiantOf = ({ productName }: Platform['config']) => `id${productName}`;
 
@@ -22,9 +24,14 @@ export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, 
 
   async saisir({ tx, actor, body, clock, config, note }) {
     const { nom, prenom, profil } = body;
-    const codeApprenant = (body[identifiantOf(config)] as string | null | undefined) ?? null;
     const scenario = await findScenario(tx, actor, body.scenario);
     if (!scenario) throw refuseFields(violation('scenario', 'validation.reference'));
+    const champ = identifiantOf(config);
+    const given = body[champ] as string | null | undefined;
+    const learner = given ? await findLearner(tx, actor, { codeApprenant: given, nom, prenom }) : null;
+    const other = wrongLearner(champ, learner, { nom, prenom });
+    if (other) throw refuseFields(other);
+    const codeApprenant = learner?.codeApprenant ?? null;
     const [debut, fin] = [momentInFrance(body.start), momentInFrance(body.end)];
     const now = clock.now();
     const wrong = wrongMoments(debut, fin, now);
@@ -39,12 +46,19 @@ export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, 
     return [{ IDSession: session }];
   },
 
-  async traiter({ db, actor, query, clock, request }) {
+  async traiter({ db, actor, query, clock, config, request }) {
     const { headset, sessionId } = query;
     const now = clock.now();
     return db.transaction().execute(async (tx) => {
       const casqueId = ensureFound(await findHeadset(tx, actor, headset));
-      ensureFound((await markProcessed(tx, sessionId, casqueId, now)) || undefined);
+      const etablissementId = ensureFound(await markProcessed(tx, sessionId, casqueId, now));
+      const personne = await findPersonne(tx, sessionId, etablissementId);
+      if (personne && !personne.isFound) {
+        const learner = await findLearner(tx, actor, personne);
+        const isThere = learner?.etablissementId === etablissementId;
+        const other = wrongLearner(identifiantOf(config), isThere ? learner : undefined, personne);
+        if (other) throw refuseFields(other);
+      }
       await deriveSessions(tx, [sessionId], now);
       await insertAudit(tx, {
         date: now,

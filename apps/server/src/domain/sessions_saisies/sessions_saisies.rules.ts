@@ -32,6 +32,17 @@ export function wrongMoments(debut: Date, fin: Date, now: Date): Violation | und
   }
 }
 
+/** Why the session cannot be of the learner whose identifier is given; null when none is. */
+export function wrongLearner(
+  champ: string,
+  learner: { isNamed: boolean } | null | undefined,
+  { nom, prenom }: { nom: string; prenom: string },
+): Violation | undefined {
+  if (learner === null || learner?.isNamed) return;
+  if (!learner) return violation(champ, 'sessions_saisies.identifiant_inconnu', { champ });
+  return violation(champ, 'sessions_saisies.identifiant_autre', { champ, personne: `${prenom} ${nom}` });
+}
+
 /**
  * The events of a complete session, as a device would have told them: every step is reached and every action done, at even spaces.
  * Nobody saw whether it was done right, so none says so (S-7-52).

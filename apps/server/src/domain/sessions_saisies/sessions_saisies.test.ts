@@ -143,13 +143,55 @@ describe('a session entered by hand', () => {
     expect(body.identifiant).toBe('idSillage');
     const person = await apprenant(t.db, {
       etablissementId: t.world.etablissements.nantes.id,
-      nom: 'Autre',
-      prenom: 'Nom',
+      nom: 'D’Aubigné',
+      prenom: 'Lœtitia',
       codeApprenant: 'SAISIE-1',
     });
-    const session = await entered({ idSillage: 'SAISIE-1' });
+    const session = await entered({ idSillage: 'saisie-1', nom: "D'AUBIGNE", prenom: 'Loetitia' });
     await process(session);
     expect((await passageOf(session))!.apprenantId).toBe(person.id);
+    // Once found, that learner stays.
+    await t.db.updateTable('apprenants').set({ nom: 'Mariée' }).where('id', '=', person.id).execute();
+    expect((await process(session)).status).toBe(200);
+    expect((await passageOf(session))!.apprenantId).toBe(person.id);
+  });
+
+  test('S-2.16-12 · an identifier that nobody has, or that of somebody of another name, is refused, when it is entered and when it is processed', async () => {
+    const learner = (etablissement: 'nantes' | 'rennes', nom: string, codeApprenant: string) =>
+      apprenant(t.db, {
+        etablissementId: t.world.etablissements[etablissement].id,
+        nom,
+        prenom: 'Anaïs',
+        codeApprenant,
+      });
+    const { id } = await learner('nantes', 'Le Goff', 'SAISIE-2');
+    await learner('nantes', 'Kermarrec', 'SAISIE-3');
+    await learner('rennes', 'Le Goff', 'SAISIE-4');
+    const named = { nom: 'Le Goff', prenom: 'Anaïs' };
+    const unknown = /^L’identifiant «\s?idSillage\s?» n’est celui d’aucun apprenant de l’établissement/;
+    const refusal = ({ status, body }: Awaited<ReturnType<typeof enter>>) => [status, body.violations];
+    const refused = (message: RegExp) => [
+      422,
+      [expect.objectContaining({ propertyPath: 'idSillage', message: expect.stringMatching(message) })],
+    ];
+    const before = await countEvents();
+    expect(refusal(await enter({ ...named, idSillage: 'ZZZ-UNKNOWN' }))).toEqual(refused(unknown));
+    const other = refusal(await enter({ ...named, idSillage: 'SAISIE-3' }));
+    expect(other).toEqual(refused(/n’est pas celui de la personne saisie, Anaïs Le Goff/));
+    expect(JSON.stringify(other)).not.toContain('Kermarrec');
+    expect(await countEvents()).toBe(before);
+
+    const elsewhere = await entered({ ...named, idSillage: 'SAISIE-4' });
+    expect(refusal(await process(elsewhere))).toEqual(refused(unknown));
+    expect(await passageOf(elsewhere)).toBeUndefined();
+    const renamed = await entered({ ...named, idSillage: 'SAISIE-2' });
+    const rename = (nom: string) => t.db.updateTable('apprenants').set({ nom }).where('id', '=', id).execute();
+    await rename('Autre');
+    expect(refusal(await process(renamed))).toEqual(refused(/n’est pas celui de la personne saisie, Anaïs Le Goff/));
+    expect(await passageOf(renamed)).toBeUndefined();
+    await rename('Le Goff');
+    expect((await process(renamed)).status).toBe(200);
+    expect((await passageOf(renamed))!.apprenantId).toBe(id);
   });
 
   test('S-2.16-14 · it counts in no figure before it is processed, not even when every session is made again', async () => {
