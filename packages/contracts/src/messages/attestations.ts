@@ -6,9 +6,11 @@ export const attestations = {
   'attestations.certificat.champ_heure': 'Heure',
   'attestations.certificat.colonnes': 'Colonnes du fichier : nom, prenom, etablissement, date, heure',
   'attestations.certificat.colonnes_aide': 'Date au format jj/mm/aaaa. Un certificat est fait par ligne.',
+  'attestations.certificat.date_a_venir': 'date à venir : un certificat se délivre une fois la formation suivie',
   'attestations.certificat.date_incorrecte':
     'date incorrecte, attendue au format jj/mm/aaaa, du 01/01/2000 au 31/12/2099',
   'attestations.certificat.echec': 'Erreur lors du traitement des données',
+  'attestations.certificat.en_erreur': 'le champ « {champ} » est une formule en erreur',
   'attestations.certificat.entetes':
     'Un ou plusieurs en-tête de colonnes ne sont pas corrects. Les informations nécessaires sont : nom, prenom, scenario, date, heure',
   'attestations.certificat.feuille': 'Feuille',
@@ -33,6 +35,8 @@ export const attestations = {
   'attestations.certificat.pdf_titre': 'Certificat de réalisation : {nom}',
   'attestations.certificat.pdf_verification': "Pour vérifier ce certificat, lisez le code QR ou ouvrez l'adresse :",
   'attestations.certificat.titre': 'Générer des certificats',
+  'attestations.certificat.titre_double':
+    'Feuille « {feuille} », ligne {ligne} : le titre « {titre} » est celui de deux colonnes.',
   'attestations.certificat.trop': 'Ce fichier dépasse 2 000 lignes : partagez-le en plusieurs fichiers.',
   'attestations.certificat.trop_long': 'le champ « {champ} » dépasse {nombre} signes',
   'attestations.certificat.valide': 'Certificat valide',

@@ -5,6 +5,7 @@ import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
+import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -27,7 +28,7 @@ import {
   listSelectable,
 } from './attestations.queries.ts';
 import { documentOf, fileName, readCode, readNumero, shortName, TEMPLATE } from './attestations.rules.ts';
-import { certificatsOf, hasTitles, rowsOf } from './certificats/certificats.rules.ts';
+import { certificatsOf, doubleTitle, hasTitles, rowsOf } from './certificats/certificats.rules.ts';
 import { exportAttestations } from './export-attestations.ts';
 import { type Issue, issueAttestations } from './issue-attestations.ts';
 import { type Contents, cancelLot, countWaitingLots, findLot, insertLot, listLots } from './lots/lots.queries.ts';
@@ -77,7 +78,10 @@ export const attestationsDomain = bind('attestations', attestations, {
     // An OpenDocument names itself where an Excel workbook has its first part.
     const isXlsx = body[0] === 0x50 && body[1] === 0x4b && Buffer.from(body.subarray(30, 38)).toString() !== 'mimetype';
     if (!isXlsx) throw new Refusal('attestations.certificat.format');
-    const rows = rowsOf(await readSpreadsheet(body));
+    const sheets = await readSpreadsheet(body);
+    const values = doubleTitle(sheets);
+    if (values) throw new Refusal('attestations.certificat.titre_double', { values });
+    const rows = rowsOf(sheets);
     if (rows.infos.length > MAX_CERTIFICATS) throw new Refusal('attestations.certificat.trop');
     return rows;
   },
@@ -87,7 +91,7 @@ export const attestationsDomain = bind('attestations', attestations, {
     const { type, infos, positions } = body;
     if (!infos || infos.length === 0) throw new Refusal('attestations.certificat.fichier');
     if (!hasTitles(infos)) throw new Refusal('attestations.certificat.entetes');
-    const { certificats, wrong } = certificatsOf(infos, positions);
+    const { certificats, wrong } = certificatsOf(infos, positions, today(clock));
     if (wrong.length > 0) {
       throw refuseFields(
         ...wrong.slice(0, MAX_WRONG).map(({ index, champ, message: sentence }) => ({

@@ -27,6 +27,15 @@ export function rowsOf(sheets: readonly Sheet[]): { infos: Row[]; positions: Pos
   return { infos: found.map(({ row }) => row), positions: found.map(({ position }) => position) };
 }
 
+/** The first title that stands over two columns of its sheet: nobody knows which of them is meant. */
+export function doubleTitle(sheets: readonly Sheet[]) {
+  for (const { nom, lignes } of sheets) {
+    const titles = (lignes[0]?.cellules ?? []).map((title) => title.toLowerCase());
+    const titre = titles.find((title, at) => title !== '' && titles.indexOf(title) < at);
+    if (titre) return { feuille: nom, ligne: lignes[0]!.numero, titre };
+  }
+}
+
 /** Of a name that a certificate prints. */
 const MAX_LETTERS = 250;
 
@@ -44,10 +53,11 @@ interface Wrong {
   message: string;
 }
 
-/** What each row makes, or what is wrong with it, by its place in the workbook. */
+/** What each row makes on this day, or what is wrong with it, by its place in the workbook. */
 export function certificatsOf(
   rows: readonly Row[],
   positions: readonly Position[],
+  aujourdhui: string,
 ): { certificats: Certificat[]; wrong: Wrong[] } {
   const wrong: Wrong[] = [];
   const seen = new Map<string, number>();
@@ -62,7 +72,7 @@ export function certificatsOf(
       });
     };
     for (const champ of COLUMNS) {
-      const code = wrongCell(champ, row[champ]!, read[champ]);
+      const code = wrongCell(champ, row[champ]!, read[champ], aujourdhui);
       if (code) refuse(champ, message(code, { champ, nombre: MAX_LETTERS }));
     }
     const key = JSON.stringify(read);
@@ -77,8 +87,13 @@ export function certificatsOf(
   return { certificats, wrong };
 }
 
-function wrongCell(champ: Column, written: string, read: string) {
+/** `#REF!`, `#N/A`: what a spreadsheet writes where its formula failed. */
+const FAILED = /^\s*#(?:N\/A|[\p{Lu}\d/]+[!?])\s*$/u;
+
+function wrongCell(champ: Column, written: string, read: string, aujourdhui: string) {
+  if (FAILED.test(written)) return 'attestations.certificat.en_erreur';
   if (read.length > MAX_LETTERS) return 'attestations.certificat.trop_long';
+  if (champ === 'date' && read > aujourdhui) return 'attestations.certificat.date_a_venir';
   if (!isBlank(read)) return;
   const isUnreadable = (champ === 'date' || champ === 'heure') && !isBlank(written);
   return isUnreadable ? (`attestations.certificat.${champ}_incorrecte` as const) : 'attestations.certificat.vide';

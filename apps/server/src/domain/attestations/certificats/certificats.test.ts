@@ -57,6 +57,17 @@ describe('the workbook', () => {
 });
 
 describe('what is refused', () => {
+  test('S-3-08 · two columns of one title, told by sheet and row', async () => {
+    const rows = [['Abgrall', 'Zoé', 'CHU de Nantes', '05/03/2026', '09:30', 'Bihan']];
+    const { statusCode, body } = await read(await workbook([...TITLES, 'Nom'], rows));
+    expect([statusCode, JSON.parse(body)['hydra:description']]).toEqual([
+      422,
+      expect.stringMatching(
+        /^Feuille «\s?Promotion A\s?», ligne 1\s: le titre «\s?nom\s?» est celui de deux colonnes.$/,
+      ),
+    ]);
+  });
+
   test('a workbook of more rows than one archive makes, when it is read', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, at) => Object.values(row(`N${at}`)));
     const { statusCode, body } = await read(await workbook(TITLES, rows(2_001)));
@@ -106,6 +117,9 @@ describe('what is refused', () => {
       row('\u200B', 'x'.repeat(251)),
       row('Ancien', 'Zoé', '31/12/1999'),
       row('Lointain', 'Zoé', '01/01/2100'),
+      row('Fichet', '#REF!', '#N/A'),
+      row('Futur', 'Zoé', '21/11/2026'),
+      row('Présent', 'Zoé', '20/11/2026'),
     ];
     const positions = infos.map((_, index) => ({ feuille: 'Promotion A', ligne: index + 2 }));
     const { status, body } = await make({ infos, positions });
@@ -128,6 +142,9 @@ describe('what is refused', () => {
         expect.stringMatching(/^Feuille « Promotion A », ligne 8 : date .+ du 01\/01\/2000 au 31\/12\/2099$/),
       ],
       ['infos.7.date', expect.stringMatching(/^Feuille « Promotion A », ligne 9 : date incorrecte/)],
+      ['infos.8.prenom', 'Feuille « Promotion A », ligne 10 : le champ « prenom » est une formule en erreur'],
+      ['infos.8.date', 'Feuille « Promotion A », ligne 10 : le champ « date » est une formule en erreur'],
+      ['infos.9.date', expect.stringMatching(/^Feuille « Promotion A », ligne 11 : date à venir/)],
     ]);
     expect(await lots()).toEqual(before);
     const named = t.db.selectFrom('attestations').where(sql<boolean>`contenu->>'nom' in ('Abgrall', 'Bihan')`);
