@@ -95,6 +95,7 @@ test('a workbook becomes certificates', async ({ page, expectError }) => {
     expect(download.suggestedFilename()).toMatch(/^Certificats \d{4}-\d{2}-\d{2}\.zip$/);
     expect(download.url()).toContain('ZipAdress=');
     expect(download.url()).toContain('ZipName=');
+    await expect(page.getByRole('listitem').filter({ hasText: /^12 certificats demandés le / })).toBeVisible();
   });
 
   await test.step('S-8-27 · a failure of the service may be tried again', async () => {

@@ -257,6 +257,31 @@ function coveredIn(node: any): string[] {
     .map(({ text }) => text);
 }
 
+test('at both widths the figures of shares stand under their bar, none over another', async ({ page }) => {
+  await signInAs(page, 'admin');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of ['/stats/ddp', '/stats/commun', '/outils/rapportMobile']) {
+      await page.goto(address);
+      await expect(page.locator('[class*=wholeParts] > li').first()).toBeAttached();
+      expect(await page.evaluate(LEAVING), `${address} ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** The shares that are written past their bar, or over the one before. */
+const LEAVING = `Array.from(document.querySelectorAll('[class*=wholeParts]')).flatMap((bar) => {
+  const end = bar.previousElementSibling.getBoundingClientRect().right;
+  const figures = Array.from(bar.children).filter((one) => one.textContent).map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return { text: one.textContent, rect: range.getBoundingClientRect() };
+  });
+  return figures
+    .filter(({ rect }, at) => rect.right > end + 0.5 || (at > 0 && rect.left < figures[at - 1].rect.right))
+    .map(({ text }) => text);
+})`;
+
 test('without a session it says so', async ({ page }) => {
   await signInAs(page, 'etablissement');
   await page.goto('/stats/commun?debut=2020-01-01&fin=2020-01-02');

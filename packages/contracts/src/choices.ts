@@ -9,6 +9,8 @@ export const LANGUAGES = ['fr', 'be'] as const;
 export const MODULE_TYPE = { simulation: 1, seriousGame: 2, scorm: 3, moteurWeb: 4 } as const;
 export const MODULE_TYPES = Object.values(MODULE_TYPE);
 export type ModuleType = (typeof MODULE_TYPES)[number];
+/** Pages of the content origin that play a scenario: those of the demonstration. */
+export const PAGES_JOUEES = ['/demonstration/friction-chronometree', '/demonstration/transfert-horizontal'] as const;
 /** Whose a training course is (C-1-12). */
 export const COURSE_TYPE = { fournisseur: 1, etablissement: 2 } as const;
 export type CourseType = (typeof COURSE_TYPE)[keyof typeof COURSE_TYPE];

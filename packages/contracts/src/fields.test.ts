@@ -11,8 +11,10 @@ import {
   identifier,
   instant,
   personName,
+  playedAddress,
   requiredText,
   text,
+  webAddress,
 } from './fields.ts';
 import { message } from './messages.fr.ts';
 
@@ -138,5 +140,28 @@ test('a name of a person holds no address, no link and no line break; names of e
     'Wwwangi',
   ]) {
     expect(name.parse(typed)).toBe(typed);
+  }
+});
+
+test('C-3.1-06 · what a training is played at is on the web, or a page that the content origin has; nobody is given a password with it', () => {
+  const played = [
+    'https://formation.test/jeu?a=1',
+    '/demonstration/friction-chronometree',
+    '/demonstration/transfert-horizontal',
+  ];
+  for (const address of ['', ...played]) expect(playedAddress().parse(address), address).toBe(address || null);
+  for (const address of [
+    '/api/journaux',
+    '/demonstration/inexistant',
+    '/demonstration',
+    'http://formation.test/',
+    'javascript:alert(1)',
+    '//formation.test/jeu',
+  ]) {
+    expect(refusalOf(playedAddress(), address), address).toEqual(['validation.adresse_web']);
+  }
+  for (const address of ['https://u:p@exemple.test/', 'https://u@exemple.test/', 'https://:p@exemple.test/']) {
+    for (const field of [playedAddress(), webAddress()])
+      expect(refusalOf(field, address), address).toEqual(['validation.adresse_secret']);
   }
 });

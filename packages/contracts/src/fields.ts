@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Bornes, FIGURES, isWithin, NAISSANCE, SAISIE } from './bornes.rules.ts';
+import { PAGES_JOUEES } from './choices.ts';
 import type { MessageCode } from './messages.fr.ts';
 
 /** The kinds of field that contracts are written with. Error texts are codes of the message catalogue. */
@@ -147,24 +148,30 @@ export function wholeNumber(min: number, max: number) {
     .max(max, code('validation.nombre_hors_limites'));
 }
 
-/** Address of a page or document on the web, over https only; empty becomes null. */
+/** Address of a page or document on the web, over https only, open to whoever is given it; empty becomes null. */
 export function webAddress(isOne = isWebAddress) {
   return z
     .string(code('validation.adresse_web'))
     .trim()
     .max(1_000, code('validation.trop_long'))
-    .refine((value) => value === '' || isOne(value), code('validation.adresse_web'))
+    .refine((value) => value === '' || isOne(value), { error: code('validation.adresse_web'), abort: true })
+    .refine((value) => !holdsCredentials(value), code('validation.adresse_secret'))
     .transform((value) => value || null)
     .nullable();
 }
 
-/** Where a training is played: the same, or a path of the content origin. */
+/** Where a training is played: the same, or a page that the content origin has. */
 export function playedAddress() {
-  return webAddress((value) => isWebAddress(value) || /^(\/[\w-]+)+$/.test(value));
+  return webAddress((value) => isWebAddress(value) || PAGES_JOUEES.some((page) => page === value));
 }
 
 function isWebAddress(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'https:' && storable(value);
+}
+
+function holdsCredentials(value: string): boolean {
+  const { username = '', password = '' } = URL.parse(value) ?? {};
+  return username + password !== '';
 }
 
 const day = (bornes: Bornes) =>

@@ -9,6 +9,7 @@ export const attestations = {
   'attestations.certificat.date_a_venir': 'date à venir : un certificat se délivre une fois la formation suivie',
   'attestations.certificat.date_incorrecte':
     'date incorrecte, attendue au format jj/mm/aaaa, du 01/01/2000 au 31/12/2099',
+  'attestations.certificat.delivre_le': 'Délivré le',
   'attestations.certificat.echec': 'Erreur lors du traitement des données',
   'attestations.certificat.en_erreur': 'le champ « {champ} » est une formule en erreur',
   'attestations.certificat.entetes':
@@ -29,6 +30,7 @@ export const attestations = {
   'attestations.certificat.mot_de_passe_champ': 'Mot de passe des certificats',
   'attestations.certificat.numero_ligne': 'Ligne',
   'attestations.certificat.pdf_chapeau': 'Ce certificat est délivré à',
+  'attestations.certificat.pdf_delivrance': 'Délivré le {date}',
   'attestations.certificat.pdf_intitule': 'Certificat de réalisation',
   'attestations.certificat.pdf_phrase': "pour avoir réalisé l'action de formation décrite ci-dessous.",
   'attestations.certificat.pdf_qr': 'Code QR qui mène à la page de vérification de ce certificat',
@@ -69,16 +71,17 @@ export const attestations = {
   'attestations.lot.annule': 'Préparation annulée',
   'attestations.lot.attestationAssiduite.avancement':
     '{nombre} attestation sur {total}|{nombre} attestations sur {total}',
+  'attestations.lot.attestationAssiduite.du': 'demandée le {date}|demandées le {date}',
   'attestations.lot.attestationAssiduite.nom': 'Attestations {date}.zip',
   'attestations.lot.attestationAssiduite.nombre': '{nombre} attestation|{nombre} attestations',
   'attestations.lot.attestationAssiduite.titre': 'Préparation des attestations',
   'attestations.lot.certificatRealisation.avancement':
     '{nombre} certificat sur {total}|{nombre} certificats sur {total}',
+  'attestations.lot.certificatRealisation.du': 'demandé le {date}|demandés le {date}',
   'attestations.lot.certificatRealisation.nom': 'Certificats {date}.zip',
   'attestations.lot.certificatRealisation.nombre': '{nombre} certificat|{nombre} certificats',
   'attestations.lot.certificatRealisation.titre': 'Préparation des certificats',
   'attestations.lot.continuer': 'Continuer à travailler',
-  'attestations.lot.du': 'demandées le {date}',
   'attestations.lot.pret': "L'archive est prête : son téléchargement commence.",
   'attestations.lot.pretes': 'Archives prêtes',
   'attestations.lot.pretes_aide': 'Elles sont gardées un jour.',

@@ -73,6 +73,7 @@ export const gabarits = {
   'gabarits.enregistre': 'La version {version} du gabarit est en service.',
   'gabarits.enregistrer': 'Enregistrer la version {version}',
   'gabarits.explication': 'Explication',
+  'gabarits.fait.abandon': '{nom} : abandonné',
   'gabarits.fait.fausse': '{nom} : non',
   'gabarits.fait.juste': '{nom} : oui',
   'gabarits.fait.satisfaction': '{nom} : {valeur} sur 4',

@@ -1,4 +1,6 @@
 export const validation = {
+  'validation.adresse_secret':
+    "Indiquez une adresse sans nom d'utilisateur ni mot de passe : elle est donnée à qui joue",
   'validation.adresse_web': 'Indiquez une adresse qui commence par https://',
   'validation.booleen': 'Indiquez oui ou non',
   'validation.choix': 'Choisissez une valeur proposée',

@@ -115,20 +115,19 @@ export function documentOf(delivree: Delivree, publicUrl: string) {
   const adresse = `${publicUrl}/verification/${numero}`;
   return {
     ...(delivree.type === 'attestationAssiduite'
-      ? attestationTexts(delivree.contenu, nom)
-      : certificatTexts(delivree.contenu, nom)),
+      ? attestationTexts(delivree.contenu, nom, issuedAt)
+      : certificatTexts(delivree.contenu, nom, issuedAt)),
     organisme: contenu.organisme,
     mentionOrganisme: message('attestations.pdf.mention_organisme'),
     nom,
     dpc: dpc ? message('attestations.pdf.dpc') : null,
-    delivrance: message('attestations.pdf.delivrance', { date: longDay(issuedAt) }),
     adresse,
     numero: message('attestations.pdf.numero', { numero }),
     qr: renderSVG(adresse, { border: 0 }),
   };
 }
 
-function attestationTexts(contenu: Contenu, nom: string) {
+function attestationTexts(contenu: Contenu, nom: string, issuedAt: string) {
   const { scenario, module, date, dureeSecondes, score, etablissement } = contenu;
   return {
     titre: message('attestations.pdf.titre', { nom }),
@@ -145,12 +144,13 @@ function attestationTexts(contenu: Contenu, nom: string) {
       ...line(message('attestations.pdf.etablissement'), etablissement),
       ...line(message('attestations.pdf.saisie'), contenu.saisie ?? null),
     ],
+    delivrance: message('attestations.pdf.delivrance', { date: longDay(issuedAt) }),
     verification: message('attestations.pdf.verification'),
     qrTexte: message('attestations.pdf.qr'),
   };
 }
 
-function certificatTexts({ etablissement, date, heure }: Certificat, nom: string) {
+function certificatTexts({ etablissement, date, heure }: Certificat, nom: string, issuedAt: string) {
   return {
     titre: message('attestations.certificat.pdf_titre', { nom }),
     intitule: message('attestations.certificat.pdf_intitule'),
@@ -162,6 +162,7 @@ function certificatTexts({ etablissement, date, heure }: Certificat, nom: string
       ...line(message('attestations.pdf.date'), longDay(date)),
       ...line(message('attestations.certificat.champ_heure'), heure),
     ],
+    delivrance: message('attestations.certificat.pdf_delivrance', { date: longDay(issuedAt) }),
     verification: message('attestations.certificat.pdf_verification'),
     qrTexte: message('attestations.certificat.pdf_qr'),
   };

@@ -107,6 +107,9 @@ describe('a dashboard', () => {
       behind({ ...ddp, faits: usage.satisfactions[0].questions[1].notes[0].faits }),
     ]);
     expect(opened).toEqual([4, 3, 2, 1, 4, 2, 2, 1, 1]);
+    const { faits } = usage.objectivesDesertion[0];
+    const left = await t.as('admin').post('/stats/sessions', { ...ddp, faits });
+    expect(left.body.filtre).toMatch(/\s: abandonné$/);
     const devices = await t.as('admin').post('/stats/sessions', { ...ddp, appareils: true });
     expect(devices.body).toMatchObject({ nombreDeSessions: 4, nombreCompte: usage.device });
     expect(devices.body.filtre).toMatch(/ · 3 appareils distincts dans 4 sessions$/);

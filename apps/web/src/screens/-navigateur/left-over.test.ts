@@ -66,6 +66,16 @@ test('a session that is over takes nothing more, and says how much it was', asyn
   expect(await send('cle', told('a', 'b'), false)).toEqual({ refuses: 2 });
 });
 
+test('what cannot be read goes, and what comes after it is sent', async () => {
+  for (const [session, text] of Object.entries({ a: '{"cle":"cle","even', b: 'null', c: '{"cle":"cle"}', d: '12' })) {
+    stored[`sillage.navigateur.${session}`] = text;
+  }
+  keep('e', { cle: 'ouverte', evenements: told('e') });
+  expect(await sendLeftOver()).toEqual({ refuses: 0, enAttente: 0 });
+  expect(sent).toEqual([['e']]);
+  expect(Object.keys(stored)).toEqual([]);
+});
+
 test('what waits of one session does not hold back another, and stays on the device', async () => {
   keep('une', { cle: 'revoquee', evenements: told('a', 'b') });
   keep('autre', { cle: 'ouverte', evenements: told('c') });

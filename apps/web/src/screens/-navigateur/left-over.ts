@@ -39,7 +39,7 @@ export async function send(cle: string, evenements: Told[], keepalive: boolean):
 export async function sendLeftOver(): Promise<{ refuses: number; enAttente: number }> {
   const found = { refuses: 0, enAttente: 0 };
   for (const name of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX))) {
-    const { cle = '', evenements = [] } = JSON.parse(localStorage.getItem(name)!) as Partial<Waiting>;
+    const { cle, evenements } = waitingUnder(name);
     const left = await sendAll(cle, evenements);
     if (left === 'later') found.enAttente += evenements.length;
     else {
@@ -48,6 +48,17 @@ export async function sendLeftOver(): Promise<{ refuses: number; enAttente: numb
     }
   }
   return found;
+}
+
+/** Nothing where it cannot be read: it goes, and does not hold back the others. */
+function waitingUnder(name: string): Waiting {
+  try {
+    const { cle, evenements } = JSON.parse(localStorage.getItem(name)!) as Waiting;
+    if (typeof cle === 'string' && Array.isArray(evenements)) return { cle, evenements };
+  } catch {
+    // Cut by a browser that was stopped while it wrote.
+  }
+  return { cle: '', evenements: [] };
 }
 
 async function sendAll(cle: string, evenements: Told[]): Promise<Sent> {

@@ -21,7 +21,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-evolution-satisfactions/evolution.module.css';
 import { evolutionColumns } from './-evolution-satisfactions/evolution-columns.tsx';
 import { instantOf } from './-evolution-satisfactions/instant.ts';
-import { problemsOf, usualInstants } from './-evolution-satisfactions/instants.ts';
+import { type Problem, problemsOf, usualInstants } from './-evolution-satisfactions/instants.ts';
 
 /** Address: the instants A and B where they are not the usual ones. */
 interface Search extends ListSearch {
@@ -104,7 +104,7 @@ function EvolutionSatisfactions() {
 interface InstantFieldProps {
   name: 'a' | 'b';
   value: string;
-  problem: string | undefined;
+  problem: Problem | undefined;
   onChange: (text: string) => void;
 }
 
@@ -123,7 +123,7 @@ function InstantField({ name, value, problem, onChange }: InstantFieldProps) {
       defaultValue={value}
       inputMode="numeric"
       leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden="true" />}
-      error={fieldError(problem)}
+      error={problem === true || fieldError(problem)}
     />
   );
 }

@@ -47,6 +47,11 @@ const VERDICTS = {
   certificat: { titre: 'attestations.certificat.valide', texte: 'attestations.certificat.valide_texte' },
 } as const satisfies Record<string, { titre: MessageCode; texte: MessageCode }>;
 
+const DELIVERED = {
+  attestationAssiduite: 'attestations.verification.delivree_le',
+  certificatRealisation: 'attestations.certificat.delivre_le',
+} as const;
+
 function Printed({ verified }: { verified: Verified }) {
   const { type, statut, numero, personne, qualite, scenario, module, date, dureeSecondes, score, etablissement } =
     verified;
@@ -77,7 +82,7 @@ function Printed({ verified }: { verified: Verified }) {
           verified.saisie !== null && { label: message('attestations.pdf.saisie'), value: verified.saisie },
           { label: message('attestations.verification.organisme'), value: verified.organisme },
           verified.dpc && { label: message('attestations.champ.dpc'), value: message('ui.oui') },
-          { label: message('attestations.verification.delivree_le'), value: formatDate(verified.delivreeLe) },
+          { label: message(DELIVERED[type]), value: formatDate(verified.delivreeLe) },
         ]}
       />
       {statut !== 'effacee' && <p className={classes.quiet}>{message('attestations.verification.nom_court')}</p>}

@@ -199,7 +199,14 @@ describe('what is made', () => {
     expect(document.numPages).toBe(1);
     const { items } = await (await document.getPage(1)).getTextContent();
     const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-    for (const part of ['Certificat de réalisation', 'Ánh Évrard', 'CHU de Nantes', '29 février 2024', '14:00'])
+    for (const part of [
+      'Certificat de réalisation',
+      'Délivré le 20 novembre 2026',
+      'Ánh Évrard',
+      'CHU de Nantes',
+      '29 février 2024',
+      '14:00',
+    ])
       expect(text).toContain(part);
     expect((await document.getMarkInfo())?.Marked).toBe(true);
     expect((await download('csm', lot)).status).toBe(404);

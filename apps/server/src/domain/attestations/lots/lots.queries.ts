@@ -72,11 +72,14 @@ export async function cancelLot(tx: Connection, id: number): Promise<void> {
     .execute();
 }
 
-/** Takes an archive to make, or to make again after a stop; undefined when there is nothing to do. */
+/**
+ * Takes an archive to make, or to make again after a stop; undefined when there is nothing to do. Its progress stays: the documents
+ * that it counts are issued.
+ */
 export async function takeLot(db: Connection, id: number) {
   return db
     .updateTable('document_lots')
-    .set({ statut: 'en_cours', faites: 0 })
+    .set({ statut: 'en_cours' })
     .where('id', '=', id)
     .where('statut', 'in', ['en_attente', 'en_cours'])
     .returning(['id', 'userId', 'sessions', 'lignes', 'dpc'])
@@ -87,11 +90,11 @@ export async function takeLot(db: Connection, id: number) {
 export async function updateLot(
   db: Connection,
   id: number,
-  values: { faites?: number; statut?: 'termine' | 'echec'; fichier?: string },
+  { faites = 0, ...values }: { faites?: number; statut?: 'termine' | 'echec'; fichier?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('document_lots')
-    .set(values)
+    .set({ ...values, faites: sql`greatest(faites, ${faites})` })
     .where('id', '=', id)
     .where('statut', '=', 'en_cours')
     .executeTakeFirst();

@@ -206,6 +206,27 @@ describe('the job', () => {
     expect(await numbers()).toHaveLength(1);
   });
 
+  test('made again after a stop, its progress counts what is issued: it never goes back', async () => {
+    const sessions = await Promise.all(Array.from({ length: 26 }, () => session()));
+    const { id } = (await create({ sessions })).body;
+    await t.db.updateTable('document_lots').set({ statut: 'en_cours', faites: 26 }).where('id', '=', id).execute();
+    const seen: number[] = [];
+    const look = async () => void seen.push((await progress(id)).faites);
+    const files = Object.create(t.files, {
+      listAll: { value: t.files.listAll.bind(t.files) },
+      putStream: {
+        value: async (key: string, stream: NodeJS.ReadableStream, options: object) => {
+          await look();
+          stream.on('data', () => void look());
+          return t.files.putStream(key, stream as never, options);
+        },
+      },
+    });
+    await makeDocumentArchive({ ...t, files, clock: { now: () => t.clock.current } }, id);
+    await look();
+    expect(new Set(seen)).toEqual(new Set([26]));
+  });
+
   test('a failure is told, not hidden', async () => {
     const made = await create({ sessions: [await session()] });
     const files = Object.create(t.files, {

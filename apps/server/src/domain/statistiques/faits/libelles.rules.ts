@@ -27,6 +27,7 @@ export function faitName({ genre, code, valeur, juste, libelle }: Named): string
     return message('gabarits.fait.satisfaction', { nom, valeur });
   }
   const nom = libelle ?? codeName(code);
+  if (genre === 'abandon') return message('gabarits.fait.abandon', { nom });
   if (valeur !== '') return message('gabarits.fait.valeur', { nom, valeur });
   return juste === null ? nom : message(juste ? 'gabarits.fait.juste' : 'gabarits.fait.fausse', { nom });
 }

@@ -96,7 +96,8 @@ function Archive({ lot }: { lot: Lot }) {
   return (
     <li className={classes.archive}>
       <span>
-        {what} <span className={classes.muted}>{message('attestations.lot.du', { date: when })}</span>
+        {what}{' '}
+        <span className={classes.muted}>{plural(`attestations.lot.${lot.type}.du`, lot.total, { date: when })}</span>
       </span>
       <Button
         variant="default"

@@ -18,8 +18,11 @@ function monthBefore(instant: string): string {
   return last.toISOString().slice(0, 10) + instant.slice(10);
 }
 
+/** What is wrong with a field: a sentence, or what the sentence of the other says of both. */
+export type Problem = string | true;
+
 /** Each field that holds no instant, or both when A comes after B (S-2.13-12). */
-export function problemsOf({ a, b }: { a: string; b: string }): { a?: string; b?: string } {
+export function problemsOf({ a, b }: { a: string; b: string }): { a?: Problem; b?: Problem } {
   const isWrong = { a: !instantOf(a), b: !instantOf(b) };
   if (isWrong.a || isWrong.b) {
     return {
@@ -27,5 +30,5 @@ export function problemsOf({ a, b }: { a: string; b: string }): { a?: string; b?
       ...(isWrong.b && { b: message('validation.instant') }),
     };
   }
-  return a > b ? { a: message('satisfactions.ordre_instants'), b: message('satisfactions.ordre_instants') } : {};
+  return a > b ? { a: message('satisfactions.ordre_instants'), b: true } : {};
 }
