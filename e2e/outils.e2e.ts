@@ -236,6 +236,16 @@ test('a scenario changes its module', async ({ page, expectError }) => {
     await expect(page.getByText(/^Terminé par/).first()).toBeVisible();
     await expectBothWidths(page);
   });
+  await test.step('a module that plays a package plays no scenario, which is said too', async () => {
+    const answer = await page.request.get('/api/modules?rowsPerPage=-1');
+    const modules: { nom: string; type: number }[] = (await answer.json())['hydra:member'];
+    const warning = page.getByText(/^Ce module joue son paquet SCORM/);
+    await choose(page, /^Module/, modules.find(({ type }) => type === 3)!.nom, /./);
+    await expect(warning).toBeVisible();
+    await expectBothWidths(page);
+    await choose(page, /^Module/, modules.find(({ type }) => type === 1)!.nom, /./);
+    await expect(warning).toHaveCount(0);
+  });
   await test.step('S-8-43 · a failure is only logged', async () => {
     expectError(/status of 500 .*\/api\/scenario\/transfer$/);
     expectError(/ApiError/);

@@ -18,12 +18,6 @@ export function minuteInFrance(moment: Date): string {
   return parisMinutes.format(moment);
 }
 
-/** As this format tells it, the first of a month being « 1er ». */
-export function inFrench(format: Intl.DateTimeFormat, moment: Date): string {
-  const parts = format.formatToParts(moment);
-  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('');
-}
-
 /** A day, or a month, as it is read: 22/11/2026, 11/2026. */
 export function frenchDay(day: string): string {
   return day.split('-').reverse().join('/');

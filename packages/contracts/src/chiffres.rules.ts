@@ -57,3 +57,9 @@ export function sizeText(octets: number): string {
   for (; Math.round(size) >= 1000 && rank < UNITS.length - 1; rank++) size /= 1024;
   return UNITS[rank]!.format(size);
 }
+
+/** As this format tells it, the first of a month being « 1er ». */
+export function dateText(format: Intl.DateTimeFormat, moment: Date): string {
+  const parts = format.formatToParts(moment);
+  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('');
+}

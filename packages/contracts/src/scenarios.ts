@@ -79,6 +79,8 @@ const Transfert = z.object({
 const EffetSurModule = z.object({
   id: z.int(),
   nom: z.string(),
+  /** It plays its package, and none of its scenarios. */
+  scorm: z.boolean(),
   /** Assignments under way or to come that ask for it. */
   assignations: z.int(),
   /** Learners who have done it. */

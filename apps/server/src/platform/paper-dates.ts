@@ -1,4 +1,4 @@
-import { inFrench } from '@sillage/contracts/calendrier.rules.ts';
+import { dateText } from '@sillage/contracts/chiffres.rules.ts';
 
 /** Dates as papers tell them, those of France. */
 const paris = { dateStyle: 'long', timeZone: 'Europe/Paris' } as const;
@@ -7,10 +7,10 @@ const moments = new Intl.DateTimeFormat('fr-FR', { ...paris, timeStyle: 'short' 
 
 /** « 22 novembre 2026 ». @param date a moment, or a calendar day */
 export function longDay(date: Date | string): string {
-  return inFrench(days, new Date(date));
+  return dateText(days, new Date(date));
 }
 
 /** « 22 novembre 2026 à 14:02 » */
 export function longMoment(date: Date | string): string {
-  return inFrench(moments, new Date(date));
+  return dateText(moments, new Date(date));
 }

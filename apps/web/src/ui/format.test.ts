@@ -8,6 +8,7 @@ import {
   formatMinutes,
   formatPercent,
   formatTime,
+  formatToday,
   initialsOf,
 } from './format.ts';
 
@@ -53,4 +54,9 @@ describe('dates', () => {
 test('initials take two words at most', () => {
   expect(initialsOf('Hélène Le Maréchal')).toBe('HL');
   expect(initialsOf('émile')).toBe('É');
+});
+
+test('today is told in whole words, the first of a month as French says it', () => {
+  expect(formatToday(new Date('2026-11-30T23:05:00Z'))).toBe('Mardi 1er décembre 2026, 00:05');
+  expect(formatToday(new Date('2026-12-11T08:05:00Z'))).toBe('Vendredi 11 décembre 2026, 09:05');
 });

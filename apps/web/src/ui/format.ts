@@ -1,5 +1,4 @@
-import { inFrench } from '@sillage/contracts/calendrier.rules.ts';
-import { decimalText, durationText, integerText, minutesText } from '@sillage/contracts/chiffres.rules.ts';
+import { dateText, decimalText, durationText, integerText, minutesText } from '@sillage/contracts/chiffres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 
@@ -33,7 +32,7 @@ export function formatDate(value: string | null | undefined): string {
 
 /** Lundi 23 novembre 2026, 08:02, in Paris. */
 export function formatToday(now: Date): string {
-  const day = inFrench(longDays, now);
+  const day = dateText(longDays, now);
   return `${day[0]!.toLocaleUpperCase('fr-FR')}${day.slice(1)}, ${times.format(now)}`;
 }
 

@@ -45,6 +45,8 @@ export const scenarios = {
   'scenarios.transfert.module': 'Module de destination',
   'scenarios.transfert.quitte': 'Le scénario quitte',
   'scenarios.transfert.rejoint': 'Le scénario rejoint',
+  'scenarios.transfert.scorm':
+    "Ce module joue son paquet SCORM : le scénario n'y sera pas joué, et le module ne pourra plus être terminé sans lui.",
   'scenarios.transfert.scenario': 'Scénario',
   'scenarios.transfert.termines':
     'Terminé par {nombre} apprenant, puis par {apres}|Terminé par {nombre} apprenants, puis par {apres}',

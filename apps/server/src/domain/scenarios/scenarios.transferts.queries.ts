@@ -1,9 +1,11 @@
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 
 interface Etat {
   id: number;
   nom: string;
+  scorm: boolean;
   assignations: number;
   termines: number;
   badges: number;
@@ -12,7 +14,7 @@ interface Etat {
 /** What depends on these modules, as it stands, in their order. */
 export async function stateOfModules(tx: Connection, moduleIds: readonly number[], today: string): Promise<Etat[]> {
   const { rows } = await sql<Etat>`
-    select m.id, m.nom,
+    select m.id, m.nom, m.type = ${sql.lit(MODULE_TYPE.scorm)} as scorm,
       (select count(distinct a.id)::int from assignment_modules asked join assignments a on a.id = asked."assignmentId"
         where asked."moduleId" = m.id
           and (a."endDate" is null or a."endDate" >= ${today}::date)) as assignations,

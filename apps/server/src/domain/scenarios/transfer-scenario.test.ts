@@ -1,3 +1,4 @@
+import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -59,6 +60,16 @@ test('what it changes is said before, and nothing of it is written: assignments,
   expect(await obtained()).toEqual([]);
   await t.as('admin').post('/scenario/transfer', { scenario: moved, module: joined });
   expect(await obtained()).toHaveLength(1);
+});
+
+test('a module of a package, which plays no scenario, is told apart before', async () => {
+  const { moved, left } = await twoModules();
+  const { id } = await module(t.db, { type: MODULE_TYPE.scorm });
+  const { body } = await t.as('admin').post('/scenario/transfer/apercu', { scenario: moved, module: id });
+  expect(body.modules).toMatchObject([
+    { id: left, scorm: false },
+    { id, scorm: true },
+  ]);
 });
 
 test('S-5-49 S-5-50 · both must be chosen, the target another module; administrators alone', async () => {

@@ -12,6 +12,7 @@ import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { HeldButton, heldBy } from '../../ui/held-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 
 /** Says what the transfer changes, then does it (S-2.21). */
@@ -93,6 +94,7 @@ function Preview({ effect: { modules, badgesObtenus } }: { effect: Effect }) {
   return (
     <>
       <h3>{message('scenarios.transfert.apercu')}</h3>
+      {modules.at(-1)?.scorm && <Callout status="warning">{message('scenarios.transfert.scorm')}</Callout>}
       {modules.map(({ id, nom, assignations, terminesAvant, terminesApres, badges }, rank) => (
         <section key={id} aria-label={nom}>
           <p>
