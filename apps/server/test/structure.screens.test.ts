@@ -29,6 +29,30 @@ describe('screens', () => {
     expect(byHand).toEqual([]);
   });
 
+  test('what is typed in a form is kept, and not left without a question', () => {
+    const ASKED_AGAIN = [
+      // A secret, or what lets one in.
+      '-login/sign-in-form.tsx',
+      '-navigateur/start.tsx',
+      '-securite/factor-set-up.tsx',
+      '-securite/factors-card.tsx',
+      '-securite/proof-form.tsx',
+      '-securite/totp-step.tsx',
+      'navigateur.tsx',
+      'request-new-password.tsx',
+      'reset-password.$token.tsx',
+      // What is looked for.
+      'mobile/-parts/mobile-sessions.tsx',
+      'mon-attestation.tsx',
+      'outils/statistiquesSession.tsx',
+      'verification/index.tsx',
+      // One name, in a dialog.
+      '-shell/view-dialog.tsx',
+    ];
+    const own = listFiles(`${web}screens/**/*.tsx`).filter((file) => read(file).includes('<form'));
+    expect(own.map((file) => file.slice(`${web}screens/`.length)).toSorted()).toEqual(ASKED_AGAIN.toSorted());
+  });
+
   test('a greyed button is one that is busy, or says what it waits for', () => {
     const busy = /^(\w*[bB]usy|saving|loading|sending\.isPending)$/;
     const silent = listFiles(`${web}**/*.tsx`).flatMap((file) => {

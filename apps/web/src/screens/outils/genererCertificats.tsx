@@ -1,13 +1,15 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFileZip } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { ApiError } from '../../client/api-error.ts';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { Card } from '../../ui/card.tsx';
-import { passwordEye } from '../../ui/form/password-eye.ts';
+import { PasswordField } from '../../ui/form/fields.tsx';
+import { KeptForm } from '../../ui/form/kept-form.tsx';
+import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -24,40 +26,37 @@ export const Route = createFileRoute('/outils/genererCertificats')({
 });
 
 function GenererCertificats() {
-  const [motDePasse, setMotDePasse] = useState('');
-  const [workbook, setWorkbook] = useState<Workbook | null>(null);
-  const downloads = useDownloads('certificatRealisation', () =>
-    client.attestations.createCertificats({
+  const screen = useFormScreen({ initialValues: { motDePasse: '', workbook: null as Workbook | null } });
+  const { form, field } = screen;
+  const downloads = useDownloads('certificatRealisation', () => {
+    const { motDePasse, workbook } = form.getValues();
+    return client.attestations.createCertificats({
       motDePasse,
       infos: workbook?.infos ?? null,
       positions: workbook?.positions ?? [],
-    }),
-  );
-  const { error, isPending, create, reset } = downloads.creation;
+    });
+  });
+  const { error, isPending, send, reset } = downloads.creation;
+  const alert = useRef<HTMLDivElement>(null);
+  const sendAgain = () => alert.current?.closest('form')?.requestSubmit();
   return (
     <>
       <Crumbs />
       <PageTitle title={message('attestations.certificat.titre')} />
-      <form
-        className={classes.page}
-        onSubmit={(event) => {
-          event.preventDefault();
-          create();
-        }}
-      >
-        <WorkbookPart workbook={workbook} onWorkbook={setWorkbook} />
+      <KeptForm screen={screen} part="certificats" className={classes.page} onSend={() => send()}>
+        <WorkbookPart workbook={form.values.workbook} onWorkbook={field('workbook').onChange} />
         <Card title={message('attestations.certificat.generer')}>
           <div className={classes.stack}>
-            <PasswordInput
-              className={classes.narrow!}
-              name="motDePasse"
-              label={message('attestations.certificat.mot_de_passe_champ')}
-              value={motDePasse}
-              onChange={(event) => setMotDePasse(event.currentTarget.value)}
-              autoComplete="off"
-              visibilityToggleButtonProps={passwordEye}
-            />
-            <div role="alert">{error && <Failure error={error} onRetry={create} onClose={reset} />}</div>
+            <div className={classes.narrow}>
+              <PasswordField
+                label={message('attestations.certificat.mot_de_passe_champ')}
+                {...field('motDePasse')}
+                autoComplete="off"
+              />
+            </div>
+            <div ref={alert} role="alert">
+              {error && <Failure error={error} onRetry={sendAgain} onClose={reset} />}
+            </div>
             <div>
               <Button
                 type="submit"
@@ -69,7 +68,7 @@ function GenererCertificats() {
             </div>
           </div>
         </Card>
-      </form>
+      </KeptForm>
       <Downloads {...downloads} />
     </>
   );

@@ -4,7 +4,6 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useListQuery } from '../../client/list-query.ts';
@@ -12,6 +11,7 @@ import { invalidate, listQueryOf, queries } from '../../client/queries.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { CheckboxField, TextField } from '../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
+import { KeptForm } from '../../ui/form/kept-form.tsx';
 import { reasonsOf } from '../../ui/form/refusal.ts';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
@@ -48,7 +48,7 @@ function GenererConventions() {
 function ConventionForm() {
   const queryClient = useQueryClient();
   const today = dayInFrance(new Date());
-  const { form, field } = useFormScreen({
+  const screen = useFormScreen({
     initialValues: {
       etablissement: '',
       adresse: '',
@@ -57,22 +57,19 @@ function ConventionForm() {
       rechercheRisques: false,
       date_debut: today as string | null,
       date_fin: today as string | null,
+      devis: null as File | null,
     },
   });
-  const [devis, setDevis] = useState<File | null>(null);
+  const { form, field } = screen;
   const making = useMutation({
-    mutationFn: () => client.conventions.generer({ infos: form.getValues(), ...(devis && { devis }) }),
+    mutationFn: () => {
+      const { devis, ...infos } = form.getValues();
+      return client.conventions.generer({ infos, ...(devis && { devis }) });
+    },
     onSuccess: () => invalidate(queryClient, 'conventions'),
   });
   return (
-    <form
-      className={classes.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        making.mutate();
-      }}
-    >
+    <KeptForm screen={screen} part="convention" className={classes.stack} onSend={() => making.mutateAsync()}>
       <FormSection title={message('conventions.pdf.intitule')}>
         <TextField label={message('conventions.champ.etablissement')} required {...field('etablissement')} />
         <TextField label={message('conventions.champ.adresse')} required {...field('adresse')} />
@@ -92,8 +89,8 @@ function ConventionForm() {
           leftSection={<IconFileTypePdf size={17} stroke={1.7} aria-hidden="true" />}
           clearable
           clearButtonProps={{ 'aria-label': message('ui.effacer') }}
-          value={devis}
-          onChange={setDevis}
+          value={form.values.devis}
+          onChange={field('devis').onChange}
         />
         <CheckboxField label={message('conventions.champ.rechercheRisques')} {...field('rechercheRisques')} />
         <Wide>
@@ -116,7 +113,7 @@ function ConventionForm() {
           </div>
         </Wide>
       </FormSection>
-    </form>
+    </KeptForm>
   );
 }
 

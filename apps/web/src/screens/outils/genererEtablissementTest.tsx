@@ -13,6 +13,7 @@ import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { fieldId } from '../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
+import { KeptForm } from '../../ui/form/kept-form.tsx';
 import { reasonsOf } from '../../ui/form/refusal.ts';
 import { MultiSelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
@@ -37,7 +38,7 @@ function GenererEtablissementTest() {
   const queryClient = useQueryClient();
   const { data: { domaine = '' } = {} } = useQuery(queries.etablissements_test.formulaire());
   const today = Temporal.PlainDate.from(dayInFrance(new Date()));
-  const { form, field } = useFormScreen({
+  const screen = useFormScreen({
     initialValues: {
       nom: '',
       login: '',
@@ -46,6 +47,7 @@ function GenererEtablissementTest() {
     },
     limits: limitsOf('etablissements_test', 'generer'),
   });
+  const { form, field } = screen;
   const { nom, login, end, modules } = form.values;
   // S-5-30
   const held = heldBy([
@@ -65,14 +67,7 @@ function GenererEtablissementTest() {
     <>
       <Crumbs />
       <PageTitle title={message('etablissements_test.titre')} />
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          making.mutate();
-        }}
-      >
+      <KeptForm screen={screen} part="etablissement" className={classes.stack} onSend={() => making.mutateAsync()}>
         <FormSection title={message('etablissements_test.titre')}>
           <TextField
             label={message('etablissements_test.nom')}
@@ -107,7 +102,7 @@ function GenererEtablissementTest() {
           </Wide>
         </FormSection>
         {making.data && <Made made={making.data} />}
-      </form>
+      </KeptForm>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { fieldId } from '../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
+import { KeptForm } from '../../ui/form/kept-form.tsx';
 import { reasonsOf } from '../../ui/form/refusal.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
@@ -55,7 +56,8 @@ function GenererSession() {
   const queryClient = useQueryClient();
   const { data: { identifiant = '' } = {} } = useQuery(queries.sessions_saisies.formulaire());
   const professions = useQuery(queries.professions.list({ rowsPerPage: -1 }));
-  const { form, field } = useFormScreen({ initialValues: EMPTY });
+  const screen = useFormScreen({ initialValues: EMPTY });
+  const { form, field } = screen;
   const { nom, prenom, scenario, profil, start, end, headset } = form.values;
   // S-5-17: its identifier in the product is the only one that may be left out.
   const asked = (name: keyof typeof LABELS) => ({
@@ -93,14 +95,7 @@ function GenererSession() {
     <>
       <Crumbs />
       <PageTitle title={message('sessions_saisies.titre')} />
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          generation.mutate();
-        }}
-      >
+      <KeptForm screen={screen} part="session" className={classes.stack} onSend={() => generation.mutateAsync()}>
         <FormSection title={message('sessions_saisies.titre')} help={message('sessions_saisies.aide')}>
           <TextField label={LABELS.nom} required {...field('nom')} />
           <TextField label={LABELS.prenom} required {...field('prenom')} />
@@ -145,7 +140,7 @@ function GenererSession() {
         {processing.data?.sessions.map((row) => (
           <Processed key={row.Session_id} row={row} />
         ))}
-      </form>
+      </KeptForm>
     </>
   );
 }

@@ -2,11 +2,12 @@ import { Stepper } from '@mantine/core';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { useReducer, useState } from 'react';
+import { useReducer } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { optionsFrom } from '../../client/queries.ts';
+import { idOf, said } from '../../ui/address.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -22,8 +23,8 @@ import { useJobs } from './-import-apprenants/use-jobs.ts';
 // S-2.20, S-4-07, S-4-08, S-4-09, S-4-10, S-4-11, S-4-12, S-4-13, S-4-14, S-4-15, S-4-16, S-5-19, S-5-20, S-5-21,
 // S-5-22, S-5-23, S-5-24, S-5-25, S-5-26, S-6-18, S-6-19.
 export const Route = createFileRoute('/outils/importApprenants')({
-  validateSearch: ({ aReprendre }: Record<string, unknown>): { aReprendre?: true } =>
-    aReprendre === true ? { aReprendre } : {},
+  validateSearch: (raw: Record<string, unknown>): { aReprendre?: true; etablissement?: number } =>
+    said({ aReprendre: raw.aReprendre === true || undefined, etablissement: idOf(raw.etablissement) }),
   beforeLoad: roleRequired('outils.consulter'),
   component: ImportApprenants,
 });
@@ -47,10 +48,11 @@ function nextFile({ rank }: Loaded, file: ChosenFile | null): Loaded {
 
 /** The steps are on one screen, each with what comes before it: a file in which all is known is checked by itself. */
 function ImportApprenants() {
-  const { aReprendre = false } = Route.useSearch();
+  const { aReprendre = false, etablissement: chosen } = Route.useSearch();
+  const navigate = Route.useNavigate();
   // Only administrators choose the establishment: for the others the server takes their own.
   const choosesEtablissement = isAdmin(useConnectedUser());
-  const [etablissement, setEtablissement] = useState<string | null>(null);
+  const etablissement = chosen === undefined ? null : String(chosen);
   const [{ file, rank }, setFile] = useReducer(nextFile, { file: null, rank: 0 });
   const isPlaced = !choosesEtablissement || etablissement !== null;
   const { found, isReading, jobs, setJobs, isMapped } = useJobs(etablissement, isPlaced ? file : null);
@@ -81,7 +83,13 @@ function ImportApprenants() {
                 limits={limitsOf('apprenants_import', 'run').etablissement}
                 value={etablissement}
                 error={undefined}
-                onChange={setEtablissement}
+                onChange={(value) =>
+                  void navigate({
+                    search: ({ aReprendre: shown }) =>
+                      said({ aReprendre: shown, etablissement: value === null ? undefined : Number(value) }),
+                    replace: true,
+                  })
+                }
                 {...optionsFrom('etablissements')}
               />
             </div>

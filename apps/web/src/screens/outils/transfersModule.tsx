@@ -7,6 +7,7 @@ import { roleRequired } from '../../client/guards.ts';
 import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
 import { fieldId } from '../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
+import { KeptForm } from '../../ui/form/kept-form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { formatInteger } from '../../ui/format.ts';
@@ -14,6 +15,7 @@ import { HeldButton, heldBy } from '../../ui/held-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import classes from './-generer-conventions/conventions.module.css';
 
 /** Says what the transfer changes, then does it (S-2.21). */
 export const Route = createFileRoute('/outils/transfersModule')({
@@ -25,7 +27,8 @@ const EMPTY = { scenario: null as string | null, module: null as string | null }
 
 function TransfersModule() {
   const queryClient = useQueryClient();
-  const { form, field } = useFormScreen({ initialValues: EMPTY });
+  const screen = useFormScreen({ initialValues: EMPTY });
+  const { form, field } = screen;
   const { scenario, module } = form.values;
   const asked = { scenario: Number(scenario), module: Number(module) };
   const isChosen = scenario !== null && module !== null;
@@ -43,7 +46,6 @@ function TransfersModule() {
   });
   const transfer = useMutation({
     mutationFn: () => client.scenarios.transferer(asked, { version: chosen.data?.version }),
-    onSuccess: () => form.setValues(EMPTY),
     // S-8-43
     onError: console.error,
     onSettled: () => invalidate(queryClient, 'scenarios', 'modules', 'assignments', 'badges', 'formations'),
@@ -52,13 +54,7 @@ function TransfersModule() {
     <>
       <Crumbs />
       <PageTitle title={message('scenarios.transfert.titre')} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          transfer.mutate();
-        }}
-      >
+      <KeptForm screen={screen} part="transfert" className={classes.stack} onSend={() => transfer.mutateAsync()} clears>
         <FormSection title={message('scenarios.transfert.titre')}>
           <SelectField
             label={message('scenarios.transfert.scenario')}
@@ -83,7 +79,7 @@ function TransfersModule() {
             </div>
           </Wide>
         </FormSection>
-      </form>
+      </KeptForm>
     </>
   );
 }

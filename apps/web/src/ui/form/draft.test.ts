@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSecret, isFresh, placeOf, restored, withoutSecrets } from './draft.ts';
+import { hasFile, hasSecret, isFresh, placeOf, restored, withoutSecrets } from './draft.ts';
 import { close, makeKey, open } from './seal.ts';
 
 const place = placeOf({ userId: 7, address: '/apprenants/edit/3', part: '' });
@@ -43,6 +43,8 @@ test('neither what a password field holds nor a file is kept', () => {
   expect(withoutSecrets(values, secrets)).toEqual({ nom: 'Rivage' });
   expect(hasSecret(values, secrets)).toBe(true);
   expect(hasSecret({ ...values, password: '' }, secrets)).toBe(false);
+  expect(hasFile(values)).toBe(true);
+  expect(hasFile({ ...values, plan: null })).toBe(false);
 });
 
 test('what was typed stands over what the form opens with; what the form no longer has is left out', () => {

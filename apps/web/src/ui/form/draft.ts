@@ -18,6 +18,8 @@ export interface Kept {
   version: number | null;
   /** ISO instant of the last change. */
   at: string;
+  /** A file was chosen too. */
+  lacksFile: boolean;
 }
 
 /** How long an entry that nobody saves is kept. */
@@ -37,6 +39,10 @@ export function withoutSecrets(values: Values, secrets: ReadonlySet<string>): Va
 
 export function hasSecret(values: Values, secrets: ReadonlySet<string>): boolean {
   return [...secrets].some((name) => values[name]);
+}
+
+export function hasFile(values: Values): boolean {
+  return Object.values(values).some((value) => value instanceof Blob);
 }
 
 /** What the form opens with now, with what was typed over it; a field that it no longer has is left out. */

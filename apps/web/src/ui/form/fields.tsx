@@ -157,7 +157,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 export interface PasswordFieldProps extends FieldBinding<string>, FieldLook {
-  autoComplete: 'current-password' | 'new-password';
+  autoComplete: 'current-password' | 'new-password' | 'off';
   autoFocus?: boolean;
   /** With a button that empties it, before the one that shows it. */
   clearable?: boolean;

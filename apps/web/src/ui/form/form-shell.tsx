@@ -1,17 +1,16 @@
 import { IconLock } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Callout } from '../show/status-badge.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import classes from './form.module.css';
-import { FormScopeContext, useFormScope } from './form-scope.ts';
+import { FormScopeContext } from './form-scope.ts';
 import { FoundDraft } from './found-draft.tsx';
 import type { Newer } from './newer.ts';
 import { sayRefusal } from './refusal.ts';
 import { SaveBar, type SaveBarProps } from './save-bar.tsx';
 import { useConflict } from './use-conflict.tsx';
-import { useDraft } from './use-draft.ts';
+import { useEntry } from './use-entry.ts';
 import type { FormScreen } from './use-form-screen.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
 import { useRefusal } from './use-refusal.ts';
 import { useSending } from './use-sending.ts';
 import type { Write } from './write.ts';
@@ -34,7 +33,7 @@ interface FormShellProps<Values extends Record<string, unknown>, Result> extends
   version?: number;
   /** What was typed before a reload is over this version. */
   onResume?: (version: number) => void;
-  /** Where a page has several forms. */
+  /** Where a page has something else too: its name there. */
   part?: string;
   children: ReactNode;
 }
@@ -51,18 +50,17 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     readNewer,
     version,
     onResume,
-    part = '',
+    part,
     children,
     ...bar
   } = props;
   const { form } = screen;
   const isClosed = readOnly !== false;
-  const isDirty = form.isDirty();
   const element = useRef<HTMLFormElement>(null);
-  const scope = useFormScope(isClosed);
-  const draft = useDraft({ screen, secrets: scope.secrets, version, onResume, part, isClosed });
   const refused = useRefusal(form);
   const { refusal, attempt, refuse } = refused;
+  const isRefused = refusal !== undefined;
+  const { scope, draft, isDirty, letGo } = useEntry({ screen, version, onResume, part, isClosed, isRefused });
   const sendAgain = () => element.current?.requestSubmit();
   const { compare, dialog } = useConflict({ form, scope, readNewer, refuse, sendAgain });
   const { saving, send } = useSending({
@@ -75,16 +73,8 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     onConflict: compare,
   });
 
-  const holdsBack = useRef(false);
-  useEffect(() => {
-    // What a version that closed the form refused stands in its fields alone.
-    holdsBack.current = isDirty && (!isClosed || refusal !== undefined);
-  }, [isDirty, isClosed, refusal]);
-  useLeaveQuestion(holdsBack, draft.isAtRisk);
-
   function leave(result: Result, isAnother: boolean) {
-    holdsBack.current = false;
-    draft.drop();
+    letGo();
     onSaved?.(result, isAnother);
     if (isAnother) element.current?.querySelector('input')?.focus();
   }
@@ -117,7 +107,7 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
             {readOnly}
           </Callout>
         )}
-        <FoundDraft at={draft.foundAt} isNew={version === undefined} onStartAgain={() => void startAgain()} />
+        <FoundDraft draft={draft} isNew={version === undefined} onStartAgain={() => void startAgain()} />
         <ErrorSummary
           errors={form.errors as Record<string, string>}
           fields={scope.fields}

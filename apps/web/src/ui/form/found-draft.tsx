@@ -5,15 +5,14 @@ import classes from './form.module.css';
 import type { DraftState } from './use-draft.ts';
 
 interface FoundDraftProps {
-  /** ISO instant; undefined while nothing was found. */
-  at: string | undefined;
+  draft: Pick<DraftState, 'foundAt' | 'lacksFile'>;
   /** A creation: there is no record to start again from. */
   isNew: boolean;
   onStartAgain: () => void;
 }
 
 /** « Votre saisie de 14:32 a été retrouvée. » */
-export function FoundDraft({ at, isNew, onStartAgain }: FoundDraftProps) {
+export function FoundDraft({ draft: { foundAt: at, lacksFile }, isNew, onStartAgain }: FoundDraftProps) {
   if (!at) return null;
   const isToday = formatDate(at) === formatDate(new Date().toISOString());
   return (
@@ -22,6 +21,7 @@ export function FoundDraft({ at, isNew, onStartAgain }: FoundDraftProps) {
         {isToday
           ? message('ui.saisie_retrouvee', { heure: formatTime(at) })
           : message('ui.saisie_retrouvee_du', { date: formatDateTime(at) })}
+        {lacksFile && ` ${message('ui.saisie_retrouvee_sans_fichier')}`}
       </p>
       <Button variant="subtle" size="compact-sm" onClick={onStartAgain}>
         {message(isNew ? 'ui.repartir_vide' : 'ui.repartir_fiche')}
@@ -30,12 +30,23 @@ export function FoundDraft({ at, isNew, onStartAgain }: FoundDraftProps) {
   );
 }
 
-/** What a reload finds again, under « Modifications non enregistrées ». */
-export function KeptDraft({ kept }: Pick<DraftState, 'kept'>) {
-  if (!kept) return null;
+const KEPT = {
+  all: 'ui.saisie_gardee',
+  allButSecrets: 'ui.saisie_gardee_sans_secret',
+  allButFile: 'ui.saisie_gardee_sans_fichier',
+  late: 'ui.saisie_gardee',
+} as const;
+
+/** That something is not saved yet, and what a reload finds of it. */
+export function Unsaved({ isDirty, kept }: Pick<DraftState, 'kept'> & { isDirty: boolean }) {
   return (
-    <p className={classes.kept} data-late={kept === 'late' || undefined}>
-      {message(kept === 'allButSecrets' ? 'ui.saisie_gardee_sans_secret' : 'ui.saisie_gardee')}
-    </p>
+    <div className={classes.unsaved}>
+      <p role="status">{isDirty && message('ui.modifications_non_enregistrees')}</p>
+      {kept && (
+        <p className={classes.kept} data-late={kept === 'late' || undefined}>
+          {message(KEPT[kept])}
+        </p>
+      )}
+    </div>
   );
 }

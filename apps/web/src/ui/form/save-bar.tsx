@@ -4,7 +4,7 @@ import { IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Address, AddressLink } from '../link.tsx';
 import classes from './form.module.css';
-import { KeptDraft } from './found-draft.tsx';
+import { Unsaved } from './found-draft.tsx';
 import type { DraftState } from './use-draft.ts';
 
 export interface SaveBarProps {
@@ -28,10 +28,7 @@ export function SaveBar(props: SaveBarProps & SaveBarState) {
   const { aside, cancelTo, submitLabel, another, isDirty, kept, saving, onAnother } = props;
   return (
     <div className={classes.bar}>
-      <div className={classes.unsaved}>
-        <p role="status">{isDirty && message('ui.modifications_non_enregistrees')}</p>
-        <KeptDraft kept={kept} />
-      </div>
+      <Unsaved isDirty={isDirty} kept={kept} />
       {aside}
       {cancelTo && (
         <Button component={AddressLink} to={cancelTo} variant="default">

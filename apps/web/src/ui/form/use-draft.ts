@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Who } from '../who.ts';
-import { hasSecret, type Kept, type Place, restored, withoutSecrets } from './draft.ts';
+import { hasFile, hasSecret, type Kept, type Place, restored, withoutSecrets } from './draft.ts';
 import type { Drawer } from './drafts.ts';
 import type { FormScreen } from './use-form-screen.ts';
 
@@ -10,23 +10,26 @@ const PAUSE_MS = 250;
 
 const store = () => import('./drafts.ts');
 
-interface DraftInput<Values extends Record<string, unknown>> {
+export interface DraftInput<Values extends Record<string, unknown>> {
   screen: FormScreen<Values>;
   /** Names of the fields in which a password is typed. */
   secrets: ReadonlySet<string>;
   /** That of the record; undefined of a creation. */
-  version: number | undefined;
+  version?: number | undefined;
   /** The form is one over this version again, that it was opened with. */
-  onResume: ((version: number) => void) | undefined;
-  part: string;
+  onResume?: ((version: number) => void) | undefined;
+  /** The name of the form, where the page has something else too: the rest of its address is not about the form. */
+  part?: string | undefined;
   isClosed: boolean;
 }
 
 export interface DraftState {
   /** ISO instant of what was typed before the page was left, and stands in the form again. */
   foundAt: string | undefined;
-  /** What this browser keeps of what is typed: all of it, all but the password, or what was typed a moment ago. */
-  kept: 'all' | 'allButSecrets' | 'late' | undefined;
+  /** A file was chosen too, which is kept nowhere. */
+  lacksFile: boolean;
+  /** What this browser keeps of what is typed: all of it, all but the password or the file, or what was typed a moment ago. */
+  kept: 'all' | 'allButSecrets' | 'allButFile' | 'late' | undefined;
   /** Whether leaving the page loses something. */
   isAtRisk: RefObject<boolean>;
   /** Saved, or started again: nothing is kept any more. */
@@ -38,16 +41,20 @@ export interface DraftState {
  * it is saved or left, or one signs out, in whichever tab.
  */
 export function useDraft<Values extends Record<string, unknown>>(input: DraftInput<Values>): DraftState {
-  const { screen, secrets, version, onResume, part, isClosed } = input;
+  const { screen, secrets, version, onResume, part = '', isClosed } = input;
   const { form } = screen;
   const { values } = form;
   const router = useRouter();
   const { id: userId, isHere, subscribe } = use(Who);
   const isPresent = useSyncExternalStore(subscribe, isHere);
   const [{ pathname, href }] = useState(() => router.state.location);
-  const [place] = useState<Place>(() => ({ userId, address: version === undefined ? href : pathname, part }));
+  const [place] = useState<Place>(() => ({
+    userId,
+    address: version === undefined && part === '' ? href : pathname,
+    part,
+  }));
   const [looked, setLooked] = useState(false);
-  const [foundAt, setFoundAt] = useState<string>();
+  const [found, setFound] = useState<Kept>();
   const [keptValues, setKeptValues] = useState<Values>();
   const drawer = useRef<Drawer>(undefined);
   const isInStore = useRef(false);
@@ -55,7 +62,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
   const isDirty = form.isDirty();
 
   function drop() {
-    setFoundAt(undefined);
+    setFound(undefined);
     setKeptValues(undefined);
     if (!isInStore.current) return;
     isInStore.current = false;
@@ -68,6 +75,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
       base: withoutSecrets(form.getInitialValues(), secrets),
       version: version ?? null,
       at: new Date().toISOString(),
+      lacksFile: hasFile(typed),
     };
     isInStore.current = true;
     if (await drawer.current?.keep(draft, isHere)) setKeptValues(typed);
@@ -83,7 +91,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
       onResume?.(draft.version!);
     }
     form.setValues(restored(form.getInitialValues(), draft.values));
-    setFoundAt(draft.at);
+    setFound(draft);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form opens
@@ -120,13 +128,14 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
   }, [looked, values, isDirty, isClosed, isPresent]);
 
   const isLate = keptValues !== values;
-  const misses = hasSecret(values, secrets);
+  const misses = hasSecret(values, secrets) ? 'allButSecrets' : hasFile(values) ? 'allButFile' : undefined;
   useEffect(() => {
-    isAtRisk.current = isLate || misses;
+    isAtRisk.current = isLate || misses !== undefined;
   }, [isLate, misses]);
   return {
-    foundAt,
-    kept: isDirty && keptValues ? (isLate ? 'late' : misses ? 'allButSecrets' : 'all') : undefined,
+    foundAt: found?.at,
+    lacksFile: found?.lacksFile ?? false,
+    kept: isDirty && keptValues ? (isLate ? 'late' : (misses ?? 'all')) : undefined,
     isAtRisk,
     drop,
   };

@@ -78,6 +78,7 @@ export function useDownloads<Asked = void>(type: Lot['type'], ask: (asked: Asked
     setOpened,
     creation: {
       create: creation.mutate,
+      send: creation.mutateAsync,
       error: creation.error,
       isPending: creation.isPending,
       reset: creation.reset,

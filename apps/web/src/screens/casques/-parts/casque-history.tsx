@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { limitsOf } from '../../../client/limits.ts';
 import { queries } from '../../../client/queries.ts';
 import { TextareaField } from '../../../ui/form/fields.tsx';
+import { KeptForm } from '../../../ui/form/kept-form.tsx';
 import { refusalOf } from '../../../ui/form/refusal.ts';
+import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
 import { HistoryPanel } from '../../../ui/show/history-panel.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import classes from './casques.module.css';
@@ -31,44 +32,27 @@ export function CasqueHistory({ id }: { id: number }) {
 
 function NoteForm({ id }: { id: number }) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const [saving, setSaving] = useState(false);
-
-  async function add(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (saving) return;
-    setSaving(true);
-    try {
-      await client.casques.ajouterHistorique({ itemId: id, valeur: text });
-      setText('');
-      await queryClient.invalidateQueries({ queryKey: ['casques', 'historique'] });
-    } catch (failure) {
+  const screen = useFormScreen({ initialValues: { valeur: '' }, limits: limitsOf('casques', 'ajouterHistorique') });
+  const { form, field } = screen;
+  const adding = useMutation({
+    mutationFn: () => client.casques.ajouterHistorique({ itemId: id, ...form.getValues() }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['casques', 'historique'] }),
+    onError: (failure) => {
       const { violations, message: sentence } = refusalOf(failure);
-      setError(violations[0]?.message ?? sentence ?? message('ui.erreur_traitement'));
-    } finally {
-      setSaving(false);
-    }
-  }
-
+      form.setFieldError('valeur', violations[0]?.message ?? sentence ?? message('ui.erreur_traitement'));
+    },
+  });
   return (
-    <form className={classes.note} onSubmit={add} noValidate>
+    <KeptForm screen={screen} part="note" className={classes.note} onSend={() => adding.mutateAsync()} clears>
       <TextareaField
-        name="valeur"
         label={message('casques.historique.note')}
         help={message('casques.historique.aide')}
         minRows={2}
-        limits={limitsOf('casques', 'ajouterHistorique').valeur}
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          setError(undefined);
-        }}
-        error={error}
+        {...field('valeur')}
       />
-      <Button type="submit" variant="default" loading={saving}>
+      <Button type="submit" variant="default" loading={adding.isPending}>
         {message('casques.historique.ajouter')}
       </Button>
-    </form>
+    </KeptForm>
   );
 }

@@ -1,9 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { fieldId } from '../../../ui/form/form-scope.ts';
+import { useLeaveQuestion } from '../../../ui/form/use-leave-question.ts';
 import { type Held, HeldButton, heldBy } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import {
@@ -122,6 +123,14 @@ export function ImportCheck({
       statut === 'echec' ? failed() : notify.success(message('import.annule'));
     }
   }, [statut, queryClient]);
+
+  // A file is kept nowhere; an import that has begun goes on without its page.
+  const isFileAtRisk = useRef(false);
+  const hasFile = file !== null && importId === null;
+  useEffect(() => {
+    isFileAtRisk.current = hasFile;
+  }, [hasFile]);
+  useLeaveQuestion(isFileAtRisk, isFileAtRisk);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as nothing is missing
   useEffect(() => {
