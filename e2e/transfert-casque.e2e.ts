@@ -62,6 +62,48 @@ test('a headset is moved from its page in four clicks, with its slip', async ({ 
   }
 });
 
+test('a transfer made by mistake is taken back from the notification that says it, unless something has changed', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const address = await addHeadsets(page, 'TRANSFERT-REPRIS');
+  const transfer = async () => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+    await dialog(page).getByRole('combobox', { name: 'Vers' }).click();
+    await page.getByRole('option', { name: 'Chez le prestataire' }).click();
+    await dialog(page).getByRole('checkbox', { name: 'Imprimer le bon de transfert' }).uncheck();
+    await dialog(page).getByRole('button', { name: 'Transférer le casque' }).click();
+    await expect(page.getByText('TRANSFERT-REPRIS transféré').first()).toBeVisible();
+    await undo.hover();
+    await expect(possessions(page).getByRole('row')).toHaveCount(3);
+  };
+  const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Annuler' });
+
+  await test.step('the former possession lasts again', async () => {
+    await transfer();
+    for (const width of [360, 1280]) await expectAccessible(page, 'a transfer that can be taken back', width);
+    await undo.click();
+    await expect(page.getByText(/TRANSFERT-REPRIS.*remis comme avant/).first()).toBeVisible();
+    await expect(possessions(page).getByRole('row')).toHaveCount(2);
+    await expect(possessions(page)).not.toContainText('Chez le prestataire');
+  });
+
+  await test.step('somebody else has changed the new one meanwhile', async () => {
+    await transfer();
+    const held = await page.request.get(
+      `/api/possession_casques?casque=${address.split('/').at(-1)}&exists[dateFin]=false`,
+    );
+    const { id } = (await held.json())['hydra:member'][0];
+    expect(
+      (await page.request.put(`/api/possession_casques/${id}`, { data: { dateFin: '2027-11-30' } })).status(),
+    ).toBe(200);
+    await undo.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'a changé depuis son transfert' })).toBeVisible();
+    await expect(possessions(page).getByRole('row')).toHaveCount(3);
+  });
+});
+
 test('several are moved by their serial numbers: each line is judged, what is ready goes', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto(await addHeadsets(page, 'LOT-TRANSFERT-01', 'LOT-TRANSFERT-02', 'LOT-TRANSFERT-03'));

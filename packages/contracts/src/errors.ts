@@ -81,6 +81,8 @@ export const errorStatus = {
   'navigateur.jeton_expire': 403,
   'navigateur.revoquee': 403,
   'navigateur.sans_adresse': 409,
+  'possession_casques.retour_change': 409,
+  'possession_casques.retour_sessions': 409,
   'regroupements.archive': 409,
   'regroupements.encore_utilise': 409,
   'scenarios.encore_utilise': 409,

@@ -70,6 +70,13 @@ const LigneDeTransfert = z.object({
   proche: z.string().nullable(),
 });
 
+/** The possession that a transfer ended, as it left it; `dateFin` as it was before. */
+const Depart = z.object({ possession: z.int(), version: z.int(), dateFin: z.iso.date().nullable() });
+/** What taking a transfer back needs, for one headset: the possession that it began, and the one that it ended. */
+const Retour = z.object({ possession: z.int(), version: z.int(), depart: Depart.nullable() });
+const possession = requiredReference('PossessionCasque');
+const RetourInput = Retour.extend({ possession, depart: Depart.extend({ possession }).nullable() });
+
 const on = entity({
   slug: 'possession_casques',
   type: 'PossessionCasque',
@@ -120,6 +127,13 @@ export const possession_casques = {
     label: "Transfert d'appareils",
     status: 201,
     body: Destination.extend({ casques: z.array(requiredReference('Casque')).min(1).max(MAX_TRANSFERES) }),
+    output: z.object({ possessions: z.array(z.int()), retours: z.array(Retour) }),
+  }),
+  /** Takes away what a transfer began, and what it ended lasts again: all of them, or none, as long as nothing was built on it. */
+  annulerTransfert: call('POST', '/possession_casques/transfert/retour', {
+    can: 'possession_casques.modifier',
+    label: "Retour en arrière d'un transfert d'appareils",
+    body: z.object({ retours: z.array(RetourInput).min(1).max(MAX_TRANSFERES) }),
     output: z.object({ possessions: z.array(z.int()) }),
   }),
   /** The slip to sign, one page for each lieu that was left. */

@@ -72,6 +72,7 @@ export const casques = {
   'casques.traitement_reussi': 'Appareil traité avec succès',
   'casques.traitement_sessions': 'Sessions',
   'casques.traitement_vide': 'Aucune ligne',
+  'casques.transfert.appareils': '{nombre} appareil|{nombre} appareils',
   'casques.transfert.aucun_pret': 'Aucun de ces numéros ne peut être transféré : la vérification dit pourquoi.',
   'casques.transfert.commence': 'commence le {date}',
   'casques.transfert.de': 'De',

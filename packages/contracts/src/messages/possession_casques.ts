@@ -40,6 +40,10 @@ export const possession_casques = {
   'possession_casques.ordre_des_dates': 'La date de fin ne peut pas précéder la date de début',
   'possession_casques.pas_libre': "{numero} n'est pas libre : {possession}",
   'possession_casques.recherche': 'Casque, établissement',
+  'possession_casques.retour_change':
+    "{numero} a changé depuis son transfert : rien n'a été annulé. Ouvrez sa fiche pour voir ce qui a changé.",
+  'possession_casques.retour_sessions':
+    "{numero} a envoyé des sessions depuis son transfert, {possession} : rien n'a été annulé.",
   'possession_casques.section': 'Possession',
   'possession_casques.silencieux': 'Casque sans nouvelles depuis {jours} jours',
   'possession_casques.titre': 'Possession de {nom}',

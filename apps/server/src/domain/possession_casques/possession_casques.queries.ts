@@ -144,8 +144,19 @@ export async function findOverlapping(
 /** The columns that a change needs, locked until it is done. */
 export async function getPossessionForUpdate(tx: Connection, actor: Actor, id: number) {
   const rows = visible.possession_casques(tx, actor).where('possession_casques.id', '=', id);
-  const columns = rows.select(['id', 'version', 'casqueId', 'etablissementId', 'emplacement', 'dateDebut', 'dateFin']);
-  return ensureFound(await columns.forUpdate().executeTakeFirst());
+  const columns = rows.select(['id', 'version', 'createdAt', 'casqueId', 'etablissementId', 'emplacement']);
+  const dated = columns.select(['dateDebut', 'dateFin']);
+  return ensureFound(await dated.forUpdate().executeTakeFirst());
+}
+
+/** Whether the headset of a possession found visible has sent sessions from where it is since it was written. */
+export async function hasSessionsSince(
+  tx: Connection,
+  actor: Actor,
+  { casqueId, etablissementId, createdAt }: Awaited<ReturnType<typeof getPossessionForUpdate>>,
+): Promise<boolean> {
+  const rows = visible.passages(tx, actor).where('casqueId', '=', casqueId).where('recuLe', '>=', createdAt);
+  return (await rows.where('etablissementId', '=', etablissementId).select('session').executeTakeFirst()) !== undefined;
 }
 
 export const insertPossession = insertInto('possession_casques');

@@ -22,6 +22,7 @@ import {
 import { inWords, type Possession, possessionViolations } from './possession_casques.rules.ts';
 import { listForSlip } from './possession_casques.transfert.queries.ts';
 import { foreseeTransfer, TRANSFER_SLIP, transferCasques, transferSlip } from './transfer-casques.ts';
+import { undoTransfer } from './undo-transfer.ts';
 
 export const possessionCasquesDomain = bind('possession_casques', possession_casques, {
   list: ({ db, actor, query, clock }) => listPossessions(db, actor, query, clock.now()),
@@ -65,8 +66,15 @@ export const possessionCasquesDomain = bind('possession_casques', possession_cas
   verifierTransfert: ({ db, actor, body: { numeros, ...to } }) => foreseeTransfer(db, actor, numeros, to),
 
   async transferer({ tx, actor, body: { casques, ...to }, clock, note }) {
-    const possessions = await transferCasques(tx, { actor, now: clock.now() }, casques, to).catch(refuseOverlap);
+    const retours = await transferCasques(tx, { actor, now: clock.now() }, casques, to).catch(refuseOverlap);
+    const possessions = retours.map(({ possession }) => possession);
     note({ casques, ...to, possessions });
+    return { possessions, retours };
+  },
+
+  async annulerTransfert({ tx, actor, body: { retours }, clock, note }) {
+    const possessions = await undoTransfer(tx, { actor, now: clock.now() }, retours).catch(refuseOverlap);
+    note({ annulees: retours.map(({ possession }) => possession), possessions });
     return { possessions };
   },
 

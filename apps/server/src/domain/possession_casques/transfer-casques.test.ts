@@ -165,3 +165,74 @@ test.each(['A\ud800', 'A\u0000'])('a number that cannot be stored is refused, no
   const { status, body } = await t.as('admin').post('/possession_casques/transfert/verification', asked);
   expect([status, body.violations[0].code]).toEqual([422, 'validation.signe']);
 });
+
+const back = (retours: object[], person: 'csm' | 'etablissement' = 'csm') =>
+  t.as(person).post('/possession_casques/transfert/retour', { retours });
+
+test('a transfer is taken back in one act: what it began is no more, what it ended lasts again', async () => {
+  const [one, other] = [await held('RETOUR-1', { dateFin: '2026-12-31' }), await held('RETOUR-2')];
+  const { retours } = (await move([one.id, other.id])).body;
+  const answer = await back(retours);
+  expect([answer.status, answer.body.possessions]).toEqual([200, [one.possession, other.possession]]);
+  expect(await stays(one.id)).toEqual([[nantes(), '2026-01-01', '2026-12-31']]);
+  expect(await stays(other.id)).toEqual([[nantes(), '2026-01-01', null]]);
+  const { body } = await t.as('csm').post('/appareil/historique/list', { itemId: one.id });
+  expect(body.historique.slice(0, 2).map(({ valeur }: { valeur: string }) => valeur)).toEqual([
+    message('casques.historique.possession_modifiee', {
+      avant: 'CHU de Nantes, du 01/01/2026 au 31/05/2026',
+      possession: 'CHU de Nantes, du 01/01/2026 au 31/12/2026',
+    }),
+    message('casques.historique.possession_supprimee', { possession: 'IFSI de Rennes, à partir du 01/06/2026' }),
+  ]);
+  expect((await back(retours)).status).toBe(404);
+});
+
+test('of a headset that was nowhere, nothing lasts again', async () => {
+  const { id } = await casque(t.db, { numeroSerie: 'RETOUR-3' });
+  const { retours } = (await move([id])).body;
+  expect((await back(retours)).body).toMatchObject({ possessions: [] });
+  expect(await stays(id)).toEqual([]);
+});
+
+test.each(['depart', 'arrivee'] as const)(
+  'no transfer is taken back once a possession has changed: %s',
+  async (which) => {
+    const [one, other] = [await held(`RETOUR-CHANGE-${which}`), await held(`RETOUR-SUIT-${which}`)];
+    const { retours } = (await move([one.id, other.id])).body;
+    const changed = which === 'depart' ? retours[1].depart.possession : retours[1].possession;
+    const change = which === 'depart' ? { dateDebut: '2026-01-02' } : { dateFin: '2026-11-30' };
+    expect((await t.as('csm').put(`/possession_casques/${changed}`, change)).status).toBe(200);
+    const before = [await stays(one.id), await stays(other.id)];
+    const answer = await back(retours);
+    expect([answer.status, answer.body.code]).toEqual([409, 'possession_casques.retour_change']);
+    expect([await stays(one.id), await stays(other.id)]).toEqual(before);
+  },
+);
+
+test('nor once sessions came from where the headset went', async () => {
+  const { id } = await held('RETOUR-SESSIONS');
+  const { retours } = (await move([id])).body;
+  const { createdAt } = await t.db
+    .selectFrom('possession_casques')
+    .select('createdAt')
+    .where('id', '=', retours[0].possession)
+    .executeTakeFirstOrThrow();
+  await passage(t.db, { etablissementId: nantes(), casqueId: id, recuLe: createdAt });
+  await passage(t.db, { etablissementId: rennes(), casqueId: id, recuLe: '2026-01-01T00:00:00Z' });
+  const { session } = await passage(t.db, { etablissementId: rennes(), casqueId: id, recuLe: createdAt });
+  const answer = await back(retours);
+  expect([answer.status, answer.body.code]).toEqual([409, 'possession_casques.retour_sessions']);
+  await t.db.deleteFrom('passages').where('session', '=', session).execute();
+  expect((await back(retours)).status).toBe(200);
+});
+
+test('nor of another headset, nor when the place is taken since', async () => {
+  const [one, other] = [await held('RETOUR-AUTRE-1'), await held('RETOUR-AUTRE-2')];
+  const [first, second] = (await move([one.id, other.id])).body.retours;
+  expect((await back([{ ...first, depart: second.depart }])).status).toBe(409);
+  const late = await held('RETOUR-PRIS');
+  const { retours } = (await move([late.id], { dateFin: '2026-06-30' })).body;
+  await possession(t.db, { casqueId: late.id, etablissementId: rennes(), dateDebut: '2026-08-01' });
+  const answer = await back(retours);
+  expect([answer.status, answer.body.code]).toEqual([409, 'possession_casques.retour_change']);
+});

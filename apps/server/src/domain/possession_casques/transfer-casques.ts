@@ -4,6 +4,8 @@ import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
+import type { possession_casques } from '@sillage/contracts/possession_casques.ts';
+import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { refuseFields, type Violation, violation } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -23,6 +25,8 @@ import {
 } from './possession_casques.transfert.queries.ts';
 
 export const TRANSFER_SLIP = path.join(import.meta.dirname, 'bon.typ');
+
+type Retour = z.output<typeof possession_casques.transferer.output>['retours'][number];
 
 interface Destination {
   etablissement: number | null;
@@ -69,13 +73,13 @@ export async function foreseeTransfer(db: Connection, actor: Actor, numeros: rea
   return { lieu, lignes };
 }
 
-/** Moves all of these headsets, or none. @throws 422 with what is in the way of each */
+/** Moves all of these headsets, or none. @returns what taking it back needs @throws 422 with what is in the way of each */
 export async function transferCasques(
   tx: Connection,
   author: { actor: Actor; now: Date },
   ids: readonly number[],
   to: Destination,
-): Promise<number[]> {
+): Promise<Retour[]> {
   const { actor } = author;
   await ensureDestination(tx, actor, to);
   const devices = await listStaysForUpdate(tx, actor, [...new Set(ids)]);
@@ -89,16 +93,21 @@ export async function transferCasques(
     return [violation('casques', code, { numero: one.numeroSerie, possession })];
   });
   if (obstacles.length > 0) throw refuseFields(...obstacles);
-  const made: number[] = [];
+  const made: Retour[] = [];
   for (const { one, depart } of judged) {
     if (depart) await updatePossession(tx, depart.id, { dateFin: dayBefore(to.dateDebut) });
-    const id = await insertPossession(tx, { ...wanted, casqueId: one.id });
-    const possession = inWords(await getPossession(tx, actor, id));
+    const begun = await getPossession(tx, actor, await insertPossession(tx, { ...wanted, casqueId: one.id }));
+    const possession = inWords(begun);
     await recordEvenement(tx, author, one.id, depart ? 'transfert' : 'possession', {
       possession,
       ...(depart && { lieu: lieuOf(depart.etablissement) }),
     });
-    made.push(id);
+    const left = depart && (await getPossession(tx, actor, depart.id));
+    made.push({
+      possession: begun.id,
+      version: begun.version,
+      depart: left && { possession: left.id, version: left.version, dateFin: depart!.dateFin },
+    });
   }
   return made;
 }

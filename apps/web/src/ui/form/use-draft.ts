@@ -75,7 +75,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
       base: withoutSecrets(form.getInitialValues(), secrets),
       version: version ?? null,
       at: new Date().toISOString(),
-      lacksFile: hasFile(typed),
+      lacksFile: hasFile(typed) || found?.lacksFile === true,
     };
     isInStore.current = true;
     if (await drawer.current?.keep(draft, isHere)) setKeptValues(typed);
@@ -134,7 +134,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
   }, [isLate, misses]);
   return {
     foundAt: found?.at,
-    lacksFile: found?.lacksFile ?? false,
+    lacksFile: found?.lacksFile === true && !hasFile(values),
     kept: isDirty && keptValues ? (isLate ? 'late' : (misses ?? 'all')) : undefined,
     isAtRisk,
     drop,

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { type Answer, type Api, client } from '../../../client/client.ts';
 import { download } from '../../../client/download.ts';
 import { invalidate, loadOptions, queries } from '../../../client/queries.ts';
+import { sayUndoable } from '../../../client/say-undoable.ts';
 import { joinedChoices, type WantedChoices } from '../../../ui/choices.ts';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
 import { heldBy } from '../../../ui/held-button.tsx';
-import { notify } from '../../../ui/notify.ts';
 
 export type TransferLine = Answer<Api['possession_casques']['verifierTransfert']>['lignes'][number];
 
@@ -55,14 +55,18 @@ export function useTransfer(onDone: () => void) {
     setProblem(undefined);
     try {
       const casques = lines.map(({ casque }) => casque!);
-      const { possessions } = await client.possession_casques.transferer({ casques, ...to });
+      const { possessions, retours } = await client.possession_casques.transferer({ casques, ...to });
       const [{ numeroSerie: numero }] = lines as [TransferLine];
       const isOne = casques.length === 1;
-      notify.success(
-        isOne ? message('casques.transfert.fait', { numero }) : plural('casques.transfert.faits', casques.length),
-      );
+      const reload = () => invalidate(queryClient, 'possession_casques', 'casques', 'etablissements');
+      sayUndoable({
+        done: isOne ? message('casques.transfert.fait', { numero }) : plural('casques.transfert.faits', casques.length),
+        name: isOne ? numero : plural('casques.transfert.appareils', casques.length),
+        undo: () => client.possession_casques.annulerTransfert({ retours }),
+        reload,
+      });
       onDone();
-      void invalidate(queryClient, 'possession_casques', 'casques', 'etablissements');
+      void reload();
       if (imprimer) await download('possession_casques', 'bonDeTransfert', { possessions });
     } catch (error) {
       const { message: sentence, violations } = refusalOf(error);
