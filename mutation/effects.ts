@@ -356,8 +356,8 @@ export const effects: Breakages = {
     [
       'P-1-04',
       'times are those of the reader',
-      "const paris = { timeZone: 'Europe/Paris' }",
-      "const paris = { timeZone: 'Asia/Tokyo' }",
+      "timeZone: 'Europe/Paris', ...options",
+      "timeZone: 'Asia/Tokyo', ...options",
     ],
   ],
   'apps/server/src/domain/referents/referents.routes.ts': [

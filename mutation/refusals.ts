@@ -69,8 +69,8 @@ export const refusals: Breakages = {
     [
       'P-1-04',
       'the month is read before the day',
-      "const days = new Intl.DateTimeFormat('fr-FR'",
-      "const days = new Intl.DateTimeFormat('en-US'",
+      "const days = inParis({ day: '2-digit', month: '2-digit', year: 'numeric' })",
+      "const days = onFirstUse(() => new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }))",
     ],
     [
       'a calendar date never moves by a day',

@@ -265,14 +265,14 @@ export const rules: Breakages = {
     [
       'thousands are separated by a narrow no-break space',
       'thousands are separated by a comma',
-      "const integers = new Intl.NumberFormat('fr-FR'",
-      "const integers = new Intl.NumberFormat('en-GB'",
+      "const integers = french({ maximumFractionDigits: 0, signDisplay: 'negative' })",
+      "const integers = onFirstUse(() => new Intl.NumberFormat('en-GB'))",
     ],
     [
       'decimals come after a comma, two at most',
       'decimals come after a point',
-      "const decimals = new Intl.NumberFormat('fr-FR'",
-      "const decimals = new Intl.NumberFormat('en-GB'",
+      "const decimals = french({ maximumFractionDigits: 2, signDisplay: 'negative' })",
+      "const decimals = onFirstUse(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }))",
     ],
     [
       'S-9-37',

@@ -1,3 +1,5 @@
+import { onFirstUse } from './chiffres.rules.ts';
+
 /**
  * Columns of the activity table before those of its months (S-2.9-01, S-2.9-02, S-2.9-03, S-2.9-04, S-2.9-05, S-2.9-06, S-2.9-07,
  * S-2.9-08).
@@ -31,11 +33,11 @@ export function daysOfMonth(mois: string): { debut: string; fin: string } {
   return { debut: `${mois}-01`, fin: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
 
-const months = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const months = onFirstUse(() => new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short', year: 'numeric' }));
 
 /** « nov. 2026 » */
 export function monthLabel(mois: string): string {
-  return months.format(new Date(`${mois}-01T00:00:00Z`));
+  return months().format(new Date(`${mois}-01T00:00:00Z`));
 }
 
 /** The days of a possession that fall in a period. */

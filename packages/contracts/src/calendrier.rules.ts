@@ -1,3 +1,5 @@
+import { onFirstUse } from './chiffres.rules.ts';
+
 /**
  * Days and weeks, for the whole product: those of France, whatever the clock of the machine. Weeks are those of ISO as series show
  * them: named by their Monday, week 53 counted with week 52 (S-9-38, S-9-39).
@@ -5,17 +7,19 @@
 
 export const DAY_MS = 86_400_000;
 const PARIS = { timeZone: 'Europe/Paris' };
-const parisDays = new Intl.DateTimeFormat('sv-SE', PARIS);
-const parisMinutes = new Intl.DateTimeFormat('sv-SE', { ...PARIS, dateStyle: 'short', timeStyle: 'short' });
+const parisDays = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', PARIS));
+const parisMinutes = onFirstUse(
+  () => new Intl.DateTimeFormat('sv-SE', { ...PARIS, dateStyle: 'short', timeStyle: 'short' }),
+);
 
 /** Calendar day `YYYY-MM-DD` in France at this moment. */
 export function dayInFrance(now: Date): string {
-  return parisDays.format(now);
+  return parisDays().format(now);
 }
 
 /** This moment in France, to the minute: `2026-11-22 14:02`. */
 export function minuteInFrance(moment: Date): string {
-  return parisMinutes.format(moment);
+  return parisMinutes().format(moment);
 }
 
 /** A day, or a month, as it is read: 22/11/2026, 11/2026. */

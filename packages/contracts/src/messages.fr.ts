@@ -1,4 +1,4 @@
-import { integerText } from './chiffres.rules.ts';
+import { integerText, onFirstUse } from './chiffres.rules.ts';
 import { catalogue } from './sentences.fr.ts';
 import { typographie } from './typographie.ts';
 
@@ -9,7 +9,7 @@ export type PluralCode = {
 }[keyof Catalogue];
 export type MessageCode = Exclude<keyof Catalogue, PluralCode>;
 
-const numbers = new Intl.PluralRules('fr-FR');
+const numbers = onFirstUse(() => new Intl.PluralRules('fr-FR'));
 
 export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalogue, code);
@@ -23,7 +23,7 @@ export function message(code: MessageCode, values: Values = {}): string {
 /** « 1 apprenant », « 1 240 apprenants »: the form of a code for this `{nombre}`. In French, zero and one are singular. */
 export function plural(code: PluralCode, nombre: number, values: Values = {}): string {
   const [one, many] = catalogue[code].split('|') as [string, string];
-  return filled(numbers.select(nombre) === 'one' ? one : many, { nombre: integerText(nombre), ...values });
+  return filled(numbers().select(nombre) === 'one' ? one : many, { nombre: integerText(nombre), ...values });
 }
 
 type Values = Record<string, string | number>;

@@ -1,3 +1,5 @@
+import { onFirstUse } from './chiffres.rules.ts';
+
 /** How figures are averaged and rounded, everywhere: halves up, null over no value. */
 
 /** Done over to do, in percent; 0 where there is nothing to do (C-9-23, C-9-25). */
@@ -33,7 +35,7 @@ export function rate(nombre: number, total: number): number | null {
   return total > 0 ? Math.round((nombre * 10_000) / total) / 100 : null;
 }
 
-const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
+const percents = onFirstUse(() => new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }));
 
 /** A rate out of 100 as it is shown, in half steps: 72.3 is 72.5. */
 export function shownPercent(tauxPourcent: number): number {
@@ -42,7 +44,7 @@ export function shownPercent(tauxPourcent: number): number {
 
 /** The same as it is read on screens and on paper: « 72,5 % ». */
 export function percentText(tauxPourcent: number): string {
-  return percents.format(shownPercent(tauxPourcent) / 100);
+  return percents().format(shownPercent(tauxPourcent) / 100);
 }
 
 /**

@@ -1,14 +1,15 @@
+import { onFirstUse } from './chiffres.rules.ts';
 import type { TriFormations } from './choices.ts';
 import type { FormationNotee } from './satisfactions.ts';
 
 /** The questions that learners answer after a session. */
 export const QUESTIONS = [1, 2, 3, 4, 5] as const;
 
-const french = new Intl.Collator('fr');
+const french = onFirstUse(() => new Intl.Collator('fr'));
 
 /** The formations in this order, those without answers last (S-2.7-07). */
 export function sortFormations(formations: readonly FormationNotee[], tri: TriFormations): FormationNotee[] {
-  const byName = (a: FormationNotee, b: FormationNotee) => french.compare(a.name, b.name);
+  const byName = (a: FormationNotee, b: FormationNotee) => french().compare(a.name, b.name);
   if (tri === 'nom') return formations.toSorted(byName);
   const sign = tri === 'meilleur' ? -1 : 1;
   return formations.toSorted((a, b) => {

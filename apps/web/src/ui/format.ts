@@ -1,12 +1,20 @@
-import { dateText, decimalText, durationText, integerText, minutesText } from '@sillage/contracts/chiffres.rules.ts';
+import {
+  dateText,
+  decimalText,
+  durationText,
+  integerText,
+  minutesText,
+  onFirstUse,
+} from '@sillage/contracts/chiffres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
 
-const paris = { timeZone: 'Europe/Paris' } as const;
-const days = new Intl.DateTimeFormat('fr-FR', { ...paris, day: '2-digit', month: '2-digit', year: 'numeric' });
-const longDays = new Intl.DateTimeFormat('fr-FR', { ...paris, dateStyle: 'full' });
-const preciseTimes = new Intl.DateTimeFormat('fr-FR', { ...paris, timeStyle: 'medium' });
-const times = new Intl.DateTimeFormat('fr-FR', { ...paris, hour: '2-digit', minute: '2-digit' });
+const inParis = (options: Intl.DateTimeFormatOptions) =>
+  onFirstUse(() => new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options }));
+const days = inParis({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const longDays = inParis({ dateStyle: 'full' });
+const preciseTimes = inParis({ timeStyle: 'medium' });
+const times = inParis({ hour: '2-digit', minute: '2-digit' });
 
 export function formatInteger(value: number | null | undefined): string {
   return value == null ? NO_VALUE : integerText(value);
@@ -27,31 +35,31 @@ export function formatDate(value: string | null | undefined): string {
   const calendar = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (calendar) return `${calendar[3]}/${calendar[2]}/${calendar[1]}`;
   const instant = new Date(value);
-  return Number.isNaN(instant.getTime()) ? NO_VALUE : days.format(instant);
+  return Number.isNaN(instant.getTime()) ? NO_VALUE : days().format(instant);
 }
 
 /** Lundi 23 novembre 2026, 08:02, in Paris. */
 export function formatToday(now: Date): string {
-  const day = dateText(longDays, now);
-  return `${day[0]!.toLocaleUpperCase('fr-FR')}${day.slice(1)}, ${times.format(now)}`;
+  const day = dateText(longDays(), now);
+  return `${day[0]!.toLocaleUpperCase('fr-FR')}${day.slice(1)}, ${times().format(now)}`;
 }
 
 /** 14:02, in Paris. */
 export function formatTime(value: string | null | undefined): string {
   const instant = new Date(value ?? '');
-  return Number.isNaN(instant.getTime()) ? NO_VALUE : times.format(instant);
+  return Number.isNaN(instant.getTime()) ? NO_VALUE : times().format(instant);
 }
 
 /** 14:02:38, in Paris. */
 export function formatPreciseTime(value: string): string {
-  return preciseTimes.format(new Date(value));
+  return preciseTimes().format(new Date(value));
 }
 
 /** 20/11/2026 à 14:02, in Paris. */
 export function formatDateTime(value: string | null | undefined): string {
   const instant = new Date(value ?? '');
   if (Number.isNaN(instant.getTime())) return NO_VALUE;
-  return message('ui.date_heure', { date: days.format(instant), heure: times.format(instant) });
+  return message('ui.date_heure', { date: days().format(instant), heure: times().format(instant) });
 }
 
 export function formatDuration(dureeSecondes: number | null | undefined): string {
