@@ -21,7 +21,8 @@ const withMinus = (figure: string) => figure.replace('-', '−');
 
 /** « 1 240 », « −3 ». */
 export function integerText(value: number): string {
-  return withMinus(integers().format(value));
+  // Nothing separates these, and they are most of what is written.
+  return withMinus(Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : integers().format(value));
 }
 
 /** « 72,26 »: two decimals at most. */

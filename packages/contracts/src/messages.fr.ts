@@ -1,4 +1,4 @@
-import { integerText, onFirstUse } from './chiffres.rules.ts';
+import { integerText } from './chiffres.rules.ts';
 import { catalogue } from './sentences.fr.ts';
 import { typographie } from './typographie.ts';
 
@@ -8,8 +8,6 @@ export type PluralCode = {
   [Code in keyof Catalogue]: Catalogue[Code] extends `${string}|${string}` ? Code : never;
 }[keyof Catalogue];
 export type MessageCode = Exclude<keyof Catalogue, PluralCode>;
-
-const numbers = onFirstUse(() => new Intl.PluralRules('fr-FR'));
 
 export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalogue, code);
@@ -23,7 +21,7 @@ export function message(code: MessageCode, values: Values = {}): string {
 /** « 1 apprenant », « 1 240 apprenants »: the form of a code for this `{nombre}`. In French, zero and one are singular. */
 export function plural(code: PluralCode, nombre: number, values: Values = {}): string {
   const [one, many] = catalogue[code].split('|') as [string, string];
-  return filled(numbers().select(nombre) === 'one' ? one : many, { nombre: integerText(nombre), ...values });
+  return filled(Math.abs(nombre) < 2 ? one : many, { nombre: integerText(nombre), ...values });
 }
 
 type Values = Record<string, string | number>;
