@@ -240,10 +240,11 @@ test('a scenario changes its module', async ({ page, expectError }) => {
     const answer = await page.request.get('/api/modules?rowsPerPage=-1');
     const modules: { nom: string; type: number }[] = (await answer.json())['hydra:member'];
     const warning = page.getByText(/^Ce module joue son paquet SCORM/);
-    await choose(page, /^Module/, modules.find(({ type }) => type === 3)!.nom, /./);
+    const ofType = (wanted: number) => modules.find(({ type }) => type === wanted)!.nom;
+    await choose(page, /^Module/, ofType(3), ofType(3));
     await expect(warning).toBeVisible();
     await expectBothWidths(page);
-    await choose(page, /^Module/, modules.find(({ type }) => type === 1)!.nom, /./);
+    await choose(page, /^Module/, ofType(1), ofType(1));
     await expect(warning).toHaveCount(0);
   });
   await test.step('S-8-43 · a failure is only logged', async () => {
