@@ -261,7 +261,7 @@ test('at both widths the figures of shares stand under their bar, none over anot
   await signInAs(page, 'admin');
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const address of ['/stats/ddp', '/stats/commun', '/outils/rapportMobile']) {
+    for (const address of ['/stats/ddp', '/stats/commun']) {
       await page.goto(address);
       if (address === '/stats/commun') await page.getByRole('button', { name: 'Voir tous les établissements' }).click();
       await expect(page.locator('[class*=wholeParts] > li').first()).toBeAttached();
