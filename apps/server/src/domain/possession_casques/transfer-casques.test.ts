@@ -187,6 +187,13 @@ test('a transfer is taken back in one act: what it began is no more, what it end
   expect((await back(retours)).status).toBe(404);
 });
 
+test('what it ended cannot end before it began', async () => {
+  const { id } = await held('RETOUR-ENVERS');
+  const [retour] = (await move([id])).body.retours;
+  const answer = await back([{ ...retour, depart: { ...retour.depart, dateFin: '2025-12-31' } }]);
+  expect([answer.status, answer.body.code]).toEqual([409, 'possession_casques.retour_change']);
+});
+
 test('of a headset that was nowhere, nothing lasts again', async () => {
   const { id } = await casque(t.db, { numeroSerie: 'RETOUR-3' });
   const { retours } = (await move([id])).body;

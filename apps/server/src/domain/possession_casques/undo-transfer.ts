@@ -37,7 +37,8 @@ export async function undoTransfer(tx: Connection, author: { actor: Actor; now: 
     const numero = casque.numeroSerie;
     const left = depart && (await getPossessionForUpdate(tx, actor, depart.possession));
     const isOther = left && (left.version !== depart.version || left.casqueId !== made.casqueId);
-    if (made.version !== version || isOther) throw changed(numero);
+    const endsBefore = left && depart.dateFin !== null && depart.dateFin < left.dateDebut;
+    if (made.version !== version || isOther || endsBefore) throw changed(numero);
     if (await hasSessionsSince(tx, actor, made)) {
       const values = { numero, possession: inWords(stay) };
       throw new Refusal('possession_casques.retour_sessions', { values });
